@@ -1,0 +1,37 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Pip's view of the package: the mathematics and the command line, without ROS."""
+
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+setup(
+    name='frictioncone_ros',
+    version='0.1.0',
+    description='Friction cones, contact modes and projections for force-controlled robots',
+    long_description=(Path(__file__).parent / 'README.md').read_text(encoding='utf-8'),
+    long_description_content_type='text/markdown',
+    license='Apache-2.0',
+    license_files=['LICENSE'],
+    author='The frictioncone_ros authors',
+    python_requires='>=3.10',
+    packages=find_packages(include=['frictioncone_ros', 'frictioncone_ros.*']),
+    install_requires=['numpy>=1.21', 'scipy>=1.9', 'PyYAML>=5.4'],
+    extras_require={
+        'plot': ['matplotlib>=3.6'],
+        'sim': ['mujoco>=3.2'],
+        'view': ['viser>=0.2'],
+        'test': ['hypothesis>=6.80', 'pytest>=7.4', 'matplotlib>=3.6', 'mujoco>=3.2'],
+        'lint': [
+            'ament-flake8', 'ament-pep257', 'import-linter>=2.1', 'mypy>=1.11', 'pytest>=7.4',
+            'ruff>=0.9', 'scipy-stubs', 'types-PyYAML',
+        ],
+    },
+    entry_points={
+        'console_scripts': [
+            'frictioncone = frictioncone_ros.cli.main:main',
+            'frictioncone_node = frictioncone_ros.cli.node_launcher:main',
+        ],
+    },
+    zip_safe=False,
+)
