@@ -1,0 +1,87 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Contact points, their friction, the state of a touching body, and what each contact does.
+
+Normals point from the environment into the moving body; contact components are normal first,
+contact-major; wrenches act on the moving body about the reference point.
+"""
+
+from frictioncone_ros.contact.configuration_space_cone import ConfigurationSpaceCone
+from frictioncone_ros.contact.friction import (
+    CircularCone,
+    Frictionless,
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.contact.interaction import (
+    APPROACHING,
+    FIXED,
+    SEPARATING,
+    SLIDING,
+    SLIDING_LEFT,
+    SLIDING_RIGHT,
+    UNSPECIFIED,
+    Interaction,
+    InteractionKind,
+)
+from frictioncone_ros.contact.kinematics import (
+    acceleration_bias,
+    contact_velocities,
+    resting_speed,
+    slip_directions,
+)
+from frictioncone_ros.contact.mode import ContactMode, observed_mode
+from frictioncone_ros.contact.patch import contact_patch
+from frictioncone_ros.contact.point import ContactKind, ContactPoint
+from frictioncone_ros.contact.state import ContactState
+from frictioncone_ros.contact.wrench_matrix import (
+    component_slices,
+    contact_jacobian,
+    delassus_matrix,
+    edge_wrenches,
+    has_torsion,
+    normal_wrench_matrix,
+    point_wrench_matrix,
+    tangential_wrench_matrix,
+    wrench_matrix,
+)
+
+__all__ = [
+    'APPROACHING',
+    'FIXED',
+    'SEPARATING',
+    'SLIDING',
+    'SLIDING_LEFT',
+    'SLIDING_RIGHT',
+    'UNSPECIFIED',
+    'CircularCone',
+    'ConfigurationSpaceCone',
+    'ContactKind',
+    'ContactMode',
+    'ContactPoint',
+    'ContactState',
+    'FrictionModel',
+    'FrictionPolygon',
+    'FrictionPyramid',
+    'Frictionless',
+    'Interaction',
+    'InteractionKind',
+    'SoftFinger',
+    'acceleration_bias',
+    'component_slices',
+    'contact_jacobian',
+    'contact_patch',
+    'contact_velocities',
+    'delassus_matrix',
+    'edge_wrenches',
+    'has_torsion',
+    'normal_wrench_matrix',
+    'observed_mode',
+    'point_wrench_matrix',
+    'resting_speed',
+    'slip_directions',
+    'tangential_wrench_matrix',
+    'wrench_matrix',
+]

@@ -1,0 +1,145 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""One point where the moving body touches its environment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import PLANAR, SPATIAL, Array, as_vector, frozen_array
+from frictioncone_ros.tolerances import PARALLEL_AXES, SYMMETRY, UNIT_LENGTH
+
+
+class ContactKind(Enum):
+    """Which side carries the point that touches; it decides the second variation."""
+
+    BODY_VERTEX = 'B'
+    """A vertex of the moving body on a surface of the environment (type B)."""
+    ENVIRONMENT_VERTEX = 'A'
+    """A vertex of the environment on a surface of the moving body (type A)."""
+
+
+@dataclass(frozen=True, eq=False)
+class ContactPoint:
+    """
+    A frictional point contact of the moving body with its environment.
+
+    contact_position: (2,) or (3,) contact point minus reference point [m].
+    contact_normal: unit vector of the same size, from the environment into the moving body.
+    friction: the set of forces it can transmit.
+    name: how messages call it.
+    tangent_hint: (3,) direction whose part across the normal becomes tangent 1; it states the
+        axes of a friction pyramid. By default the world axis most across the normal.
+    kind, curvature: which side is the vertex, and the curvature of the other side's surface
+        [1/m], positive where that surface bulges; a number, or in space a symmetric (2, 2)
+        matrix along (t1, t2).
+    surface_velocity: velocity of the environment at the contact [m/s], for conveyors and pushers.
+    body, other_body: names of the two sides, for people.
+    """
+
+    contact_position: Array
+    contact_normal: Array
+    friction: FrictionModel
+    name: str = ''
+    tangent_hint: ArrayLike | None = None
+    kind: ContactKind = ContactKind.BODY_VERTEX
+    curvature: ArrayLike = 0.0
+    surface_velocity: ArrayLike | None = None
+    body: str = field(default='', kw_only=True)
+    other_body: str = field(default='', kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Check every field and say which contact has which wrong value."""
+        size = _vector_size(self.contact_position, self.label)
+        position = as_vector(self.contact_position, size, 'contact position', self.label)
+        object.__setattr__(self, 'contact_position', position)
+        object.__setattr__(self, 'contact_normal', _unit_normal(self, size))
+        if not isinstance(self.friction, FrictionModel):
+            raise InvalidInputError('friction', self.friction, 'a FrictionModel', self.label)
+        if self.tangent_hint is not None:
+            hint = as_vector(self.tangent_hint, size, 'tangent hint', self.label)
+            object.__setattr__(self, 'tangent_hint', hint)
+        object.__setattr__(self, 'kind', ContactKind(self.kind))
+        object.__setattr__(self, 'curvature', _curvature_form(self.curvature, size, self.label))
+        velocity = np.zeros(size) if self.surface_velocity is None else self.surface_velocity
+        velocity = as_vector(velocity, size, 'surface velocity', self.label)
+        object.__setattr__(self, 'surface_velocity', velocity)
+        self.frame  # a bad tangent hint is refused here and not at first use
+
+    @property
+    def label(self) -> str:
+        """How an error message calls this contact."""
+        return f'contact {self.name!r}' if self.name else 'contact without a name'
+
+    @property
+    def dimension(self) -> int:
+        """Number of components of its wrench: 3 planar, 6 spatial."""
+        return PLANAR if np.shape(self.contact_position)[0] == 2 else SPATIAL
+
+    @cached_property
+    def frame(self) -> Array:
+        """
+        Rows (n, t) planar or (n, t1, t2) spatial, orthonormal.
+
+        Planar t is the normal turned by +90 degrees, (-ny, nx); spatially t2 = n x t1.
+        """
+        normal = self.contact_normal
+        if self.dimension == PLANAR:
+            return frozen_array([normal, (-normal[1], normal[0])])
+        first = self._first_tangent()
+        return frozen_array([normal, first, np.cross(normal, first)])
+
+    def moved(self, offset: ArrayLike) -> ContactPoint:
+        """Return the same contact seen from a reference point moved by offset [m]."""
+        shift = as_vector(offset, self.contact_position.shape[0], 'offset', self.label)
+        return replace(self, contact_position=self.contact_position - shift)
+
+    def with_friction(self, friction: FrictionModel) -> ContactPoint:
+        """Return the same contact with another friction model."""
+        return replace(self, friction=friction)
+
+    def _first_tangent(self) -> Array:
+        normal = self.contact_normal
+        hint = self.tangent_hint
+        # Sum order and argmin make the choice deterministic: x wins over y over z on a tie.
+        direction = np.eye(3)[np.argmin(np.abs(normal))] if hint is None else np.asarray(hint)
+        across = direction - (direction @ normal) * normal
+        length = float(np.linalg.norm(across))
+        if length <= PARALLEL_AXES * float(np.linalg.norm(direction)):
+            expected = 'a direction not along the normal'
+            raise InvalidInputError('tangent hint', direction.tolist(), expected, self.label)
+        return across / length
+
+
+def _vector_size(position: ArrayLike, where: str) -> int:
+    shape = np.shape(position)
+    if shape not in ((2,), (3,)):
+        raise InvalidInputError('shape of contact position', shape, '(2,) or (3,)', where)
+    return int(shape[0])
+
+
+def _unit_normal(contact: ContactPoint, size: int) -> Array:
+    normal = as_vector(contact.contact_normal, size, 'contact normal', contact.label)
+    length = float(np.linalg.norm(normal))
+    if abs(length - 1.0) > UNIT_LENGTH:
+        expected = f'a unit vector (its length is {length:.9g})'
+        raise InvalidInputError('contact normal', normal.tolist(), expected, contact.label)
+    return frozen_array(normal / length)
+
+
+def _curvature_form(curvature: ArrayLike, size: int, where: str) -> Array:
+    """Return the curvature as a symmetric (1, 1) or (2, 2) form on the tangent components."""
+    given = np.asarray(curvature, dtype=np.float64)
+    form = given * np.eye(size - 1) if given.ndim == 0 else given
+    if form.shape != (size - 1, size - 1) or not np.isfinite(form).all():
+        expected = 'a finite number' + (' or a (2, 2) matrix' if size == 3 else '')
+        raise InvalidInputError('curvature', given.tolist(), expected, where)
+    if np.abs(form - form.T).max() > SYMMETRY * np.abs(form).max(initial=0.0):
+        raise InvalidInputError('curvature', given.tolist(), 'a symmetric matrix', where)
+    return frozen_array(form)

@@ -1,0 +1,157 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A moving body, what it weighs, how it moves and where it touches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.contact.point import ContactPoint
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import PLANAR, SPATIAL, Array, as_twist, as_vector
+from frictioncone_ros.spatial.inertia import Inertia
+from frictioncone_ros.spatial.transforms import shift_twist
+
+
+@dataclass(frozen=True, eq=False)
+class ContactState:
+    """
+    A complete snapshot: no contacts means no contact, not "unknown".
+
+    contacts: positions relative to the reference point, all planar or all spatial.
+    inertia: of the moving body about the reference point; None where only forces are asked for.
+    twist: (d,) of the moving body at the reference point [m/s, rad/s]; None means at rest.
+    reference_point: (2,) or (3,) in the common frame [m]; default the frame's origin.
+    dimension: 3 planar or 6 spatial; needed only where there is no contact, inertia or twist.
+    """
+
+    contacts: Sequence[ContactPoint] = ()
+    inertia: Inertia | None = None
+    twist: ArrayLike | None = None
+    reference_point: ArrayLike | None = None
+    dimension: int = 0
+
+    def __post_init__(self) -> None:
+        """Check that all parts speak of the same space and give every contact a name."""
+        object.__setattr__(self, 'contacts', _named(tuple(self.contacts)))
+        object.__setattr__(self, 'dimension', self._common_dimension())
+        size = 2 if self.dimension == PLANAR else 3
+        twist = np.zeros(self.dimension) if self.twist is None else self.twist
+        object.__setattr__(self, 'twist', as_twist(twist, self.dimension))
+        point = np.zeros(size) if self.reference_point is None else self.reference_point
+        object.__setattr__(self, 'reference_point', as_vector(point, size, 'reference point'))
+
+    @property
+    def contact_count(self) -> int:
+        """Number of contacts k."""
+        return len(self.contacts)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the contacts, in order."""
+        return tuple(contact.name for contact in self.contacts)
+
+    @cached_property
+    def positions(self) -> Array:
+        """Contact positions relative to the reference point, (k, 2 or 3) [m]."""
+        return self._stacked([contact.contact_position for contact in self.contacts])
+
+    @cached_property
+    def normals(self) -> Array:
+        """Unit normals into the moving body, (k, 2 or 3)."""
+        return self._stacked([contact.contact_normal for contact in self.contacts])
+
+    @cached_property
+    def frames(self) -> Array:
+        """Contact frames (k, size, size), rows (n, t) or (n, t1, t2)."""
+        size = 2 if self.dimension == PLANAR else 3
+        frames = np.array([contact.frame for contact in self.contacts])
+        return frames.reshape(self.contact_count, size, size)
+
+    @cached_property
+    def surface_velocities(self) -> Array:
+        """Velocities of the environment at the contacts, (k, 2 or 3) [m/s]."""
+        return self._stacked([contact.surface_velocity for contact in self.contacts])
+
+    @property
+    def characteristic_length(self) -> float:
+        """
+        Return the length that makes moments and forces comparable [m].
+
+        The radius of gyration where an inertia is known, else the root mean square distance of
+        the contacts from the reference point, else 1 m.
+        """
+        if self.inertia is not None:
+            return self.inertia.radius_of_gyration
+        if self.contact_count:
+            length = float(np.sqrt(np.mean(np.sum(self.positions**2, axis=1))))
+            return length if length > 0.0 else 1.0
+        return 1.0
+
+    def with_reference_point(self, offset: ArrayLike) -> ContactState:
+        """Return the same physical state about a reference point moved by offset [m]."""
+        size = 2 if self.dimension == PLANAR else 3
+        shift = as_vector(offset, size, 'offset')
+        return ContactState(
+            contacts=tuple(contact.moved(shift) for contact in self.contacts),
+            inertia=None if self.inertia is None else self.inertia.shifted(shift),
+            twist=shift_twist(np.asarray(self.twist), shift),
+            reference_point=np.asarray(self.reference_point) + shift,
+            dimension=self.dimension,
+        )
+
+    def with_twist(self, twist: ArrayLike) -> ContactState:
+        """Return the same contacts and inertia moving with another twist."""
+        return ContactState(
+            self.contacts, self.inertia, twist, self.reference_point, self.dimension
+        )
+
+    def with_friction(self, friction: FrictionModel | Sequence[FrictionModel]) -> ContactState:
+        """Return the same state with one friction model for all contacts, or one for each."""
+        one_for_all = isinstance(friction, FrictionModel)
+        models = [friction] * self.contact_count if one_for_all else list(friction)  # type: ignore[call-overload]  # a sequence here
+        if len(models) != self.contact_count:
+            expected = f'one per contact ({self.contact_count})'
+            raise InvalidInputError('number of friction models', len(models), expected)
+        contacts = [c.with_friction(m) for c, m in zip(self.contacts, models, strict=True)]
+        return ContactState(
+            contacts, self.inertia, self.twist, self.reference_point, self.dimension
+        )
+
+    def _common_dimension(self) -> int:
+        claims = [(f'contact {c.name!r}', c.dimension) for c in self.contacts]
+        if self.inertia is not None:
+            claims.append(('inertia', self.inertia.dimension))
+        if self.twist is not None:
+            claims.append(('twist', int(np.shape(self.twist)[0]) if np.ndim(self.twist) else 0))
+        dimension = self.dimension or (claims[0][1] if claims else SPATIAL)
+        if dimension not in (PLANAR, SPATIAL):
+            raise InvalidInputError('dimension', dimension, '3 (planar) or 6 (spatial)')
+        for what, claimed in claims:
+            if claimed != dimension:
+                raise InvalidInputError(f'dimension of {what}', claimed, str(dimension))
+        return int(dimension)
+
+    def _stacked(self, rows: list[ArrayLike]) -> Array:
+        size = 2 if self.dimension == PLANAR else 3
+        return np.array(rows, dtype=np.float64).reshape(self.contact_count, size)
+
+
+def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
+    for index, contact in enumerate(contacts):
+        if not isinstance(contact, ContactPoint):
+            raise InvalidInputError(f'contacts[{index}]', contact, 'a ContactPoint')
+    named = tuple(
+        contact if contact.name else replace(contact, name=f'contact_{index}')
+        for index, contact in enumerate(contacts)
+    )
+    names = [contact.name for contact in named]
+    repeated = sorted({name for name in names if names.count(name) > 1})
+    if repeated:
+        raise InvalidInputError('names of contacts', repeated, 'each name once')
+    return named

@@ -1,0 +1,121 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The linear maps between contact forces and the body's wrench, and between twist and contact speed.
+
+One contact at position p with frame axes e_j gives the columns (e_j, p x e_j): a unit force along
+e_j acting on the body, as a wrench about the reference point. The transpose maps a twist to the
+velocity of the body's point at the contact, v + omega x p, along the same axes (equal power).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from frictioncone_ros.contact.friction import SoftFinger
+from frictioncone_ros.contact.state import ContactState
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import PLANAR, Array
+
+
+def point_wrench_matrix(state: ContactState) -> Array:
+    """
+    Return the (d, k c) matrix of point forces, contact-major, c = 2 planar or 3 spatial.
+
+    Columns of contact i: normal, tangent(s). Torsion of soft fingers is left out: these columns
+    pair with contact velocities one to one.
+    """
+    axes = state.frames
+    count, size = axes.shape[0], axes.shape[1]
+    arms = state.positions[:, None, :]
+    if state.dimension == PLANAR:
+        moments = (arms[..., 0] * axes[..., 1] - arms[..., 1] * axes[..., 0])[..., None]
+    else:
+        moments = _cross(arms, axes)
+    stacked = np.concatenate((axes, moments), axis=2)
+    return stacked.reshape(count * size, state.dimension).T
+
+
+def wrench_matrix(state: ContactState) -> Array:
+    """
+    Return the (d, c) matrix that maps all contact force components to the wrench on the body.
+
+    Contact-major: (n, t) or (n, t1, t2) for each contact, followed by the moment about the normal
+    where the contact is a spatial soft finger. Wrench about the reference point [N, Nm].
+    """
+    points = point_wrench_matrix(state)
+    slices = component_slices(state)
+    total = slices[-1].stop if slices else 0
+    if total == points.shape[1]:
+        return points
+    size = 3
+    matrix = np.zeros((state.dimension, total))
+    for index, columns in enumerate(slices):
+        start = columns.start
+        matrix[:, start : start + size] = points[:, index * size : (index + 1) * size]
+        if columns.stop - start > size:
+            matrix[3:, start + size] = state.normals[index]
+    return matrix
+
+
+def component_slices(state: ContactState) -> tuple[slice, ...]:
+    """Return for each contact the slice of its force components in the wrench matrix."""
+    counts = [contact.friction.component_count(state.dimension) for contact in state.contacts]
+    ends = np.cumsum(counts, dtype=int)
+    return tuple(
+        slice(int(end) - count, int(end)) for end, count in zip(ends, counts, strict=True)
+    )
+
+
+def normal_wrench_matrix(state: ContactState) -> Array:
+    """Return the (d, k) wrenches of unit normal forces."""
+    size = 2 if state.dimension == PLANAR else 3
+    return point_wrench_matrix(state)[:, ::size]
+
+
+def tangential_wrench_matrix(state: ContactState) -> Array:
+    """Return the (d, k) planar or (d, 2 k) spatial wrenches of unit tangential forces."""
+    size = 2 if state.dimension == PLANAR else 3
+    points = point_wrench_matrix(state)
+    return points[:, np.arange(points.shape[1]) % size != 0]
+
+
+def contact_jacobian(state: ContactState) -> Array:
+    """Return the (k c, d) matrix that maps a twist to contact velocities, contact-major [m/s]."""
+    return point_wrench_matrix(state).T
+
+
+def delassus_matrix(state: ContactState) -> Array:
+    """
+    Return J M^-1 J^T (k c, k c): contact accelerations caused by unit contact forces [1/kg].
+
+    Point force components only, contact-major. The state must have an inertia.
+    """
+    if state.inertia is None:
+        raise InvalidInputError('inertia', None, 'an Inertia for the Delassus matrix')
+    points = point_wrench_matrix(state)
+    return points.T @ state.inertia.inverse_matrix @ points
+
+
+def edge_wrenches(state: ContactState, contact_index: int) -> Array | None:
+    """
+    Return the wrenches (d, edges) of one contact's friction edges, each of unit normal force.
+
+    None where the friction set has no finite number of edges (a circular cone in space).
+    """
+    edges = state.contacts[contact_index].friction.force_edges(state.dimension)
+    if edges is None:
+        return None
+    return wrench_matrix(state)[:, component_slices(state)[contact_index]] @ edges.T
+
+
+def has_torsion(state: ContactState, contact_index: int) -> bool:
+    """Whether a contact transmits a moment about its normal."""
+    friction = state.contacts[contact_index].friction
+    return state.dimension != PLANAR and isinstance(friction, SoftFinger)
+
+
+def _cross(first: Array, second: Array) -> Array:
+    """Cross product along the last axis; numpy's own costs five times as much on small arrays."""
+    x, y, z = first[..., 0], first[..., 1], first[..., 2]
+    u, v, w = second[..., 0], second[..., 1], second[..., 2]
+    return np.stack((y * w - z * v, z * u - x * w, x * v - y * u), axis=-1)

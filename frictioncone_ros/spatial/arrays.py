@@ -1,0 +1,91 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Arrays at the door: shape and finiteness checked once, then read-only."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from frictioncone_ros.exceptions import InvalidInputError
+
+Array = NDArray[np.float64]
+
+PLANAR = 3
+"""Number of components of a planar wrench (fx, fy, tau) or twist (vx, vy, omega)."""
+
+SPATIAL = 6
+"""Number of components of a spatial wrench (f, tau) or twist (v, omega), linear first."""
+
+
+def frozen_array(values: ArrayLike) -> Array:
+    """Return a read-only float64 copy, so that a frozen result cannot be changed from outside."""
+    array = np.array(values, dtype=np.float64)
+    array.setflags(write=False)
+    return array
+
+
+def as_vector(values: ArrayLike, size: int, what: str, where: str = '') -> Array:
+    """Return a read-only finite vector of shape (size,), or say what is wrong with it."""
+    return _checked(values, (size,), what, where)
+
+
+def as_matrix(values: ArrayLike, shape: tuple[int, int], what: str, where: str = '') -> Array:
+    """Return a read-only finite matrix of the given shape, or say what is wrong with it."""
+    return _checked(values, shape, what, where)
+
+
+def as_wrench(values: ArrayLike, dimension: int | None = None, what: str = 'wrench') -> Array:
+    """Return a wrench (fx, fy, tau) or (fx, fy, fz, tx, ty, tz) [N, Nm], finite and read-only."""
+    return _planar_or_spatial(values, dimension, what)
+
+
+def as_twist(values: ArrayLike, dimension: int | None = None, what: str = 'twist') -> Array:
+    """Return a twist (vx, vy, omega) or (vx, vy, vz, wx, wy, wz) [m/s, rad/s], read-only."""
+    return _planar_or_spatial(values, dimension, what)
+
+
+def as_finite_number(value: object, what: str, where: str = '') -> float:
+    """Return the value as a finite float, or say what is wrong with it."""
+    try:
+        number = float(value)  # type: ignore[arg-type]  # anything may come through the door
+    except (TypeError, ValueError):
+        raise InvalidInputError(what, value, 'a number', where) from None
+    if not np.isfinite(number):
+        raise InvalidInputError(what, value, 'a finite number', where)
+    return number
+
+
+def as_non_negative(value: object, what: str, where: str = '') -> float:
+    """Return the value as a finite float of at least zero, or say what is wrong with it."""
+    number = as_finite_number(value, what, where)
+    if number < 0.0:
+        raise InvalidInputError(what, value, 'a number >= 0', where)
+    return number
+
+
+def _planar_or_spatial(values: ArrayLike, dimension: int | None, what: str) -> Array:
+    array = _as_float_array(values, what, '')
+    if dimension is None and array.shape in ((PLANAR,), (SPATIAL,)):
+        return _checked(array, array.shape, what, '')
+    if dimension is None:
+        raise InvalidInputError(
+            f'shape of {what}', array.shape, '(3,) for planar or (6,) for spatial'
+        )
+    return _checked(array, (dimension,), what, '')
+
+
+def _checked(values: ArrayLike, shape: tuple[int, ...], what: str, where: str) -> Array:
+    array = _as_float_array(values, what, where)
+    if array.shape != shape:
+        raise InvalidInputError(f'shape of {what}', array.shape, str(shape), where)
+    if not np.isfinite(array).all():
+        raise InvalidInputError(what, array.tolist(), 'finite numbers', where)
+    array.setflags(write=False)
+    return array
+
+
+def _as_float_array(values: ArrayLike, what: str, where: str) -> Array:
+    try:
+        return np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InvalidInputError(what, values, 'an array of numbers', where) from None

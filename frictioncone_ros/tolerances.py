@@ -1,0 +1,30 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Every threshold of the package, in one place, each with its unit and its reason.
+
+A threshold that divides "is" from "is not" belongs here and nowhere else.
+Relative ones are dimensionless and are multiplied by a scale of the problem where they are used.
+"""
+
+# -- input ------------------------------------------------------------------------------------
+UNIT_LENGTH = 1e-6
+"""Largest | |normal| - 1 | accepted in a contact normal; it is then normalised exactly [-]."""
+
+ORTHOGONALITY = 1e-9
+"""Largest entry of R^T R - I accepted in a rotation matrix [-]."""
+
+SYMMETRY = 1e-9
+"""Largest asymmetry of an inertia matrix relative to its largest entry [-]."""
+
+POSITIVE_DEFINITE = 1e-12
+"""Smallest eigenvalue of an inertia relative to its largest that counts as non-singular [-]."""
+
+# -- contact ----------------------------------------------------------------------------------
+CONTACT_SPEED = 1e-9
+"""Contact speeds below this, relative to the speeds that make it up, count as rest [-]."""
+
+PARALLEL_AXES = 1e-6
+"""A tangent hint whose part across the normal is shorter than this gives no direction [-]."""
+
+STATIC_EQUILIBRIUM = 1e-9
+"""Residual, relative to the applied force, up to which a wrench counts as balanced [-]."""
