@@ -18,13 +18,13 @@ from frictioncone_ros.contact.friction import (
 from frictioncone_ros.contact.interaction import (
     APPROACHING,
     FIXED,
+    Interaction,
+    InteractionKind,
     SEPARATING,
     SLIDING,
     SLIDING_LEFT,
     SLIDING_RIGHT,
     UNSPECIFIED,
-    Interaction,
-    InteractionKind,
 )
 from frictioncone_ros.contact.kinematics import (
     acceleration_bias,

@@ -15,17 +15,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.contact.kinematics import acceleration_bias, contact_velocities
-from frictioncone_ros.contact.kinematics import resting_speed
+from frictioncone_ros.contact.kinematics import (
+    acceleration_bias,
+    contact_velocities,
+    resting_speed,
+)
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
-    PLANAR,
     Array,
     as_finite_number,
+    as_twist,
     as_wrench,
     frozen_array,
+    PLANAR,
 )
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.products import planar_cross
@@ -173,7 +177,7 @@ class ConfigurationSpaceCone:
 
         inertia: planar, about the centre of mass; twist: (vx, vy, omega) keeping the contact.
         """
-        state = ContactState([self.contact], inertia, twist)
+        state = ContactState([self.contact], inertia, as_twist(twist, PLANAR))
         bias = acceleration_bias(state)[0]
         velocity = contact_velocities(state)[0]
         # Our tangent is (-ny, nx); his may be its opposite.

@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, Array, as_non_negative
+from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
 
 class FrictionModel(ABC):
@@ -76,9 +76,9 @@ class CircularCone(FrictionModel):
 
     def force_edges(self, dimension: int) -> Array | None:
         """Return the two planar edges, the normal ray for mu = 0, None for a cone in space."""
-        if self.is_frictionless:
-            return _normal_edge(self.component_count(dimension))
-        return _planar_edges(self.friction_coefficient) if dimension == PLANAR else None
+        if dimension == PLANAR:
+            return _planar_edges(self.friction_coefficient)
+        return _normal_edge(self.component_count(dimension)) if self.is_frictionless else None
 
     def scaled(self, factor: float) -> CircularCone:
         """Return the cone with coefficient mu * factor."""
@@ -117,7 +117,7 @@ class FrictionPyramid(FrictionModel):
     def force_edges(self, dimension: int) -> Array:
         """Return the four corners in space (fewer where a coefficient is 0), two in the plane."""
         if dimension == PLANAR:
-            return CircularCone(self.friction_coefficient).force_edges(PLANAR)  # type: ignore[return-value]  # planar edges always exist
+            return _planar_edges(self.friction_coefficient)
         first, second = self.coefficients
         corners = [(1.0, a, b) for a in _signed(first) for b in _signed(second)]
         return np.array(corners)
@@ -143,12 +143,10 @@ class FrictionPolygon(FrictionModel):
 
     def force_edges(self, dimension: int) -> Array:
         """Return edge_count rays on the circular cone, two in the plane."""
-        if dimension == PLANAR or self.is_frictionless:
-            return (
-                CircularCone(self.friction_coefficient).force_edges(PLANAR)
-                if (dimension == PLANAR)
-                else _normal_edge(3)
-            )  # type: ignore[return-value]  # planar edges always exist
+        if dimension == PLANAR:
+            return _planar_edges(self.friction_coefficient)
+        if self.is_frictionless:
+            return _normal_edge(self.component_count(dimension))
         return _polygon_edges(self.friction_coefficient, self.edge_count)
 
     def scaled(self, factor: float) -> FrictionPolygon:
@@ -190,7 +188,7 @@ class SoftFinger(FrictionModel):
     def force_edges(self, dimension: int) -> Array | None:
         """Return the tangential polygon's edges, each with both extreme torsions; else None."""
         if dimension == PLANAR:
-            return CircularCone(self.friction_coefficient).force_edges(PLANAR)
+            return _planar_edges(self.friction_coefficient)
         if self.friction_coefficient == 0.0:
             hard = _normal_edge(3)
         elif self.edge_count is None:
@@ -217,7 +215,7 @@ def _normal_edge(component_count: int) -> Array:
 
 
 def _planar_edges(coefficient: float) -> Array:
-    return np.array([[1.0, coefficient], [1.0, -coefficient]])
+    return np.array([(1.0, tangential) for tangential in _signed(coefficient)])
 
 
 def _polygon_edges(coefficient: float, edge_count: int) -> Array:

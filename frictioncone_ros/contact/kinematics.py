@@ -8,7 +8,7 @@ import numpy as np
 from frictioncone_ros.contact.point import ContactKind
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import contact_jacobian
-from frictioncone_ros.spatial.arrays import PLANAR, Array
+from frictioncone_ros.spatial.arrays import Array, PLANAR
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
 
@@ -19,7 +19,7 @@ def contact_velocities(state: ContactState) -> Array:
     Components along the contact frame (n, t...) [m/s]; positive normal: the contact opens.
     """
     size = 2 if state.dimension == PLANAR else 3
-    of_body = (contact_jacobian(state) @ np.asarray(state.twist)).reshape(-1, size)
+    of_body = (contact_jacobian(state) @ state.twist).reshape(-1, size)
     return of_body - np.einsum('kij,kj->ki', state.frames, state.surface_velocities)
 
 
@@ -30,7 +30,7 @@ def resting_speed(state: ContactState) -> Array:
     A threshold relative to the speeds whose difference it is: |v| + |omega| |p| + |surface|.
     """
     split = 2 if state.dimension == PLANAR else 3
-    twist = np.asarray(state.twist)
+    twist = state.twist
     linear, angular = np.linalg.norm(twist[:split]), np.linalg.norm(twist[split:])
     arms = np.linalg.norm(state.positions, axis=1)
     surfaces = np.linalg.norm(state.surface_velocities, axis=1)
@@ -69,7 +69,7 @@ def acceleration_bias(state: ContactState) -> Array:
     with r = -p. At rest (v_c = 0) both cases agree.
     """
     centripetal = _double_cross(state, state.positions)
-    relative = np.asarray(state.twist)[: state.positions.shape[1]] - state.surface_velocities
+    relative = state.twist[: state.positions.shape[1]] - state.surface_velocities
     vertex_of_environment = np.array(
         [contact.kind is ContactKind.ENVIRONMENT_VERTEX for contact in state.contacts], dtype=bool
     )
@@ -93,7 +93,7 @@ def _curvature_term(state: ContactState) -> Array:
 
 def _cross_rate(state: ContactState, vectors: Array) -> Array:
     """Return omega x vector for each row (k, 2 or 3)."""
-    twist = np.asarray(state.twist)
+    twist = state.twist
     if state.dimension == PLANAR:
         return twist[2] * np.column_stack((-vectors[:, 1], vectors[:, 0]))
     return np.cross(twist[3:], vectors)

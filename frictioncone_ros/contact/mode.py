@@ -3,24 +3,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import atan2, radians
+import re
 
 from frictioncone_ros.contact.interaction import (
     APPROACHING,
     FIXED,
+    Interaction,
+    InteractionKind,
     SEPARATING,
     SLIDING_LEFT,
     SLIDING_RIGHT,
-    Interaction,
-    InteractionKind,
 )
 from frictioncone_ros.contact.kinematics import contact_velocities, resting_speed
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, Array
+from frictioncone_ros.spatial.arrays import Array, PLANAR
 
 _TOKEN = re.compile(r'd\[(?P<degrees>[-+0-9.eE]+)\]|(?P<letter>[sflrdan*])')
 

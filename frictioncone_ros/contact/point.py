@@ -12,7 +12,14 @@ from numpy.typing import ArrayLike
 
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, SPATIAL, Array, as_vector, frozen_array
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_vector,
+    frozen_array,
+    not_given,
+    PLANAR,
+    SPATIAL,
+)
 from frictioncone_ros.tolerances import PARALLEL_AXES, SYMMETRY, UNIT_LENGTH
 
 
@@ -47,10 +54,10 @@ class ContactPoint:
     contact_normal: Array
     friction: FrictionModel
     name: str = ''
-    tangent_hint: ArrayLike | None = None
+    tangent_hint: Array | None = None
     kind: ContactKind = ContactKind.BODY_VERTEX
-    curvature: ArrayLike = 0.0
-    surface_velocity: ArrayLike | None = None
+    curvature: Array | float = 0.0
+    surface_velocity: Array = field(default_factory=not_given)
     body: str = field(default='', kw_only=True)
     other_body: str = field(default='', kw_only=True)
 
@@ -67,10 +74,10 @@ class ContactPoint:
             object.__setattr__(self, 'tangent_hint', hint)
         object.__setattr__(self, 'kind', ContactKind(self.kind))
         object.__setattr__(self, 'curvature', _curvature_form(self.curvature, size, self.label))
-        velocity = np.zeros(size) if self.surface_velocity is None else self.surface_velocity
+        velocity = self.surface_velocity if np.size(self.surface_velocity) else np.zeros(size)
         velocity = as_vector(velocity, size, 'surface velocity', self.label)
         object.__setattr__(self, 'surface_velocity', velocity)
-        self.frame  # a bad tangent hint is refused here and not at first use
+        _ = self.frame  # a bad tangent hint is refused here and not at first use
 
     @property
     def label(self) -> str:
@@ -91,7 +98,7 @@ class ContactPoint:
         """
         normal = self.contact_normal
         if self.dimension == PLANAR:
-            return frozen_array([normal, (-normal[1], normal[0])])
+            return frozen_array(np.array([normal, (-normal[1], normal[0])]))
         first = self._first_tangent()
         return frozen_array([normal, first, np.cross(normal, first)])
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, SPATIAL, Array, as_twist, as_vector
+from frictioncone_ros.spatial.arrays import Array, as_twist, as_vector, not_given, PLANAR, SPATIAL
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.transforms import shift_twist
 
@@ -25,15 +25,15 @@ class ContactState:
 
     contacts: positions relative to the reference point, all planar or all spatial.
     inertia: of the moving body about the reference point; None where only forces are asked for.
-    twist: (d,) of the moving body at the reference point [m/s, rad/s]; None means at rest.
+    twist: (d,) of the moving body at the reference point [m/s, rad/s]; by default at rest.
     reference_point: (2,) or (3,) in the common frame [m]; default the frame's origin.
     dimension: 3 planar or 6 spatial; needed only where there is no contact, inertia or twist.
     """
 
     contacts: Sequence[ContactPoint] = ()
     inertia: Inertia | None = None
-    twist: ArrayLike | None = None
-    reference_point: ArrayLike | None = None
+    twist: Array = field(default_factory=not_given)
+    reference_point: Array = field(default_factory=not_given)
     dimension: int = 0
 
     def __post_init__(self) -> None:
@@ -41,9 +41,9 @@ class ContactState:
         object.__setattr__(self, 'contacts', _named(tuple(self.contacts)))
         object.__setattr__(self, 'dimension', self._common_dimension())
         size = 2 if self.dimension == PLANAR else 3
-        twist = np.zeros(self.dimension) if self.twist is None else self.twist
+        twist = self.twist if np.size(self.twist) else np.zeros(self.dimension)
         object.__setattr__(self, 'twist', as_twist(twist, self.dimension))
-        point = np.zeros(size) if self.reference_point is None else self.reference_point
+        point = self.reference_point if np.size(self.reference_point) else np.zeros(size)
         object.__setattr__(self, 'reference_point', as_vector(point, size, 'reference point'))
 
     @property
@@ -100,35 +100,33 @@ class ContactState:
         return ContactState(
             contacts=tuple(contact.moved(shift) for contact in self.contacts),
             inertia=None if self.inertia is None else self.inertia.shifted(shift),
-            twist=shift_twist(np.asarray(self.twist), shift),
-            reference_point=np.asarray(self.reference_point) + shift,
+            twist=shift_twist(self.twist, shift),
+            reference_point=self.reference_point + shift,
             dimension=self.dimension,
         )
 
     def with_twist(self, twist: ArrayLike) -> ContactState:
         """Return the same contacts and inertia moving with another twist."""
-        return ContactState(
-            self.contacts, self.inertia, twist, self.reference_point, self.dimension
-        )
+        return replace(self, twist=as_twist(twist, self.dimension))
 
     def with_friction(self, friction: FrictionModel | Sequence[FrictionModel]) -> ContactState:
         """Return the same state with one friction model for all contacts, or one for each."""
-        one_for_all = isinstance(friction, FrictionModel)
-        models = [friction] * self.contact_count if one_for_all else list(friction)  # type: ignore[call-overload]  # a sequence here
+        if isinstance(friction, FrictionModel):
+            models = [friction] * self.contact_count
+        else:
+            models = list(friction)
         if len(models) != self.contact_count:
             expected = f'one per contact ({self.contact_count})'
             raise InvalidInputError('number of friction models', len(models), expected)
         contacts = [c.with_friction(m) for c, m in zip(self.contacts, models, strict=True)]
-        return ContactState(
-            contacts, self.inertia, self.twist, self.reference_point, self.dimension
-        )
+        return replace(self, contacts=contacts)
 
     def _common_dimension(self) -> int:
         claims = [(f'contact {c.name!r}', c.dimension) for c in self.contacts]
         if self.inertia is not None:
             claims.append(('inertia', self.inertia.dimension))
-        if self.twist is not None:
-            claims.append(('twist', int(np.shape(self.twist)[0]) if np.ndim(self.twist) else 0))
+        if np.size(self.twist):
+            claims.append(('twist', int(np.size(self.twist))))
         dimension = self.dimension or (claims[0][1] if claims else SPATIAL)
         if dimension not in (PLANAR, SPATIAL):
             raise InvalidInputError('dimension', dimension, '3 (planar) or 6 (spatial)')
@@ -137,7 +135,7 @@ class ContactState:
                 raise InvalidInputError(f'dimension of {what}', claimed, str(dimension))
         return int(dimension)
 
-    def _stacked(self, rows: list[ArrayLike]) -> Array:
+    def _stacked(self, rows: list[Array]) -> Array:
         size = 2 if self.dimension == PLANAR else 3
         return np.array(rows, dtype=np.float64).reshape(self.contact_count, size)
 

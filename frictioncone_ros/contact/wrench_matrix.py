@@ -14,7 +14,7 @@ import numpy as np
 from frictioncone_ros.contact.friction import SoftFinger
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, Array
+from frictioncone_ros.spatial.arrays import Array, PLANAR
 
 
 def point_wrench_matrix(state: ContactState) -> Array:

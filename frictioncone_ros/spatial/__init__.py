@@ -7,8 +7,6 @@ only in power. Norms across units need a stated characteristic length.
 """
 
 from frictioncone_ros.spatial.arrays import (
-    PLANAR,
-    SPATIAL,
     Array,
     as_finite_number,
     as_matrix,
@@ -17,6 +15,8 @@ from frictioncone_ros.spatial.arrays import (
     as_vector,
     as_wrench,
     frozen_array,
+    PLANAR,
+    SPATIAL,
 )
 from frictioncone_ros.spatial.inertia import Inertia, operational_space_inertia
 from frictioncone_ros.spatial.products import (
@@ -30,9 +30,9 @@ from frictioncone_ros.spatial.products import (
     wrench_scaling,
 )
 from frictioncone_ros.spatial.transforms import (
-    RigidTransform,
     force_transform,
     motion_transform,
+    RigidTransform,
     shift_twist,
     shift_wrench,
 )

@@ -24,6 +24,11 @@ def frozen_array(values: ArrayLike) -> Array:
     return array
 
 
+def not_given() -> Array:
+    """Return the empty array: default of an optional array field, so that none is ever None."""
+    return frozen_array([])
+
+
 def as_vector(values: ArrayLike, size: int, what: str, where: str = '') -> Array:
     """Return a read-only finite vector of shape (size,), or say what is wrong with it."""
     return _checked(values, (size,), what, where)

@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, SPATIAL, Array, as_finite_number, frozen_array
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_finite_number,
+    as_twist,
+    frozen_array,
+    PLANAR,
+    SPATIAL,
+)
 from frictioncone_ros.spatial.transforms import RigidTransform
 from frictioncone_ros.tolerances import POSITIVE_DEFINITE, SYMMETRY
 
@@ -116,6 +123,26 @@ class Inertia:
         matrix = transform.force_transform
         return Inertia(matrix @ self.matrix @ matrix.T)
 
+    def velocity_wrench(self, twist: ArrayLike) -> Array:
+        """
+        Return the wrench (d,) a rigid body needs beyond matrix @ twist_rate [N, Nm].
+
+        f = omega x (omega x m c) and tau = omega x (I omega), with m c read from the matrix's
+        coupling block and I its rotational block, both about the reference point. It belongs to
+        one rigid body; the velocity products of an arm come from its own dynamics.
+        """
+        rates = as_twist(twist, self.dimension)
+        if self.dimension == PLANAR:
+            # The coupling block is m (-c_y, c_x); turned by -90 degrees it is m c.
+            first_moment = np.array([self.matrix[1, 2], -self.matrix[0, 2]])
+            return np.array([*(-(rates[2] ** 2) * first_moment), 0.0])
+        # The coupling block of force on rotation is -[m c x].
+        coupling = -self.matrix[:3, 3:]
+        first_moment = np.array([coupling[2, 1], coupling[0, 2], coupling[1, 0]])
+        omega = rates[3:]
+        force = np.cross(omega, np.cross(omega, first_moment))
+        return np.concatenate((force, np.cross(omega, self.matrix[3:, 3:] @ omega)))
+
 
 def operational_space_inertia(joint_inertia: ArrayLike, jacobian: ArrayLike) -> Inertia:
     """
@@ -127,7 +154,7 @@ def operational_space_inertia(joint_inertia: ArrayLike, jacobian: ArrayLike) -> 
     matrix = np.asarray(jacobian, dtype=np.float64)
     mobility = matrix @ np.linalg.solve(np.asarray(joint_inertia, dtype=np.float64), matrix.T)
     _require_definite(0.5 * (mobility + mobility.T), 'operational-space mobility')
-    return Inertia(np.linalg.inv(mobility))
+    return Inertia(np.asarray(np.linalg.inv(mobility), dtype=np.float64))
 
 
 def _require_definite(matrix: Array, what: str = 'inertia') -> None:

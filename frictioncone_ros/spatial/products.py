@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, Array, as_finite_number, as_twist, as_wrench
+from frictioncone_ros.spatial.arrays import Array, as_finite_number, as_twist, as_wrench, PLANAR
 
 
 def cross_matrix(vector: Array) -> Array:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR, SPATIAL, Array, as_matrix, as_vector
+from frictioncone_ros.spatial.arrays import Array, as_matrix, as_vector, PLANAR, SPATIAL
 from frictioncone_ros.spatial.products import cross_matrix
 from frictioncone_ros.tolerances import ORTHOGONALITY
 
