@@ -1,0 +1,95 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Interactions and modes: written, read back, observed."""
+
+from math import pi
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+import numpy as np
+import pytest
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    FIXED,
+    Interaction,
+    InteractionKind,
+    observed_mode,
+    SLIDING_LEFT,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+
+PLAIN = st.sampled_from(list(InteractionKind)).map(Interaction)
+ANGLED = st.floats(-pi, pi, exclude_min=True).map(
+    lambda angle: Interaction(InteractionKind.SLIDING, angle))
+
+
+@settings(derandomize=True, database=None)
+@given(st.lists(st.one_of(PLAIN, ANGLED), max_size=6))
+def test_a_mode_reads_back_what_it_writes(interactions):
+    mode = ContactMode(tuple(interactions))
+    assert ContactMode.parse(str(mode)).interactions == tuple(
+        nearly(read, written) for read, written in zip(
+            ContactMode.parse(str(mode)), interactions, strict=True))
+
+
+def nearly(read, written):
+    """Return what was read where it is what was written, angles to the last bits."""
+    assert read.kind is written.kind
+    assert (read.direction is None) == (written.direction is None)
+    if written.direction is not None:
+        assert abs(read.direction - written.direction) <= 1e-15 * max(1, abs(written.direction))
+    return read
+
+
+def test_letters():
+    mode = ContactMode.parse('fsd[45]l')
+    assert str(mode) == 'fsd[45]l'
+    assert mode[0] is not None and mode[0] == FIXED
+    assert mode[2] == Interaction(InteractionKind.SLIDING, pi / 4)
+    assert len(mode) == 4
+    assert ContactMode.parse('n') == ContactMode.parse('f')
+    assert ContactMode.parse('d[270]') == ContactMode.parse('d[-90]')
+    assert [i.keeps_contact for i in ContactMode.parse('sfa*r')] == [False, True, False, True,
+                                                                     True]
+
+
+def test_observed_modes_in_the_plane():
+    """Sliding along the tangent (-1, 0) of a floor is sliding left."""
+    floor = ContactPoint([0.0, -1.0], [0.0, 1.0], CircularCone(0.5))
+    wall = ContactPoint([-1.0, 0.0], [1.0, 0.0], CircularCone(0.5))
+
+    def seen(twist):
+        return str(observed_mode(ContactState([floor, wall], twist=np.array(twist))))
+
+    assert seen([0, 0, 0]) == 'ff'
+    assert seen([-1, 0, 0]) == 'la'
+    assert seen([1, 0, 0]) == 'rs'
+    assert seen([0, 1, 0]) == 'sl'
+    assert seen([0, 1e-14, 0]) == 'sl'
+    assert observed_mode(ContactState([floor], twist=[-1, 0, 0]))[0] == SLIDING_LEFT
+
+
+def test_observed_modes_in_space_carry_the_direction():
+    floor = ContactPoint([0, 0, -1.0], [0, 0, 1.0], CircularCone(0.5))
+    state = ContactState([floor], twist=[1.0, 1.0, 0, 0, 0, 0])
+    assert str(observed_mode(state)) == 'd[45]'
+    # Turning about the vertical through the contact moves nothing at the contact.
+    assert str(observed_mode(ContactState([floor], twist=[0, 0, 0, 0, 0, 3.0]))) == 'f'
+    # A fast common motion leaves rounding errors at a contact at rest; they are no motion.
+    rolling = ContactState([floor], twist=[0.1 * 3, 0, 0, 0, 0.3, 0])
+    assert str(observed_mode(rolling)) == 'f'
+
+
+@pytest.mark.parametrize(('call', 'words'), [
+    (lambda: ContactMode.parse('fx'), "mode string at character 1 is 'fx'"),
+    (lambda: ContactMode.parse('d[e]'), 'sliding direction'),
+    (lambda: ContactMode(('f',)), r"interactions\[0\] is 'f'"),
+    (lambda: Interaction(InteractionKind.FIXED, 1.0), 'direction of a FIXED interaction is 1.0'),
+    (lambda: Interaction(InteractionKind.SLIDING, np.inf), 'sliding direction is inf'),
+])
+def test_refusals(call, words):
+    with pytest.raises(InvalidInputError, match=words):
+        call()

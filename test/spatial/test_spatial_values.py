@@ -1,0 +1,86 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Hand-computed values and the words of refusals in the room spatial."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.spatial import (
+    as_twist,
+    as_wrench,
+    force_transform,
+    Inertia,
+    motion_transform,
+    operational_space_inertia,
+    power,
+    RigidTransform,
+    wrench_norm,
+)
+
+
+def test_force_at_an_arm_seen_from_a_moved_frame():
+    """A unit force along y at x = 2: moment 2 about the origin, 1 about x = 1, -1 about x = 3."""
+    wrench = [0.0, 1.0, 2.0]
+    assert np.allclose(force_transform(np.eye(2), [1.0, 0.0]) @ wrench, [0, 1, 1])
+    assert np.allclose(force_transform(np.eye(2), [3.0, 0.0]) @ wrench, [0, 1, -1])
+
+
+def test_rotation_rows_are_the_new_axes():
+    turned = RigidTransform.planar(np.pi / 2, [0.0, 0.0])
+    assert np.allclose(turned.force_transform @ [0.0, 1.0, 5.0], [1, 0, 5])
+    assert np.allclose(turned.transform_point([0.0, 2.0]), [2, 0])
+
+
+def test_spatial_velocity_at_a_moved_origin():
+    """Turning about z at 2 rad/s, the point one metre along x moves along y at 2 m/s."""
+    twist = [0, 0, 0, 0, 0, 2.0]
+    assert np.allclose(motion_transform(np.eye(3), [1, 0, 0]) @ twist, [0, 2, 0, 0, 0, 2])
+
+
+def test_inertia_of_a_point_like_body_off_its_reference():
+    """A mass of 2 kg, 3 m along x: moment of inertia 18 + 2 rho^2, coupling m c."""
+    matrix = Inertia.planar_body(2.0, 0.5, [3.0, 0.0]).matrix
+    assert np.allclose(matrix, [[2, 0, 0], [0, 2, 6], [0, 6, 18.5]])
+    assert Inertia.planar_body(2.0, 0.5).radius_of_gyration == pytest.approx(0.5)
+    assert Inertia.planar_body(2.0, 0.5).mass == 2.0
+
+
+def test_centripetal_force_of_a_body_off_its_reference():
+    body = Inertia.spatial_body(2.0, np.eye(3), [3.0, 0.0, 0.0])
+    assert np.allclose(body.velocity_wrench([0, 0, 0, 0, 0, 2.0]), [-24, 0, 0, 0, 0, 0])
+
+
+def test_operational_space_inertia_of_a_two_link_like_arm():
+    jacobian = np.array([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 4.0]])
+    inertia = operational_space_inertia(np.diag([1.0, 4.0, 16.0]), jacobian)
+    assert np.allclose(inertia.matrix, np.eye(3))
+    with pytest.raises(InvalidInputError, match='operational-space mobility'):
+        operational_space_inertia(np.eye(3), np.diag([1.0, 1.0, 0.0]))
+
+
+@pytest.mark.parametrize(('call', 'words'), [
+    (lambda: as_wrench([1, 2]), r'shape of wrench is \(2,\), expected \(3,\) for planar or'),
+    (lambda: as_wrench([1, 2, np.nan]), 'wrench is .*nan.*finite'),
+    (lambda: as_twist([1, 2, 3], 6), r'shape of twist is \(3,\), expected \(6,\)'),
+    (lambda: as_wrench('pushing'), 'wrench is .*an array of numbers'),
+    (lambda: power([1, 2, 3], [1, 2, 3, 4, 5, 6]), 'shape of twist'),
+    (lambda: RigidTransform(2 * np.eye(2), [0, 0]), 'rotation is .*R\\^T R = I'),
+    (lambda: RigidTransform(np.diag([1.0, -1.0]), [0, 0]), 'reflection'),
+    (lambda: Inertia(np.diag([1.0, 1.0, 0.0])), 'diagonal of inertia'),
+    (lambda: Inertia(np.array([[1.0, 0, 0], [0, 1, 1], [0, 1, 1]])), 'positive definite'),
+    (lambda: Inertia(np.array([[1.0, 0, 0], [0, 1, 0.5], [0, 0, 1]])), 'symmetric'),
+    (lambda: Inertia.planar_body(-1.0, 1.0), 'mass is -1.0, expected a number > 0'),
+    (lambda: wrench_norm([1, 2, 3], 0.0), 'characteristic length'),
+])
+def test_refusals_say_what_and_what_was_expected(call, words):
+    with pytest.raises(FrictionConeError, match=words):
+        call()
+
+
+def test_arrays_inside_results_cannot_be_changed():
+    source = np.eye(3)
+    body = Inertia(source)
+    source[0, 0] = 7.0
+    assert body.matrix[0, 0] == 1.0
+    with pytest.raises(ValueError, match='read-only'):
+        body.matrix[0, 0] = 7.0
