@@ -1,7 +1,42 @@
-# Front door of frictioncone_ros. `make` lists the targets.
-.DEFAULT_GOAL := help
+# The front door of frictioncone_ros: `make` lists the targets. Each does the set-up it needs by
+# itself, and nothing is written outside this folder.
+#   PYTHON=python3.12   another Python (3.10 to 3.14) for .venv
+#   ARGS='-k name'      further arguments for the tool a target runs
+
 SHELL := bash
-.PHONY: help lint
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint bench docs clean clean-all
+INSIDE := bash .ci/inside.sh
+export PYTHON
 
 help: ## list the targets
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST))
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+setup: ## make .venv with ROS 2 and all tools ready (nothing to do when nothing changed)
+	@bash .ci/setup.sh
+
+build: setup ## build the messages and install the package into install/ with colcon
+	@bash .ci/build.sh
+
+demo: build ## watch the node work over real ROS 2
+	@$(INSIDE) python examples/demo.py $(ARGS)
+
+test: build ## run every test
+	@$(INSIDE) bash .ci/test.sh $(ARGS)
+
+lint: setup ## check style, types, layers and metadata
+	@$(INSIDE) bash .ci/lint.sh
+
+bench: build ## run every benchmark and print its tables
+	@$(INSIDE) python benchmarks/run.py $(ARGS)
+
+docs: build ## regenerate the generated pages and figures of docs/, and check links and snippets
+	@$(INSIDE) python docs/build.py $(ARGS)
+
+clean: ## remove what was built, keep .venv
+	rm -rf build install log dist demo_out bench_out docs/_build .pytest_cache .hypothesis \
+		.mypy_cache .ruff_cache .import_linter_cache .benchmarks *.egg-info
+	find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
+
+clean-all: clean ## remove .venv too
+	rm -rf .venv

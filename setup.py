@@ -21,10 +21,10 @@ setup(
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
         'view': ['viser>=0.2'],
-        'test': ['hypothesis>=6.80', 'pytest>=7.4', 'matplotlib>=3.6', 'mujoco>=3.2'],
+        'test': ['hypothesis>=6.80', 'matplotlib>=3.6', 'pytest>=7.4', 'pytest-xdist>=3.3'],
         'lint': [
-            'ament-flake8', 'ament-pep257', 'import-linter>=2.1', 'mypy>=1.11', 'pytest>=7.4',
-            'ruff>=0.9', 'scipy-stubs', 'types-PyYAML',
+            'import-linter>=2.1', 'mypy>=1.11', 'pytest>=7.4', 'ruff>=0.9', 'scipy-stubs',
+            'types-PyYAML',
         ],
     },
     entry_points={

@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Make .venv ready: Python packages, and ROS 2 from the package index unless one is sourced.
+# Does nothing when nothing changed: a stamp holds the hash of all that decides the content.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+cd "$clone"
+
+suits='import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 14))'
+
+choose_python() {
+    local candidate
+    if [ -n "${PYTHON:-}" ]; then
+        command -v "$PYTHON" > /dev/null || fail "PYTHON=$PYTHON is not a command."
+        "$PYTHON" -c "$suits" || fail "PYTHON=$PYTHON is $("$PYTHON" --version 2>&1); 3.10 to 3.14 are supported."
+        echo "$PYTHON"
+        return
+    fi
+    for candidate in python3 python3.12 python3.13 python3.11 python3.10 python3.14; do
+        if command -v "$candidate" > /dev/null && "$candidate" -c "$suits" 2> /dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+    fail 'no Python 3.10 to 3.14 was found.' 'Install one, or name it: make setup PYTHON=/path/to/python3'
+}
+
+check_tools() {
+    "$1" -c 'import venv, ensurepip' 2> /dev/null \
+        || fail "$1 lacks the venv module." 'On Debian and Ubuntu: apt install python3-venv'
+    command -v "${CC:-cc}" > /dev/null \
+        || fail 'no C compiler (cc) was found; the messages need one.' 'On Debian and Ubuntu: apt install build-essential'
+    command -v "${CXX:-c++}" > /dev/null \
+        || fail 'no C++ compiler (c++) was found; the messages need one.' 'On Debian and Ubuntu: apt install build-essential'
+    "$1" -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' \
+        || fail "the header Python.h of $1 is missing; the messages need it." 'On Debian and Ubuntu: apt install python3-dev'
+    [ "$(uname -s)" = Linux ] || [ "$origin" = sourced ] \
+        || fail 'ROS 2 from the package index runs on Linux only.' 'Elsewhere: pip install . gives the mathematics without ROS.'
+}
+
+check_sourced_ros() {
+    case $ROS_DISTRO in
+        jazzy | kilted | rolling) ;;
+        *) fail "the ROS 2 sourced in this terminal is $ROS_DISTRO; jazzy and kilted are supported." \
+                'Open a terminal in which it is not sourced: ROS 2 Jazzy then comes from the package index.' ;;
+    esac
+    "$1" -c 'import rclpy' 2> /dev/null \
+        || fail "ROS 2 $ROS_DISTRO is sourced, but $1 cannot import rclpy." 'Name the Python it was built for: make setup PYTHON=/usr/bin/python3'
+}
+
+pip_log=$scratch/pip.log
+
+# Run pip quietly, show that it works, and explain the common failures.
+install() {
+    local started=$SECONDS
+    "$venv/bin/python" -m pip install --progress-bar off --no-input "$@" \
+        > "$pip_log" 2>&1 < /dev/null &
+    local job=$!
+    while kill -0 "$job" 2> /dev/null; do
+        sleep 0.5
+        show_progress $((SECONDS - started))
+    done
+    [ ! -t 1 ] || printf '\r'
+    wait "$job" || explain_failure
+    printf '    %s packages looked at in %s s\n' "$(collected)" "$((SECONDS - started))"
+}
+
+collected() { grep -cE '^(Collecting|Requirement already)' "$pip_log" || true; }
+
+shown=0
+show_progress() { # every half second on a terminal, every ten seconds in a log
+    if [ -t 1 ]; then
+        printf '\r    %s s, %s packages ' "$1" "$(collected)"
+    elif [ "$1" -ge $((shown + 10)) ]; then
+        shown=$1
+        printf '    %s s, %s packages\n' "$1" "$(collected)"
+    fi
+}
+
+explain_failure() {
+    grep -v '^WARNING: Location' "$pip_log" | tail -n 12 >&2
+    if grep -qiE 'connection|name resolution|timed out|network is unreachable|max retries' "$pip_log"; then
+        fail 'the Python package index could not be reached.' \
+            'Check the network (and HTTPS_PROXY), then run the command again: it goes on where it stopped.'
+    elif grep -q 'No matching distribution found for ros-' "$pip_log"; then
+        fail "the package index has no ROS 2 for $("$venv/bin/python" --version) on $(uname -m)." \
+            'Try another Python (make setup PYTHON=python3.12), or install ROS 2 Jazzy and source it.'
+    fi
+    fail "pip install failed; its log is $pip_log."
+}
+
+origin=$(ros_origin)
+python=$(choose_python)
+base=$("$python" -c 'import sys; print(sys.base_prefix, sys.version)')
+wanted=$(cat setup.py .ci/setup.sh .ci/relocate_cmake.py .ci/requirements-ros.txt \
+    <(echo "$origin ${ROS_DISTRO:-} $base $clone ${VIEW:-}") | sha256sum | cut -d ' ' -f 1)
+[ "$(cat "$venv/.stamp" 2> /dev/null)" != "$wanted" ] || exit 0
+
+check_tools "$python"
+extras='test,lint,plot,sim'
+[ -z "${VIEW:-}" ] || extras=$extras,view
+say "Setting up .venv with $("$python" --version) and ROS 2 from the $([ "$origin" = wheels ] && echo 'Python package index' || echo "sourced $ROS_DISTRO") (once, a minute or two)"
+rm -f "$venv/.stamp"
+if [ "$(cat "$venv/.base" 2> /dev/null)" != "$origin $base" ]; then
+    rm -rf "$venv" build install
+    options=()
+    if [ "$origin" = sourced ]; then
+        check_sourced_ros "$python"
+        options=(--system-site-packages)
+    fi
+    "$python" -m venv "${options[@]}" "$venv" || fail "$python -m venv failed." 'On Debian and Ubuntu: apt install python3-venv'
+    echo "$origin $base" > "$venv/.base"
+fi
+if [ "$origin" = wheels ]; then
+    say 'Installing ROS 2 Jazzy'
+    install -r .ci/requirements-ros.txt
+    "$venv/bin/python" .ci/relocate_cmake.py
+else
+    "$venv/bin/python" -c 'import colcon_core' 2> /dev/null || install colcon-common-extensions
+fi
+say "Installing this package with the extras $extras"
+install -e ".[$extras]"
+echo "$wanted" > "$venv/.stamp"
+say "Ready in $SECONDS s"
