@@ -23,8 +23,8 @@ setup(
         'view': ['viser>=0.2'],
         'test': ['hypothesis>=6.80', 'matplotlib>=3.6', 'pytest>=7.4', 'pytest-xdist>=3.3'],
         'lint': [
-            'import-linter>=2.1', 'mypy>=1.11', 'pytest>=7.4', 'ruff>=0.9', 'scipy-stubs',
-            'types-PyYAML',
+            'flake8>=6', 'import-linter>=2.1', 'mypy>=1.11', 'pydocstyle>=6.3', 'pytest>=7.4',
+            'ruff>=0.9', 'scipy-stubs', 'types-PyYAML',
         ],
     },
     entry_points={

@@ -1,0 +1,88 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""ROS stays in ros/: the pure rooms import where no ROS exists, and the linter sees a breach."""
+
+import ast
+from importlib.util import find_spec
+from pathlib import Path
+import shutil
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / 'frictioncone_ros'
+PURE = sorted(set(PACKAGE.rglob('*.py')) - set(PACKAGE.glob('ros/**/*.py')))
+GENERATED = ('frictioncone_ros.msg', 'frictioncone_ros.srv')
+
+# Runs in a process of its own: refuses ROS and whatever else is optional, then imports every room.
+IMPORT_ALL = textwrap.dedent("""
+    import importlib, pkgutil, sys
+
+    class Refuse:
+        def find_spec(self, name, path=None, target=None):
+            root = name.partition('.')[0]
+            optional = root in {'matplotlib', 'mujoco', 'viser', 'pydrake', 'dartpy', 'launch'}
+            ros = root in {'rclpy', 'rpyutils', 'tf2_ros', 'launch_ros', 'ament_index_python'}
+            generated = name in {'frictioncone_ros.msg', 'frictioncone_ros.srv'}
+            if optional or ros or generated or root.endswith(('_msgs', '_interfaces', '_srvs')):
+                raise ImportError(f'{name} is refused by this test')
+            return None
+
+    sys.meta_path.insert(0, Refuse())
+    import frictioncone_ros
+    names = [module.name for module in pkgutil.walk_packages(
+        [sys.argv[1]], 'frictioncone_ros.', onerror=lambda name: None)
+        if not module.name.startswith(('frictioncone_ros.ros', *sys.argv[2:]))]
+    for name in names:
+        importlib.import_module(name)
+    print(len(names))
+""")
+
+
+def imported_names(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f'{node.module}.{alias.name}' for alias in node.names)
+
+
+def test_every_pure_module_imports_without_ros():
+    done = subprocess.run(
+        [sys.executable, '-c', IMPORT_ALL, str(PACKAGE), *GENERATED],
+        cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) >= 2
+
+
+@pytest.mark.parametrize('path', PURE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_pure_module_does_not_name_the_generated_messages(path):
+    # The layers contract cannot see these: the generated half is not in the source tree.
+    assert not [name for name in imported_names(path) if name.startswith(GENERATED)]
+
+
+@pytest.mark.skipif(find_spec('importlinter') is None, reason='import-linter is not installed')
+@pytest.mark.parametrize('line, contract', [
+    ('import rclpy', 'No ROS outside ros/'),
+    ('from geometry_msgs.msg import Wrench', 'No ROS outside ros/'),
+    ('import frictioncone_ros.cli', 'A room imports only rooms below it'),
+])
+def test_the_linter_fails_on_a_breach(tmp_path, line, contract):
+    shutil.copytree(PACKAGE, tmp_path / 'frictioncone_ros',
+                    ignore=shutil.ignore_patterns('__pycache__'))
+    shutil.copy(ROOT / 'pyproject.toml', tmp_path)
+    assert lint_imports(tmp_path).returncode == 0
+    with (tmp_path / 'frictioncone_ros' / 'spatial' / '__init__.py').open('a') as file:
+        file.write(f'\n{line}\n')
+    broken = lint_imports(tmp_path)
+    assert broken.returncode != 0
+    assert f'{contract} BROKEN' in broken.stdout
+
+
+def lint_imports(folder):
+    command = 'from importlinter.cli import lint_imports_command as run; run()'
+    return subprocess.run([sys.executable, '-c', command, '--no-cache'], cwd=folder,
+                          capture_output=True, text=True, check=False,
+                          env={'PYTHONPATH': str(folder), 'PATH': '/usr/bin:/bin'})
