@@ -28,3 +28,10 @@ PARALLEL_AXES = 1e-6
 
 STATIC_EQUILIBRIUM = 1e-9
 """Residual, relative to the applied force, up to which a wrench counts as balanced [-]."""
+
+# -- motions ----------------------------------------------------------------------------------
+MOTION_RESIDUAL = 1e-8
+"""Residual of a motion's certificate, relative to its scale, up to which a law holds [-]."""
+
+SAME_MOTION = 1e-9
+"""Accelerations closer than this relative to their size are one motion [-]."""

@@ -1,0 +1,76 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Results of motion analysis: verdicts, ranges, read-only arrays."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.motions import (
+    ForceSet,
+    Motion,
+    MotionCertificate,
+    MotionPolytope,
+    MotionSet,
+    Verdict,
+)
+from frictioncone_ros.contact import ContactMode
+
+FINE = MotionCertificate(0.0, 0.0, 0.0, 0.0)
+
+
+def motion(mode, *vertices, dimension=0):
+    polytope = MotionPolytope(np.array(vertices), dimension=dimension)
+    rate = np.mean(vertices, axis=0)
+    return Motion(ContactMode.parse(mode), polytope, rate, ForceSet([0.0, 0.0]), FINE)
+
+
+def test_verdict_counts_motions_and_not_modes():
+    rest, up = motion('f', [0, 0, 0]), motion('s', [0, 1, 0])
+    assert MotionSet(()).verdict is Verdict.NONE
+    assert MotionSet((rest,)).verdict is Verdict.ONE
+    assert MotionSet((rest, up)).verdict is Verdict.SEVERAL
+    assert MotionSet((rest, motion('l', [0, 0, 0]))).verdict is Verdict.ONE
+    line = motion('l', [0, 0, 0], [1, 0, 0], dimension=1)
+    assert MotionSet((rest, line)).verdict is Verdict.CONTINUUM
+
+
+def test_motions_are_found_by_their_mode():
+    motions = MotionSet((motion('f', [0, 0, 0]), motion('s', [0, 1, 0])))
+    assert motions.modes == ('f', 's')
+    assert motions['s'].twist_rate[1] == 1.0
+    with pytest.raises(KeyError):
+        motions['l']
+
+
+def test_ranges_are_infinite_along_rays():
+    polytope = MotionPolytope([[1.0, 0, 0], [2.0, 0, 0]], [[0, -1.0, 0]], dimension=2)
+    assert not polytope.bounded
+    assert polytope.ranges.tolist() == [[1.0, 2.0], [-np.inf, 0.0], [0.0, 0.0]]
+
+
+def test_forces_are_enumerated_once_and_only_when_asked_for():
+    calls = []
+
+    def enumerate_generators():
+        calls.append(1)
+        return np.array([[1.0, 0.0], [2.0, 0.5]]), np.empty((0, 2))
+
+    forces = ForceSet([1.0, 0.0], enumerate_generators)
+    assert not calls
+    assert forces.unique is False
+    assert forces.ranges.tolist() == [[1.0, 2.0], [0.0, 0.5]]
+    assert len(calls) == 1
+    assert ForceSet([1.0]).unique is None
+    assert ForceSet([1.0], single=True).unique is True
+
+
+def test_a_certificate_compares_each_law_with_its_scale():
+    assert MotionCertificate(1e-7, 0, 0, 0, force_scale=1e3).holds()
+    assert not MotionCertificate(0, 0, 0, 1e-7, force_scale=1e3).holds()
+    assert MotionCertificate(0, 2.0, 0, 0, force_scale=4.0).worst == 0.5
+
+
+def test_results_cannot_be_changed():
+    found = motion('f', [0, 0, 0])
+    for array in (found.twist_rate, found.polytope.vertices, found.contact_forces.minimum_norm):
+        with pytest.raises(ValueError, match='read-only'):
+            array[...] = 1.0
