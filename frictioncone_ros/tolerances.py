@@ -35,3 +35,7 @@ MOTION_RESIDUAL = 1e-8
 
 SAME_MOTION = 1e-9
 """Accelerations closer than this relative to their size are one motion [-]."""
+
+# -- contact modes ----------------------------------------------------------------------------
+ARRANGEMENT_SIDE = 1e-9
+"""A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-]."""
