@@ -48,8 +48,9 @@ class SlideStickMode:
 
         It loses the signs in space, and f means fixed only if the tangents span the plane.
         """
+        dimension = len(self.motion)
         rows = zip(self.separation, self.signs, strict=True)
-        return ContactMode(tuple(_interaction(letter, row, len(self.motion)) for letter, row in rows))
+        return ContactMode(tuple(_interaction(letter, row, dimension) for letter, row in rows))
 
     def __str__(self) -> str:
         """Return the letters with the signs of sliding, as in 's(+0)(00)'."""
