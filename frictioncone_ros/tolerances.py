@@ -39,3 +39,33 @@ SAME_MOTION = 1e-9
 # -- contact modes ----------------------------------------------------------------------------
 ARRANGEMENT_SIDE = 1e-9
 """A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-]."""
+
+# -- cones ------------------------------------------------------------------------------------
+CONE_MEMBERSHIP = 1e-9
+"""A face row counts as satisfied up to this part of the sum of its terms' magnitudes [-]."""
+
+CONE_RANK = 1e-10
+"""Directions shorter than this, relative to unit generators, count as absent: noise this small
+on normals leaves a cone flat or lineal, which moves its boundary by no more than that [-]."""
+
+CONE_INCIDENCE = 1e-9
+"""A unit generator this close to a face of unit normal lies on it, when faces are merged; if one
+stands out of a face by more, exact arithmetic decides [-]."""
+
+CONE_SOUNDNESS = 1e-10
+"""A merged face out of which a unit generator stands by more is not merged [-]."""
+
+COLLINEAR_ROUNDING = 1e-15
+"""Sine-like measure under which three points of a planar section are collinear by rounding [-]."""
+
+SPURIOUS_WEIGHT = 1e-9
+"""Weights below this part of the largest in a combination that gives zero are rounding [-]."""
+
+CLEARLY_POINTED = 1e-3
+"""Cosine above which the mean of the generators serves as an axis without a search [-]."""
+
+NEAREST_POINT_ROUNDS = 6
+"""Searches for an axis, each in a space stretched where the one before was undecided."""
+
+MODERATE_LENGTH = 1e100
+"""Lengths below this, and above its inverse, can be squared without overflow or loss."""

@@ -1,0 +1,53 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The two sides of a polyhedral cone as plain data, checked at the door."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import Array, frozen_array
+
+
+class Columns(NamedTuple):
+    """Generators (d, n) and lineality (d, m), column by column."""
+
+    generators: Array
+    lineality: Array
+
+
+class Rows(NamedTuple):
+    """Faces (f, d) and equalities (e, d), row by row."""
+
+    faces: Array
+    equalities: Array
+
+
+def unit_rows(rows: Array, lines: Array) -> tuple[Array, Array]:
+    """Return both sets of rows read-only, each row of unit length."""
+    return (
+        frozen_array(rows / np.linalg.norm(rows, axis=1, keepdims=True)),
+        frozen_array(lines / np.linalg.norm(lines, axis=1, keepdims=True)),
+    )
+
+
+def as_table(values: ArrayLike, what: str) -> Array:
+    """Return a read-only finite matrix of any shape, or say what is wrong with it."""
+    try:
+        table = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InvalidInputError(what, values, 'a two-dimensional array of numbers') from None
+    if table.ndim != 2:
+        raise InvalidInputError(f'shape of {what}', table.shape, 'two axes')
+    if not np.isfinite(table).all():
+        raise InvalidInputError(what, table.tolist(), 'finite numbers')
+    return frozen_array(table)
+
+
+def require_same_dimension(first: int, second: int) -> None:
+    """Refuse to combine cones of different spaces."""
+    if first != second:
+        raise InvalidInputError('dimension of the other cone', second, str(first))

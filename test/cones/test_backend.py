@@ -1,0 +1,117 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The conversion against exact integers, over noise on normals and nearly parallel edges."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.cones import composite_edge_wrenches
+from frictioncone_ros.cones.backend import describe
+from frictioncone_ros.cones.exact_description import exact_faces
+from frictioncone_ros.cones.planar_hull import convex_corners
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, FrictionPolygon
+
+NOISE = (0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3, 1e-2)
+
+
+def floor_edges(count, noise, generator):
+    """Edge wrenches (3, 2 k) of planar floor contacts whose normals are noisy by `noise` rad."""
+    contacts = []
+    for index, angle in enumerate(noise * generator.normal(size=count)):
+        normal = (-np.sin(angle), np.cos(angle))
+        contacts.append(ContactPoint((0.05 * index - 0.025, 0.0), normal, CircularCone(0.5)))
+    return composite_edge_wrenches(ContactState(contacts))
+
+
+def sole_edges(edge_count, noise, generator):
+    """Edge wrenches (6, 4 m) of a square sole whose normals are noisy by `noise` rad."""
+    contacts = []
+    for corner in ((0.1, 0.1, 0.0), (0.1, -0.1, 0.0), (-0.1, 0.1, 0.0), (-0.1, -0.1, 0.0)):
+        normal = np.array((0.0, 0.0, 1.0)) + noise * generator.normal(size=3)
+        friction = FrictionPolygon(0.6, edge_count)
+        contacts.append(ContactPoint(corner, normal / np.linalg.norm(normal), friction))
+    return composite_edge_wrenches(ContactState(contacts))
+
+
+def exactly_inside(rows, point):
+    """Decide in rational arithmetic whether rows @ point <= 0 for float rows and point."""
+    return all(sum(Fraction(a) * Fraction(b) for a, b in zip(row, point, strict=True)) <= 0
+               for row in rows.tolist())
+
+
+@pytest.mark.parametrize('noise', NOISE)
+@pytest.mark.parametrize('count', [2, 3, 4, 8])
+def test_planar_faces_agree_with_exact_arithmetic(count, noise):
+    generator = np.random.default_rng(count)
+    edges = floor_edges(count, noise, generator)
+    found = describe(edges, np.zeros((3, 0)))
+    exact = exact_faces(edges)
+    assert found.equalities.shape == (0, 3)
+    assert len(found.faces) <= len(exact)
+    unit = found.faces / np.linalg.norm(found.faces, axis=1, keepdims=True)
+    assert (unit @ edges).max() < 1e-13
+    for weights in generator.normal(loc=0.25, size=(40, edges.shape[1])):
+        point = edges @ weights
+        if np.abs(exact @ point).min() > 1e-10:
+            assert bool((unit @ point <= 0.0).all()) == exactly_inside(exact, point.tolist())
+
+
+@pytest.mark.parametrize('noise', NOISE)
+def test_spatial_faces_agree_with_exact_arithmetic(noise):
+    generator = np.random.default_rng(3)
+    edges = sole_edges(4, noise, generator)
+    found = describe(edges, np.zeros((6, 0)))
+    exact = exact_faces(edges)
+    unit = found.faces / np.linalg.norm(found.faces, axis=1, keepdims=True)
+    assert (unit @ edges).max() < 1e-9
+    inside = 0
+    for weights in generator.normal(loc=0.6, size=(200, edges.shape[1])):
+        point = edges @ weights
+        if np.abs(exact @ point).min() > 1e-8:
+            expected = bool((exact @ point <= 0.0).all())
+            inside += expected
+            assert bool((unit @ point <= 0.0).all()) == expected
+    assert 20 < inside < 180
+
+
+def test_faces_of_merged_simplices_number_as_many_as_the_published_ones():
+    found = describe(sole_edges(4, 0.0, np.random.default_rng(0)), np.zeros((6, 0)))
+    eight = describe(sole_edges(8, 0.0, np.random.default_rng(0)), np.zeros((6, 0)))
+    assert (len(found.faces), len(found.extreme)) == (26, 16)
+    assert (len(eight.faces), len(eight.extreme)) == (108, 32)
+
+
+@pytest.mark.parametrize('distance', [1e-13, 1e-11, 1e-9, 1e-7])
+def test_nearly_parallel_generators_do_not_tilt_faces(distance):
+    base = np.array([[1.0, -1.0, -1.0, 1.0], [1.0, 1.0, -1.0, -1.0], [1.0] * 4])
+    twins = base + distance * np.random.default_rng(5).normal(size=base.shape)
+    found = describe(np.hstack((base, twins)), np.zeros((3, 0)))
+    unit = found.faces / np.linalg.norm(found.faces, axis=1, keepdims=True)
+    assert (unit @ np.hstack((base, twins))).max() < 1e-14
+    assert (unit @ (1.001, 0.0, 1.0)).max() > 0.0
+    assert (unit @ (0.999, 0.999, 1.0)).max() < 0.0
+
+
+def test_wide_cone_just_short_of_a_half_space():
+    rays = np.array([[1.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, -1.0], [1e-7] * 4])
+    found = describe(rays, np.zeros((3, 0)))
+    assert len(found.faces) == 4 and found.lineality.shape == (3, 0)
+
+
+def test_exact_faces_of_a_cube_cone():
+    corners = np.array([(x, y, z, 1.0) for x in (1, -1) for y in (1, -1) for z in (1, -1)]).T
+    faces = exact_faces(corners)
+    rounded = {tuple(np.round(row * np.sqrt(2.0)).astype(int)) for row in faces}
+    assert rounded == {(s * a, s * b, s * c, -1) for a, b, c in np.eye(3, dtype=int)
+                       for s in (1, -1)}
+
+
+@pytest.mark.parametrize(('points', 'corners'), [
+    ([(0.0, 0.0)] * 3, 1),
+    ([(0.0, 0.0), (1.0, 1.0), (0.5, 0.5)], 2),
+    ([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.5, 0.0), (0.5, 0.5)], 4),
+    ([(0.0, 0.5), (1e-17, 1.0), (2e-17, 0.0), (1.0, 0.0)], 3),
+])
+def test_corners_of_degenerate_point_sets(points, corners):
+    assert len(convex_corners(points)) == corners
