@@ -150,9 +150,9 @@ class PolyhedralCone:
         columns = np.hstack((other.generators, other.lineality, -other.lineality))
         return all(self._satisfies_rows(column, tolerance) for column in columns.T)
 
-    def equals(self, other: PolyhedralCone, tolerance: float = CONE_MEMBERSHIP) -> bool:
+    def equals(self, other: PolyhedralCone) -> bool:
         """Tell whether both cones hold the same points."""
-        return self.contains_cone(other, tolerance) and other.contains_cone(self, tolerance)
+        return self.contains_cone(other) and other.contains_cone(self)
 
     def interior_point(self) -> Array:
         """Return a unit point (d,) of the relative interior; the origin where the cone is linear.
@@ -166,8 +166,7 @@ class PolyhedralCone:
     def project(self, point: ArrayLike, metric: ArrayLike | None = None) -> Array:
         """Return the nearest point (d,) of the cone; the distance is sqrt((x-y)' metric (x-y)).
 
-        Forces and moments differ in unit: the Euclidean default suits contact components, not
-        wrenches. From generators or from rows, whichever was given.
+        Forces and moments differ in unit: the Euclidean default suits contact forces, not wrenches.
         """
         vector = as_vector(point, self.space_dimension, 'point')
         factor = metric_factor(metric, self.space_dimension)
