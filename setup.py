@@ -30,7 +30,7 @@ setup(
     entry_points={
         'console_scripts': [
             'frictioncone = frictioncone_ros.cli.main:main',
-            'frictioncone_node = frictioncone_ros.cli.node_launcher:main',
+            'frictioncone_node = frictioncone_ros.cli.run:node_main',
         ],
     },
     zip_safe=False,

@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 cd "$clone"
 
 wanted=$( {
-    cat CMakeLists.txt package.xml .ci/build.sh msg/*.msg srv/*.srv "$venv/.stamp"
+    cat CMakeLists.txt package.xml .ci/build.sh msg/*.msg srv/*.srv "$venv/.base"
     find frictioncone_ros config launch models worlds -type f -not -path '*/__pycache__/*' | LC_ALL=C sort
 } | sha256sum | cut -d ' ' -f 1)
 [ "$(cat install/.stamp 2> /dev/null)" != "$wanted" ] || exit 0

@@ -1,0 +1,29 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""`frictioncone`: the subcommands, one module each with HELP, add_arguments and run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+import sys
+
+from frictioncone_ros.cli import run, version
+
+COMMANDS = {'run': run, 'version': version}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the subcommand named on the command line and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog='frictioncone',
+        description='Friction cones, contact modes and projections for force-controlled robots.')
+    subparsers = parser.add_subparsers(dest='command', required=True, metavar='COMMAND')
+    for name, module in COMMANDS.items():
+        subparser = subparsers.add_parser(name, help=module.HELP, description=module.HELP)
+        module.add_arguments(subparser)
+    chosen = parser.parse_args(arguments)
+    return COMMANDS[chosen.command].run(chosen)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

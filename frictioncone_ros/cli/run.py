@@ -1,0 +1,57 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""`frictioncone run`: start the ROS 2 node without a launch system."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib.util import find_spec
+import os
+import sys
+
+HELP = 'start the ROS 2 node (needs ROS 2)'
+NODE_MODULE = 'frictioncone_ros.ros.main'
+NO_ROS = (
+    'The node needs ROS 2: source an installed ROS 2 Jazzy, or run '
+    '`pip install "ros-jazzy-rclpy[fastrtps]"`, then build the messages with `make build`.')
+NO_MESSAGES = (
+    "The node's messages are not built or not sourced: run `make build` in the clone, then "
+    '`source install/setup.bash`.')
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the parameter file and whatever ROS is to be told."""
+    parser.add_argument('--params', metavar='FILE', help='parameters in ROS 2 YAML form')
+    parser.add_argument('--no-autostart', action='store_true',
+                        help='wait to be configured and activated by a lifecycle manager')
+    parser.add_argument('ros_arguments', nargs='*', metavar='ROS_ARGUMENT',
+                        help='further ROS arguments after --, as: -- -r __ns:=/left')
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Become the node; 2 where it cannot be started."""
+    ros_arguments = ['--ros-args']
+    if not arguments.no_autostart:
+        ros_arguments += ['-p', 'autostart:=true']
+    if arguments.params:
+        ros_arguments += ['--params-file', arguments.params]
+    return become_node([*ros_arguments, *arguments.ros_arguments])
+
+
+def node_main() -> int:
+    """Run the node with this process's own arguments: what `ros2 run` and launch files start."""
+    return become_node(sys.argv[1:])
+
+
+def become_node(arguments: Sequence[str]) -> int:
+    """
+    Replace this process by the node, so that signals reach it; return 2 where ROS is missing.
+
+    The command line may not import ROS, so what is missing is found out without importing.
+    """
+    requirements = {'rclpy': NO_ROS, 'frictioncone_ros.msg': NO_MESSAGES}
+    missing = [what for module, what in requirements.items() if find_spec(module) is None]
+    if not missing:
+        os.execv(sys.executable, [sys.executable, '-m', NODE_MODULE, *arguments])
+    print(missing[0], file=sys.stderr)
+    return 2

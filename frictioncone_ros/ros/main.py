@@ -1,0 +1,82 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The process around the node: signals, the executor, and an orderly end.
+
+rclpy's own signal handling closes the context before anything can be published. Here a thread
+waits for SIGINT and SIGTERM; the executor then ends at once, and the neutral command is
+published before anything is closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+import signal
+import socket
+import sys
+import threading
+from types import FrameType
+
+import rclpy
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.signals import SignalHandlerOptions
+from rclpy.task import Future
+
+from frictioncone_ros.ros.node import FilterNode
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the node until it is told to stop; return the exit code."""
+    signals = catch_signals()
+    rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
+    try:
+        spin(FilterNode(), signals)
+    finally:
+        rclpy.try_shutdown()
+    return 0
+
+
+def catch_signals() -> socket.socket:
+    """
+    Catch the stop signals and return a socket on which one byte arrives for each.
+
+    Python runs its handlers in the main thread, which waits inside the middleware for seconds;
+    the byte is written at once, by whichever thread the system gave the signal to.
+    """
+    receiver, sender = socket.socketpair()
+    sender.setblocking(False)
+    for number in STOP_SIGNALS:
+        signal.signal(number, _leave_to_the_socket)
+    signal.set_wakeup_fd(sender.detach(), warn_on_full_buffer=False)
+    return receiver
+
+
+def spin(node: FilterNode, signals: socket.socket) -> None:
+    """Serve the node until a stop signal comes; whatever ends it, the last word is neutral."""
+    executor = SingleThreadedExecutor()
+    executor.add_node(node)
+    stop = Future()
+    threading.Thread(target=_wait_for_signal, args=(signals, stop), daemon=True).start()
+    try:
+        if node.settings.autostart:
+            node.trigger_configure()
+            node.trigger_activate()
+        executor.spin_until_future_complete(stop)
+    finally:
+        node.say_neutral('process ends')
+        executor.shutdown()
+        node.destroy_node()
+
+
+def _wait_for_signal(signals: socket.socket, stop: Future) -> None:
+    signals.recv(1)
+    stop.set_result(None)
+
+
+def _leave_to_the_socket(number: int, frame: FrameType | None) -> None:
+    """Do nothing: the byte on the socket has said it."""
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,12 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Quality of service: inputs want the newest, outputs must arrive."""
+
+from __future__ import annotations
+
+from rclpy.qos import QoSProfile, ReliabilityPolicy
+
+INPUT = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
+"""The newest only; an old command is worse than none. Matches any publisher."""
+
+OUTPUT = QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE)
+"""Sent again until it arrives: the last message before silence matters most."""

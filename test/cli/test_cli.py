@@ -1,0 +1,64 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The command line works where no ROS exists, and says in one sentence what is missing."""
+
+from pathlib import Path
+import subprocess
+import sys
+
+import pytest
+
+import frictioncone_ros
+from frictioncone_ros.cli.main import COMMANDS, main
+
+ROOT = Path(__file__).resolve().parents[2]
+WITHOUT = """
+import sys
+
+class Hide:
+    def find_spec(self, name, path=None, target=None):
+        if name in {names}:
+            raise ModuleNotFoundError(name)
+
+import importlib.util
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name: None if name in {names} else found(name)
+sys.meta_path.insert(0, Hide())
+from frictioncone_ros.cli.main import main
+sys.exit(main(['run']))
+"""
+
+
+def test_every_command_has_help(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(['--help'])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out
+    for name, module in COMMANDS.items():
+        assert name in shown
+        assert module.HELP in shown
+
+
+def test_version(capsys):
+    assert main(['version']) == 0
+    assert capsys.readouterr().out.strip() == frictioncone_ros.__version__
+
+
+def test_no_command_is_an_error(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == 2
+    assert 'COMMAND' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize('names, sentence', [
+    (['rclpy', 'frictioncone_ros.msg'], 'The node needs ROS 2'),
+    (['frictioncone_ros.msg'], "The node's messages are not built"),
+])
+def test_run_says_what_is_missing(names, sentence):
+    if 'rclpy' not in names:
+        pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+    done = subprocess.run([sys.executable, '-c', WITHOUT.replace('{names}', repr(names))],
+                          cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.count('\n') == 1

@@ -1,0 +1,31 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A node in a process of its own, and a client that talks to it over DDS."""
+
+import pytest
+
+# ROS is imported inside the fixtures: this file is also read where there is none, and each test
+# module then says so when it is skipped.
+
+
+@pytest.fixture
+def client(ros_domain):
+    from ros_client import ros_client
+
+    with ros_client(ros_domain) as made:
+        yield made
+
+
+@pytest.fixture
+def start_node(ros_domain):
+    """Return a function that starts node processes; all are ended after the test."""
+    from frictioncone_ros.ros.process import NodeProcess
+
+    processes = []
+
+    def start(**parameters):
+        processes.append(NodeProcess(parameters=parameters))
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        process.stop()

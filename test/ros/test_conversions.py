@@ -1,0 +1,102 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Commands survive the conversion both ways; what cannot be used is refused by name."""
+
+import math
+
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+import numpy as np
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import FilterStatus
+from frictioncone_ros.ros.conversions import (
+    answer_to_message,
+    command_from_message,
+    command_to_message,
+    time_from_message,
+    time_to_message,
+)
+from frictioncone_ros.ros.values import Answer, Command, Frames, PARTS, Status
+from frictioncone_ros.spatial import frozen_array
+
+NUMBERS = {'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300), 'twist': (6, 5, 4, 3, 2, 1),
+           'accel': (-1e9, 0, 0, 0, 0, 1)}
+COMMAND = Command(Frames('base', 'tool', 'tip'),
+                  {part: frozen_array(values) for part, values in NUMBERS.items()},
+                  stamp=1_700_000_000_123_456_789, sequence=7)
+AXES = ('x', 'y', 'z')
+PLACES = [(part, half, axis) for part, halves in (
+    ('wrench', ('force', 'torque')), ('twist', ('linear', 'angular')),
+    ('accel', ('linear', 'angular'))) for half in halves for axis in AXES]
+
+
+@pytest.mark.parametrize('present', [('wrench',), ('twist',), ('accel',), PARTS])
+def test_a_command_survives_both_ways(present):
+    sent = Command(COMMAND.frames, {part: COMMAND.parts[part] for part in present},
+                   COMMAND.stamp, COMMAND.sequence)
+    back = command_from_message(command_to_message(sent))
+    assert (back.frames, back.stamp, back.sequence) == (sent.frames, sent.stamp, sent.sequence)
+    assert set(back.parts) == set(present)
+    for part in present:
+        np.testing.assert_array_equal(back.parts[part], sent.parts[part])
+
+
+def test_force_comes_before_torque_and_linear_before_angular():
+    message = command_to_message(COMMAND)
+    assert (message.wrench.force.x, message.wrench.torque.x) == (1.0, 0.25)
+    assert (message.twist.linear.z, message.twist.angular.x) == (4.0, 3.0)
+    assert (message.accel.linear.x, message.accel.angular.z) == (-1e9, 1.0)
+
+
+@pytest.mark.parametrize('value', [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize('part, half, axis', PLACES)
+def test_a_number_that_is_not_finite_is_refused_by_name(part, half, axis, value):
+    message = command_to_message(COMMAND)
+    setattr(getattr(getattr(message, part), half), axis, value)
+    with pytest.raises(InvalidInputError, match=f'command: {part} .* expected finite'):
+        command_from_message(message)
+
+
+def test_a_part_that_is_not_commanded_is_not_read():
+    message = command_to_message(COMMAND)
+    message.has_twist = False
+    message.twist.linear.x = math.nan
+    assert set(command_from_message(message).parts) == {'wrench', 'accel'}
+
+
+@pytest.mark.parametrize('clear, named', [
+    (lambda message: setattr(message.header, 'frame_id', ''), 'header.frame_id'),
+    (lambda message: setattr(message, 'controlled_frame_id', ''), 'controlled_frame_id'),
+])
+def test_an_empty_frame_is_refused_by_name(clear, named):
+    message = command_to_message(COMMAND)
+    clear(message)
+    with pytest.raises(InvalidInputError, match=named):
+        command_from_message(message)
+
+
+def test_a_command_without_any_part_is_refused():
+    with pytest.raises(InvalidInputError, match='has_wrench'):
+        command_from_message(command_to_message(Command(COMMAND.frames)))
+
+
+def test_the_answer_carries_stamps_status_and_only_finite_numbers():
+    status = Status(FilterStatus.INVALID_COMMAND, 'why', True, 3, 2)
+    message = answer_to_message(Answer(COMMAND.neutral(), status), 5_000_000_001, 1.5e-4)
+    assert time_from_message(message.header.stamp) == 5_000_000_001
+    assert time_from_message(message.command_stamp) == COMMAND.stamp
+    assert message.command_sequence == 7
+    assert message.compute_time == 1.5e-4
+    assert (message.has_wrench, message.has_twist, message.has_accel) == (True, True, True)
+    assert message.wrench.force.x == message.twist.angular.z == 0.0
+    assert (message.status.code, message.status.text) == (110, 'why')
+    assert message.status.safe_output is True
+    assert (message.status.received_count, message.status.dropped_count) == (3, 2)
+
+
+@pytest.mark.parametrize('nanoseconds', [0, 1, 999_999_999, 1_000_000_000, 2**31 * 10**9 - 1])
+def test_time_survives_both_ways(nanoseconds):
+    assert time_from_message(time_to_message(nanoseconds)) == nanoseconds

@@ -1,0 +1,90 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A ROS participant for tests: waits for facts, never for time to pass."""
+
+from collections import defaultdict
+from contextlib import contextmanager
+from time import monotonic
+
+from lifecycle_msgs.msg import Transition
+from lifecycle_msgs.srv import ChangeState, GetState
+import rclpy
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.qos import QoSProfile
+
+TRANSITIONS = {
+    'configure': Transition.TRANSITION_CONFIGURE,
+    'cleanup': Transition.TRANSITION_CLEANUP,
+    'activate': Transition.TRANSITION_ACTIVATE,
+    'deactivate': Transition.TRANSITION_DEACTIVATE,
+}
+
+
+class Client:
+    """Publishes, listens and calls services from the test's own process."""
+
+    def __init__(self, context):
+        self.node = rclpy.create_node('test_client', context=context)
+        self.executor = SingleThreadedExecutor(context=context)
+        self.executor.add_node(self.node)
+        self.received = defaultdict(list)
+        self._clients = {}
+
+    def listen(self, message_type, topic):
+        """Record every message of a topic in `received[topic]`."""
+        return self.node.create_subscription(
+            message_type, topic, self.received[topic].append, QoSProfile(depth=1000))
+
+    def publisher(self, message_type, topic):
+        """Return a publisher that has found a listener."""
+        publisher = self.node.create_publisher(message_type, topic, QoSProfile(depth=1000))
+        self.wait_until(publisher.get_subscription_count, f'a listener on {topic}')
+        return publisher
+
+    def wait_until(self, condition, what, timeout=10.0):
+        """Serve callbacks until `condition()` holds; fail naming `what` after `timeout` [s]."""
+        end = monotonic() + timeout
+        while not condition():
+            assert monotonic() < end, f'{what} did not come within {timeout} s'
+            self.executor.spin_once(timeout_sec=0.02)
+
+    def send_until(self, publisher, message, condition, what, timeout=10.0):
+        """Publish `message` again and again until `condition()` holds."""
+        end = monotonic() + timeout
+        while not condition():
+            assert monotonic() < end, f'{what} did not come within {timeout} s'
+            publisher.publish(message)
+            self.executor.spin_once(timeout_sec=0.02)
+
+    def call(self, service_type, name, request, timeout=10.0):
+        """Call a service and return its answer."""
+        if name not in self._clients:
+            self._clients[name] = self.node.create_client(service_type, name)
+        client = self._clients[name]
+        self.wait_until(client.service_is_ready, f'service {name}', timeout)
+        future = client.call_async(request)
+        self.wait_until(future.done, f'an answer of {name}', timeout)
+        return future.result()
+
+    def change_state(self, node, transition):
+        """Ask a lifecycle node for a transition by name; return whether it was granted."""
+        request = ChangeState.Request()
+        request.transition.id = TRANSITIONS[transition]
+        return self.call(ChangeState, f'{node}/change_state', request).success
+
+    def state(self, node):
+        """Return the name of a lifecycle node's state."""
+        return self.call(GetState, f'{node}/get_state', GetState.Request()).current_state.label
+
+
+@contextmanager
+def ros_client(domain):
+    """Yield a client in a context of its own."""
+    context = rclpy.Context()
+    rclpy.init(context=context, domain_id=domain)
+    client = Client(context)
+    try:
+        yield client
+    finally:
+        client.executor.shutdown()
+        client.node.destroy_node()
+        rclpy.try_shutdown(context=context)
