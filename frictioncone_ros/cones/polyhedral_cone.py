@@ -166,7 +166,8 @@ class PolyhedralCone:
     def project(self, point: ArrayLike, metric: ArrayLike | None = None) -> Array:
         """Return the nearest point (d,) of the cone; the distance is sqrt((x-y)' metric (x-y)).
 
-        Forces and moments differ in unit: the Euclidean default suits contact forces, not wrenches.
+        Forces and moments differ in unit: the Euclidean default suits contact forces, not
+        wrenches.
         """
         vector = as_vector(point, self.space_dimension, 'point')
         factor = metric_factor(metric, self.space_dimension)
