@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Settings for every test: field checks in messages, a ROS domain of its own, and markers."""
+"""Settings for every test: repeatable examples, field checks in messages, a domain, markers."""
 
 import os
 from pathlib import Path
@@ -10,8 +10,17 @@ os.environ['ROS_PYTHON_CHECK_FIELDS'] = '1'
 os.environ['ROS_AUTOMATIC_DISCOVERY_RANGE'] = 'LOCALHOST'
 os.environ.setdefault('MPLBACKEND', 'Agg')
 
+from hypothesis import HealthCheck, settings
 import pytest
 from ros_domain import claim_domain
+
+# Here and not beside the law tests: a profile counts for the tests collected after it. The same
+# examples are drawn on every run and every machine; time limits are not hypothesis's matter.
+settings.register_profile(
+    'repeatable', derandomize=True, deadline=None, max_examples=60, database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile('repeatable')
 
 ROS_FOLDERS = {Path(__file__).parent / 'ros', Path(__file__).parent / 'launch'}
 

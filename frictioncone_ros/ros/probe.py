@@ -55,6 +55,13 @@ class Report:
         """Return a percentile of the round trips [s]; infinite where nothing came back."""
         return float(np.percentile(self.round_trips, percent)) if self.round_trips else np.inf
 
+    def add(self, other: Report) -> None:
+        """Take another run's figures in."""
+        self.sent += other.sent
+        self.seconds += other.seconds
+        self.round_trips += other.round_trips
+        self.codes += other.codes
+
     def named_codes(self) -> dict[str, int]:
         """Return how often each status came, by the name of its constant."""
         return {status_name(code): count for code, count in sorted(self.codes.items())}
@@ -69,9 +76,9 @@ def status_name(code: int) -> str:
 class Probe(Node):
     """Talks to one filter node; not to be used beside other senders of the same topic."""
 
-    def __init__(self, target: str = '/frictioncone') -> None:
+    def __init__(self, target: str = '/frictioncone', name: str = 'frictioncone_probe') -> None:
         """Connect to the topics of `target`."""
-        super().__init__('frictioncone_probe')
+        super().__init__(name)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
         self._answers = self.create_subscription(
             FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT)

@@ -25,7 +25,7 @@ for folder in (str(HERE), str(HERE.parents[1])):
     if folder not in sys.path:
         sys.path.insert(0, folder)
 
-from case_result import CaseResult, named_cases  # noqa: E402  (the path is set just above)
+from case_result import CaseResult, named_cases
 
 Document = dict[str, Any]
 

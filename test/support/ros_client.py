@@ -77,8 +77,8 @@ class Client:
 
 
 @contextmanager
-def ros_client(domain):
-    """Yield a client in a context of its own."""
+def ros_client(domain=None):
+    """Yield a client in a context of its own; without a domain in that of the environment."""
     context = rclpy.Context()
     rclpy.init(context=context, domain_id=domain)
     client = Client(context)

@@ -1,0 +1,41 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Run every benchmark: each bench_<topic>.py beside this file, or those named on the line."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+import subprocess
+import sys
+
+HERE = Path(__file__).resolve().parent
+SIMULATED = 'bench_sim'
+"""Benchmarks whose name begins so are `make bench-sim`'s."""
+
+
+def topics() -> dict[str, Path]:
+    """Return the benchmark files by topic."""
+    return {path.stem.removeprefix('bench_'): path for path in sorted(HERE.glob('bench_*.py'))
+            if not path.stem.startswith(SIMULATED)}
+
+
+def main() -> int:
+    """Run them one after another, each in a process of its own; 1 where one missed a limit."""
+    known = topics()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('topics', nargs='*', help=f'of: {", ".join(known)}')
+    chosen = parser.parse_args().topics or list(known)
+    unknown = sorted(set(chosen) - set(known))
+    if unknown:
+        parser.error(f'no benchmark called {", ".join(unknown)}; there are: {", ".join(known)}')
+    missed = []
+    for topic in chosen:
+        print(f'== {topic}', flush=True)
+        if subprocess.run([sys.executable, known[topic]], check=False).returncode:
+            missed.append(topic)
+    print('== all limits met' if not missed else f'== limits missed in: {", ".join(missed)}')
+    return 1 if missed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
