@@ -1,0 +1,198 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+A polyhedral cone held by its generators and cut by one half-space or plane after the other.
+
+The double description method for a handful of generators in a handful of dimensions, on plain
+Python numbers: NumPy's cost per call would exceed the arithmetic. The numbers may be floats or
+fractions; every sign is judged relative to the sizes of the terms it is a sum of, and a float
+sign too close to call raises AmbiguousSignError, so that the caller can repeat with fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from operator import mul
+from typing import NamedTuple, TypeAlias
+
+from frictioncone_ros.tolerances import ROUNDED_TO_ZERO, SIGN_CERTAIN, SIGN_EXACT
+
+Number: TypeAlias = float | Fraction
+Vector: TypeAlias = Sequence[Number]
+
+
+class AmbiguousSignError(ArithmeticError):
+    """A sign is within rounding errors of zero; exact arithmetic has to decide."""
+
+
+class Arithmetic(NamedTuple):
+    """Relative sizes: up to `zero` a value is zero, above `certain` its sign is beyond doubt."""
+
+    zero: float
+    certain: float
+
+    def sign_value(self, value: Number, scale: Number) -> Number:
+        """Return the value, 0 where it is zero beside `scale`, the size of its terms."""
+        size = abs(value)
+        if size <= self.zero * scale:
+            return 0
+        if size <= self.certain * scale:
+            raise AmbiguousSignError
+        return value
+
+
+FLOATS = Arithmetic(ROUNDED_TO_ZERO, SIGN_CERTAIN)
+FRACTIONS = Arithmetic(Fraction(SIGN_EXACT), Fraction(SIGN_EXACT))  # type: ignore[arg-type]  # exact numbers throughout
+
+
+class Row(NamedTuple):
+    """A linear form: its coefficients, the sizes of the terms each came from, their sum."""
+
+    coefficients: Vector
+    magnitudes: Vector
+    size: Number
+    arithmetic: Arithmetic
+
+    def value(self, vector: Vector) -> Number:
+        """Return the form's value on a vector whose largest component is about 1; 0 if zero."""
+        value = sum(map(mul, self.coefficients, vector))
+        if abs(value) > self.arithmetic.certain * self.size:
+            return value
+        return self.arithmetic.sign_value(value, sum(map(mul, self.magnitudes, map(abs, vector))))
+
+
+def make_row(coefficients: Vector, magnitudes: Vector, arithmetic: Arithmetic) -> Row:
+    """Return a linear form ready for evaluation."""
+    return Row(coefficients, magnitudes, sum(magnitudes), arithmetic)
+
+
+class Ray(NamedTuple):
+    """An extreme ray and the bit mask of the constraints it satisfies with equality."""
+
+    coordinates: Vector
+    mask: int
+
+
+class GeneratedCone(NamedTuple):
+    """All non-negative combinations of the rays plus all combinations of the lines."""
+
+    rays: list[Ray]
+    lines: list[Vector]
+
+
+class Cut(NamedTuple):
+    """A cone and the values of one linear form on its generators."""
+
+    cone: GeneratedCone
+    ray_values: list[Number]
+    line_values: list[Number]
+
+    @property
+    def has_positive(self) -> bool:
+        """Whether the form is positive somewhere on the cone."""
+        return any(self.line_values) or any(value > 0 for value in self.ray_values)
+
+    @property
+    def has_negative(self) -> bool:
+        """Whether the form is negative somewhere on the cone."""
+        return any(self.line_values) or any(value < 0 for value in self.ray_values)
+
+
+def orthant(dimension: int) -> GeneratedCone:
+    """Return the cone of non-negative vectors; constraint bits 0 to dimension - 1 are in use."""
+    every = (1 << dimension) - 1
+    rays = [
+        Ray([1 if column == axis else 0 for column in range(dimension)], every ^ (1 << axis))
+        for axis in range(dimension)
+    ]
+    return GeneratedCone(rays, [])
+
+
+def measure(cone: GeneratedCone, row: Row) -> Cut:
+    """Evaluate a linear form on every generator."""
+    value = row.value
+    return Cut(cone, [value(ray.coordinates) for ray in cone.rays], [*map(value, cone.lines)])
+
+
+def positive_part(cut: Cut, bit: int) -> GeneratedCone:
+    """Return the part of the cone where the form is >= 0; `bit` numbers the new constraint."""
+    if any(cut.line_values):
+        return _swept(cut, bit, keep=1)
+    pairs = zip(cut.cone.rays, cut.ray_values, strict=True)
+    kept = [
+        ray if value > 0 else Ray(ray.coordinates, ray.mask | 1 << bit)
+        for ray, value in pairs
+        if value >= 0
+    ]
+    return GeneratedCone(kept + _crossings(cut, bit), cut.cone.lines)
+
+
+def negative_part(cut: Cut, bit: int) -> GeneratedCone:
+    """Return the part of the cone where the form is <= 0."""
+    mirrored = Cut(cut.cone, [-value for value in cut.ray_values], [-v for v in cut.line_values])
+    return positive_part(mirrored, bit)
+
+
+def zero_part(cut: Cut, bit: int) -> GeneratedCone:
+    """Return the part of the cone where the form is 0."""
+    if any(cut.line_values):
+        return _swept(cut, bit, keep=0)
+    pairs = zip(cut.cone.rays, cut.ray_values, strict=True)
+    kept = [Ray(ray.coordinates, ray.mask | 1 << bit) for ray, value in pairs if value == 0]
+    return GeneratedCone(kept + _crossings(cut, bit), cut.cone.lines)
+
+
+def _crossings(cut: Cut, bit: int) -> list[Ray]:
+    """Return the new extreme rays on the plane: one for each adjacent pair on its two sides."""
+    rays, values = cut.cone.rays, cut.ray_values
+    above = [index for index, value in enumerate(values) if value > 0]
+    below = [index for index, value in enumerate(values) if value < 0]
+    masks = [ray.mask for ray in rays]
+    found = []
+    for first in above:
+        for second in below:
+            common = masks[first] & masks[second]
+            # Adjacent rays share a face with no third ray on it.
+            if sum(mask & common == common for mask in masks) == 2:
+                weights = (-values[second], values[first])
+                vector = _combined(rays[first].coordinates, rays[second].coordinates, weights)
+                found.append(Ray(vector, common | 1 << bit))
+    return found
+
+
+def _swept(cut: Cut, bit: int, keep: int) -> GeneratedCone:
+    """Cut a cone with a line across the plane: slide everything along that line onto it."""
+    rays, lines = cut.cone
+    pivot = max(range(len(lines)), key=lambda index: abs(cut.line_values[index]))
+    axis, rate = lines[pivot], cut.line_values[pivot]
+    slid_lines = [
+        line if value == 0 else _combined(line, axis, (rate, -value))
+        for index, (line, value) in enumerate(zip(lines, cut.line_values, strict=True))
+        if index != pivot
+    ]
+    sign = 1 if rate > 0 else -1
+    slid_rays = [
+        Ray(
+            ray.coordinates
+            if value == 0
+            else _combined(ray.coordinates, axis, (abs(rate), -sign * value)),
+            ray.mask | 1 << bit,
+        )
+        for ray, value in zip(rays, cut.ray_values, strict=True)
+    ]
+    if keep:
+        # A line satisfies every earlier constraint with equality.
+        slid_rays.append(Ray([sign * entry for entry in axis], (1 << bit) - 1))
+    return GeneratedCone(slid_rays, slid_lines)
+
+
+def _combined(first: Vector, second: Vector, weights: tuple[Number, Number]) -> Vector:
+    """Return the weighted sum, scaled to a largest component of 1, cancellation noise removed."""
+    total = []
+    for one, other in zip(first, second, strict=True):
+        left, right = weights[0] * one, weights[1] * other
+        entry = left + right
+        noise = ROUNDED_TO_ZERO * (abs(left) + abs(right))
+        total.append(entry if abs(entry) > noise else 0)
+    largest = max(map(abs, total))
+    return [entry / largest for entry in total]

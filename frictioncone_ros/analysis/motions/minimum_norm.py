@@ -1,0 +1,45 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The contact forces of least norm that produce a wrench, inside a mode's friction limits."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import nnls
+
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import SAME_MOTION, SIGN_EXACT
+
+
+def minimum_norm_forces(wrench_columns: Array, limits: Array, wanted: Array) -> Array | None:
+    """
+    Return the shortest vector u with wrench_columns @ u = wanted and limits @ u >= 0.
+
+    wrench_columns (d, c), limits (l, c), wanted (d,): dimensionless. A least-distance problem:
+    u = u0 + Z z with u0 the shortest solution of the equations alone and Z an orthonormal basis
+    of their null space, so that |u|^2 = |u0|^2 + |z|^2; the shortest z with
+    (limits Z) z >= -limits u0 follows from one non-negative least squares problem (Lawson and
+    Hanson). None where rounding leaves no point in a feasible set without interior.
+    """
+    shortest, free = _solutions(wrench_columns, wanted)
+    slack = limits @ shortest
+    if slack.min(initial=0.0) >= -SIGN_EXACT:
+        return shortest
+    if free.shape[1] == 0:
+        return None
+    left = np.vstack(((limits @ free).T, -slack))
+    right = np.zeros(left.shape[0])
+    right[-1] = 1.0
+    multipliers, _ = nnls(left, right)
+    residual = left @ multipliers - right
+    if abs(residual[-1]) <= SAME_MOTION:
+        return None
+    forces = shortest - free @ (residual[:-1] / residual[-1])
+    return forces if (limits @ forces).min() >= -SAME_MOTION else None
+
+
+def _solutions(matrix: Array, wanted: Array) -> tuple[Array, Array]:
+    """Return the shortest solution of the equations and a basis of their null space."""
+    left, values, right = np.linalg.svd(matrix)
+    rank = int((values > SAME_MOTION * values.max(initial=0.0)).sum())
+    shortest = right[:rank].T @ ((left[:, :rank].T @ wanted) / values[:rank])
+    return shortest, right[rank:].T

@@ -1,0 +1,162 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A planar state and an applied wrench, checked, measured, and turned into a PlanarProblem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.analysis.motions.planar_problem import PlanarProblem, PlanarQuantities
+from frictioncone_ros.contact import (
+    acceleration_bias,
+    contact_jacobian,
+    contact_velocities,
+    ContactState,
+    resting_speed,
+)
+from frictioncone_ros.exceptions import (
+    InconsistentStateError,
+    InvalidInputError,
+    LimitExceededError,
+)
+from frictioncone_ros.spatial.arrays import Array, as_wrench, PLANAR
+from frictioncone_ros.spatial.inertia import Inertia
+
+PLANAR_CONTACT_LIMIT = 16
+"""Most contacts of a planar state: the forces of a fixed mode grow with the fourth power."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlanarScene:
+    """
+    What Newton and Coulomb need to know, in SI units about the reference point.
+
+    state, inertia: as given. force: external minus velocity wrench (3,) [N, Nm], force_size its
+    terms' sizes. jacobian (2 k, 3): twist to contact velocities, normal first. bias (2 k,):
+    velocity products of the contact accelerations [m/s^2]. letters: '' for each contact at rest,
+    'l' or 'r' where it slides, 's' where it opens already.
+    """
+
+    state: ContactState
+    inertia: Inertia
+    force: Array
+    force_size: Array
+    jacobian: Array
+    bias: Array
+    letters: tuple[str, ...]
+
+    @property
+    def length(self) -> float:
+        """Characteristic length: the radius of gyration [m]."""
+        return self.inertia.radius_of_gyration
+
+    @cached_property
+    def force_unit(self) -> float:
+        """Size of the forces at play: applied, and needed by the velocity products [N]."""
+        moment_to_force = np.array([1.0, 1.0, 1.0 / self.length])
+        size = float(np.abs(self.force * moment_to_force).max())
+        return max(size, self.inertia.mass * float(np.abs(self.bias).max(initial=0.0))) or 1.0
+
+    @property
+    def acceleration_unit(self) -> float:
+        """The force unit on the body's mass [m/s^2]."""
+        return self.force_unit / self.inertia.mass
+
+    @cached_property
+    def motion_units(self) -> Array:
+        """Units of a dimensionless twist rate, (3,) [m/s^2, m/s^2, rad/s^2]."""
+        return self.acceleration_unit * np.array([1.0, 1.0, 1.0 / self.length])
+
+    @cached_property
+    def friction(self) -> Array:
+        """Friction coefficients (k,) [-]."""
+        return np.array([c.friction.friction_coefficient for c in self.state.contacts])
+
+    def problem(self) -> PlanarProblem:
+        """Return the dimensionless tables for the search."""
+        columns = np.array([1.0, 1.0, 1.0 / self.length])
+        quantities = PlanarQuantities(
+            jacobian=self.jacobian * columns,
+            jacobian_size=jacobian_sizes(self.state) * columns,
+            bias=self.bias / self.acceleration_unit,
+            bias_size=_bias_sizes(self.state) / self.acceleration_unit,
+            inertia=self.inertia.matrix * np.outer(columns, columns) / self.inertia.mass,
+            force=self.force * columns / self.force_unit,
+            force_size=self.force_size * columns / self.force_unit,
+            friction=self.friction,
+        )
+        return PlanarProblem(quantities, self.letters)
+
+
+def planar_scene(state: ContactState, external_wrench: ArrayLike) -> PlanarScene:
+    """Check a planar state with inertia and its applied wrench (3,) [N, Nm], and measure them."""
+    check_contacts(state)
+    if state.inertia is None:
+        raise InvalidInputError('inertia', None, 'an Inertia (or ask for quasi-static motions)')
+    wrench = as_wrench(external_wrench, PLANAR, 'external wrench')
+    velocity_wrench = state.inertia.velocity_wrench(state.twist)
+    return PlanarScene(
+        state=state,
+        inertia=state.inertia,
+        force=wrench - velocity_wrench,
+        force_size=np.abs(wrench) + np.abs(velocity_wrench),
+        jacobian=contact_jacobian(state),
+        bias=acceleration_bias(state).ravel(),
+        letters=sliding_letters(state),
+    )
+
+
+def check_contacts(state: ContactState) -> None:
+    """Refuse what is not planar or has too many contacts."""
+    if state.dimension != PLANAR:
+        raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
+    if state.contact_count > PLANAR_CONTACT_LIMIT:
+        raise LimitExceededError(
+            'number of planar contacts', state.contact_count, PLANAR_CONTACT_LIMIT
+        )
+
+
+def sliding_letters(state: ContactState) -> tuple[str, ...]:
+    """Return how each contact moves now: '' at rest, 'l', 'r', 's'; refuse an approaching one."""
+    limits = resting_speed(state).tolist()
+    letters = []
+    for index, (normal, tangential) in enumerate(contact_velocities(state).tolist()):
+        if normal < -limits[index]:
+            raise InconsistentStateError(
+                'normal velocity',
+                normal,
+                'at least 0: an approaching contact is an impact, not a motion',
+                state.contacts[index].label,
+            )
+        if normal > limits[index]:
+            letters.append('s')
+        elif abs(tangential) > limits[index]:
+            letters.append('l' if tangential > 0.0 else 'r')
+        else:
+            letters.append('')
+    return tuple(letters)
+
+
+def jacobian_sizes(state: ContactState) -> Array:
+    """Return the sizes of the terms of the contact Jacobian's entries, (2 k, 3)."""
+    axes = np.abs(state.frames.reshape(-1, 2))
+    arms = np.repeat(np.abs(state.positions), 2, axis=0)
+    moments = arms[:, 0] * axes[:, 1] + arms[:, 1] * axes[:, 0]
+    return np.column_stack((axes, moments))
+
+
+def _bias_sizes(state: ContactState) -> Array:
+    """Return the sizes of the velocity products in each contact acceleration, (2 k,) [m/s^2]."""
+    if not state.twist.any() and not state.surface_velocities.any():
+        return np.zeros(2 * state.contact_count)
+    rate = abs(float(state.twist[2]))
+    relative = np.linalg.norm(state.twist[:2] - state.surface_velocities, axis=1)
+    speeds = np.abs(contact_velocities(state)).max(axis=1)
+    curvatures = np.array([float(np.abs(c.curvature).max()) for c in state.contacts])
+    arms = np.linalg.norm(state.positions, axis=1)
+    return np.repeat(
+        rate**2 * arms + 2.0 * rate * relative + curvatures * speeds**2, 2
+    )
