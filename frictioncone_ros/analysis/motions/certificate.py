@@ -19,12 +19,11 @@ def planar_certificate(
     A motion that contradicts its letter (a fixed contact that accelerates along its tangent, one
     that begins to slide the other way) counts with its normal force as complementarity.
     """
-    accelerations = (scene.jacobian @ twist_rate + scene.bias).reshape(-1, 2)
-    components = np.reshape(forces, (-1, 2))
+    accelerations = (scene.jacobian @ twist_rate + scene.bias).reshape(-1, 2).tolist()
+    components = np.reshape(forces, (-1, 2)).tolist()
     net = scene.inertia.matrix @ twist_rate - scene.force - scene.jacobian.T @ forces
-    moment_to_force = np.array([1.0, 1.0, 1.0 / scene.length])
     coulomb = complementarity = penetration = 0.0
-    rows = zip(letters, scene.letters, components.tolist(), accelerations.tolist(),
+    rows = zip(letters, scene.letters, components, accelerations,
                scene.friction.tolist(), strict=True)
     for letter, now, (normal, tangential), (opening, slip), mu in rows:
         coulomb = max(coulomb, _coulomb(letter, normal, tangential, mu))
@@ -34,16 +33,17 @@ def planar_certificate(
         wrong_slip = 0.0 if now else {'f': abs(slip), 'l': -slip, 'r': slip}.get(letter, 0.0)
         complementarity = max(complementarity, abs(normal) * max(abs(opening), wrong_slip))
     return MotionCertificate(
-        newton=float(np.abs(net * moment_to_force).max()),
+        newton=float(np.abs(net * scene.moment_to_force).max()),
         coulomb=coulomb,
         complementarity=complementarity,
         penetration=penetration,
-        force_scale=max(scene.force_unit, float(np.abs(forces).max(initial=0.0))),
-        acceleration_scale=max(
-            scene.acceleration_unit,
-            float(np.abs(accelerations).max(initial=0.0)),
-        ),
+        force_scale=max(scene.force_unit, _largest(components)),
+        acceleration_scale=max(scene.acceleration_unit, _largest(accelerations)),
     )
+
+
+def _largest(rows: list[list[float]]) -> float:
+    return max((abs(entry) for row in rows for entry in row), default=0.0)
 
 
 def _coulomb(letter: str, normal: float, tangential: float, mu: float) -> float:

@@ -68,7 +68,8 @@ def _meeting_point(rows: Sequence[Vector]) -> tuple[Number, ...]:
     )
     determinant = _dot(normals[2], third)
     return tuple(
-        -sum(row[3] * normal[axis] for row, normal in zip(rows, normals, strict=True)) / determinant
+        -(first[3] * normals[0][axis] + second[3] * normals[1][axis] + third[3] * normals[2][axis])
+        / determinant
         for axis in range(3)
     )
 
@@ -81,7 +82,7 @@ def _holds(
         problem.jacobian_row_sizes[condition.row],
         problem.arithmetic,
     )
-    largest = max(1, *map(abs, motion))
+    largest = max(1, *(abs(entry) for entry in motion))
     value = row.value([*(entry / largest for entry in motion), 1 / largest])
     if condition.sign == 0:
         return value == 0

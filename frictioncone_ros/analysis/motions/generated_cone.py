@@ -11,13 +11,15 @@ sign too close to call raises AmbiguousSignError, so that the caller can repeat 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from functools import cache
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from frictioncone_ros.tolerances import ROUNDED_TO_ZERO, SIGN_CERTAIN, SIGN_EXACT
 
-Number: TypeAlias = float | Fraction
+Number: TypeAlias = float
+"""A float, or a Fraction where the arithmetic is exact (sums that mix both are not meant)."""
+
 Vector: TypeAlias = Sequence[Number]
 
 
@@ -42,28 +44,32 @@ class Arithmetic(NamedTuple):
 
 
 FLOATS = Arithmetic(ROUNDED_TO_ZERO, SIGN_CERTAIN)
-FRACTIONS = Arithmetic(Fraction(SIGN_EXACT), Fraction(SIGN_EXACT))  # type: ignore[arg-type]  # exact numbers throughout
+FRACTIONS = Arithmetic(SIGN_EXACT, SIGN_EXACT)
 
 
 class Row(NamedTuple):
-    """A linear form: its coefficients, the sizes of the terms each came from, their sum."""
+    """
+    A linear form: its coefficients and the sizes of the terms each came from.
+
+    certain: a value above this is no rounding, on any vector of components up to 1.
+    """
 
     coefficients: Vector
     magnitudes: Vector
-    size: Number
+    certain: Number
     arithmetic: Arithmetic
 
     def value(self, vector: Vector) -> Number:
         """Return the form's value on a vector whose largest component is about 1; 0 if zero."""
-        value = sum(map(mul, self.coefficients, vector))
-        if abs(value) > self.arithmetic.certain * self.size:
+        value: Number = sum(map(mul, self.coefficients, vector))
+        if value > self.certain or -value > self.certain:
             return value
         return self.arithmetic.sign_value(value, sum(map(mul, self.magnitudes, map(abs, vector))))
 
 
 def make_row(coefficients: Vector, magnitudes: Vector, arithmetic: Arithmetic) -> Row:
     """Return a linear form ready for evaluation."""
-    return Row(coefficients, magnitudes, sum(magnitudes), arithmetic)
+    return Row(coefficients, magnitudes, arithmetic.certain * sum(magnitudes), arithmetic)
 
 
 class Ray(NamedTuple):
@@ -76,8 +82,8 @@ class Ray(NamedTuple):
 class GeneratedCone(NamedTuple):
     """All non-negative combinations of the rays plus all combinations of the lines."""
 
-    rays: list[Ray]
-    lines: list[Vector]
+    rays: Sequence[Ray]
+    lines: Sequence[Vector]
 
 
 class Cut(NamedTuple):
@@ -90,28 +96,30 @@ class Cut(NamedTuple):
     @property
     def has_positive(self) -> bool:
         """Whether the form is positive somewhere on the cone."""
-        return any(self.line_values) or any(value > 0 for value in self.ray_values)
+        return any(self.line_values) or max(self.ray_values, default=0) > 0
 
     @property
     def has_negative(self) -> bool:
         """Whether the form is negative somewhere on the cone."""
-        return any(self.line_values) or any(value < 0 for value in self.ray_values)
+        return any(self.line_values) or min(self.ray_values, default=0) < 0
 
 
+@cache
 def orthant(dimension: int) -> GeneratedCone:
     """Return the cone of non-negative vectors; constraint bits 0 to dimension - 1 are in use."""
     every = (1 << dimension) - 1
-    rays = [
+    rays = (
         Ray([1 if column == axis else 0 for column in range(dimension)], every ^ (1 << axis))
         for axis in range(dimension)
-    ]
-    return GeneratedCone(rays, [])
+    )
+    return GeneratedCone(tuple(rays), ())
 
 
 def measure(cone: GeneratedCone, row: Row) -> Cut:
     """Evaluate a linear form on every generator."""
     value = row.value
-    return Cut(cone, [value(ray.coordinates) for ray in cone.rays], [*map(value, cone.lines)])
+    values = [value(coordinates) for coordinates, _ in cone.rays]
+    return Cut(cone, values, [*map(value, cone.lines)])
 
 
 def positive_part(cut: Cut, bit: int) -> GeneratedCone:
@@ -147,6 +155,8 @@ def _crossings(cut: Cut, bit: int) -> list[Ray]:
     rays, values = cut.cone.rays, cut.ray_values
     above = [index for index, value in enumerate(values) if value > 0]
     below = [index for index, value in enumerate(values) if value < 0]
+    if not above or not below:
+        return []
     masks = [ray.mask for ray in rays]
     found = []
     for first in above:

@@ -35,7 +35,7 @@ def planar_forces(
     def generators() -> tuple[Array, Array]:
         if not found.fixed_motion:
             return _scaled(edges, found.vertices, found.rays, scene)
-        columns = (scene.jacobian.T @ edges) * _columns(scene)[:, None]
+        columns = (scene.jacobian.T @ edges) * scene.moment_to_force[:, None]
         return _scaled(edges, *weight_polytope(columns, _dimensionless(scene, wanted)), scene)
 
     return ForceSet(shortest, generators)
@@ -44,7 +44,7 @@ def planar_forces(
 def shortest_forces(scene: PlanarScene, edges: Sequence[int], wanted: Array) -> Array | None:
     """Return the shortest contact forces (2 k,) [N] along `edges` that make up a wrench (3,)."""
     components, limits = _force_coordinates(scene.friction, edges)
-    columns = (scene.jacobian.T @ components) * _columns(scene)[:, None]
+    columns = (scene.jacobian.T @ components) * scene.moment_to_force[:, None]
     coordinates = minimum_norm_forces(columns, limits, _dimensionless(scene, wanted))
     return None if coordinates is None else components @ coordinates * scene.force_unit
 
@@ -90,14 +90,11 @@ def _scaled(
     scene: PlanarScene,
 ) -> tuple[Array, Array]:
     points, directions = (
-        np.array(rows, dtype=np.float64).reshape(len(rows), edges.shape[1]) for rows in (vertices, rays)
+        np.array(rows, dtype=np.float64).reshape(len(rows), edges.shape[1])
+        for rows in (vertices, rays)
     )
     return points @ edges.T * scene.force_unit, directions @ edges.T
 
 
-def _columns(scene: PlanarScene) -> Array:
-    return np.array([1.0, 1.0, 1.0 / scene.length])
-
-
 def _dimensionless(scene: PlanarScene, wrench: Array) -> Array:
-    return wrench * _columns(scene) / scene.force_unit
+    return wrench * scene.moment_to_force / scene.force_unit

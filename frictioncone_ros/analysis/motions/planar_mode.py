@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from frictioncone_ros.analysis.motions.generated_cone import Number, Vector
-from frictioncone_ros.analysis.motions.planar_problem import PlanarProblem
 
 
 class Condition(NamedTuple):
@@ -66,23 +66,37 @@ class Obstacle:
     separating_twist: tuple[Number, ...] = ()
 
 
-def planar_mode(problem: PlanarProblem, letters: str, strict: bool) -> PlanarMode:
-    """Return what a mode string demands of the accelerations and allows of the forces."""
+@lru_cache(maxsize=4096)
+def planar_mode(
+    letters: str, now: tuple[str, ...], frictionless: tuple[bool, ...], strict: bool
+) -> PlanarMode:
+    """
+    Return what a mode string demands of the accelerations and allows of the forces.
+
+    now: how each contact moves already, as in PlanarProblem.letters. Edge 2 i of contact i is the
+    one with friction along +t, edge 2 i + 1 along -t; without friction only the first is used.
+    """
     equations: list[Condition] = []
     inequalities: list[Condition] = []
     edges: list[int] = []
-    for index, (letter, motion) in enumerate(zip(letters, problem.letters, strict=True)):
-        if motion == 's':
+    for index, (letter, moving) in enumerate(zip(letters, now, strict=True)):
+        if moving == 's':
             continue
-        edges += problem.edges_of(index, letter)
         normal, tangential = 2 * index, 2 * index + 1
         if letter == 's':
             inequalities.append(Condition(index, normal, 1))
             continue
+        edges += [2 * index + side for side in _sides(letter, frictionless[index])]
         equations.append(Condition(index, normal, 0))
         # A contact that slides already may accelerate along its tangent as it likes.
-        if not motion and letter == 'f':
+        if not moving and letter == 'f':
             equations.append(Condition(index, tangential, 0))
-        elif not motion:
+        elif not moving:
             inequalities.append(Condition(index, tangential, 1 if letter == 'l' else -1))
     return PlanarMode(letters, tuple(edges), tuple(equations), tuple(inequalities), strict)
+
+
+def _sides(letter: str, frictionless: bool) -> tuple[int, ...]:
+    if frictionless or letter == 'r':
+        return (0,)
+    return (1,) if letter == 'l' else (0, 1)

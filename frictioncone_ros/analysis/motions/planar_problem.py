@@ -30,7 +30,6 @@ from frictioncone_ros.analysis.motions.generated_cone import (
     Row,
 )
 from frictioncone_ros.analysis.motions.planar_cells import ContactRows
-from frictioncone_ros.spatial.arrays import Array
 
 Table = NDArray[Any]
 """Floats, or fractions in an array of objects."""
@@ -57,7 +56,7 @@ class PlanarQuantities:
 
     def exact(self) -> PlanarQuantities:
         """Return the same numbers as fractions."""
-        return PlanarQuantities(*(_as_fractions(value) for value in vars(self).values()))
+        return PlanarQuantities(*(as_fractions(value) for value in vars(self).values()))
 
 
 class PlanarProblem:
@@ -90,47 +89,28 @@ class PlanarProblem:
     @cached_property
     def cells(self) -> tuple[ContactRows, ...]:
         """Contact accelerations as forms on (twist rate, 1), for the kinematic search."""
-        return tuple(self._contact_rows(index, letter) for index, letter in enumerate(self.letters))
-
-    def edges_of(self, index: int, letter: str) -> tuple[int, ...]:
-        """Return the edges along which a contact may push in an interaction."""
-        if letter == 's':
-            return ()
-        if self.frictionless[index] or letter == 'r':
-            return (2 * index,)
-        return (2 * index + 1,) if letter == 'l' else (2 * index, 2 * index + 1)
+        return tuple(self._contact_rows(*contact) for contact in enumerate(self.letters))
 
     def _build(self) -> None:
         data = self.quantities
-        normals, tangents = data.jacobian[0::2], data.jacobian[1::2]
-        normal_size, tangent_size = data.jacobian_size[0::2], data.jacobian_size[1::2]
-        mu = data.friction[:, None]
-        shape = (data.jacobian.shape[0], 3)
-        edges = np.stack((normals + mu * tangents, normals - mu * tangents), axis=1)
-        sizes = np.repeat(normal_size + mu * tangent_size, 2, axis=0)
-        # Edges of about unit force, so that a huge mu does not stretch the scale.
-        length = np.repeat(1 + mu, 2, axis=0)
-        edges, sizes = edges.reshape(shape) / length, sizes / length
+        edges, edge_sizes = _edge_wrenches(data)
         mobility = _inverse(data.inertia)
-        mobility_size = np.abs(mobility)
-        response = np.column_stack((mobility @ data.force, mobility @ edges.T))
-        response_size = np.column_stack((mobility_size @ data.force_size, mobility_size @ sizes.T))
-        rows = data.jacobian @ response
+        forces = np.concatenate((data.force[:, None], edges.T), axis=1)
+        force_sizes = np.concatenate((data.force_size[:, None], edge_sizes.T), axis=1)
+        self.response = mobility @ forces
+        rows = data.jacobian @ self.response
         rows[:, 0] += data.bias
-        row_sizes = data.jacobian_size @ response_size
-        row_sizes[:, 0] += data.bias_size
-        self.response = response
+        sizes = data.jacobian_size @ (np.abs(mobility) @ force_sizes)
+        sizes[:, 0] += data.bias_size
         self.edge_wrenches: list[list[Number]] = edges.tolist()
         self.rows: list[list[Number]] = rows.tolist()
-        self.row_sizes: list[list[Number]] = row_sizes.tolist()
-        self.jacobian_rows: list[list[Number]] = np.column_stack(
-            (data.jacobian, data.bias)).tolist()
-        self.jacobian_row_sizes: list[list[Number]] = np.column_stack(
-            (data.jacobian_size, data.bias_size)).tolist()
+        self.row_sizes: list[list[Number]] = sizes.tolist()
+        self.jacobian_rows = _with_column(data.jacobian, data.bias)
+        self.jacobian_row_sizes = _with_column(data.jacobian_size, data.bias_size)
         self.inertia_rows: list[list[Number]] = data.inertia.tolist()
         self.force: list[Number] = data.force.tolist()
         self.force_size: list[Number] = data.force_size.tolist()
-        self.frictionless: list[bool] = [value == 0 for value in data.friction.tolist()]
+        self.frictionless = tuple(value == 0 for value in data.friction.tolist())
 
     def _contact_rows(self, index: int, letter: str) -> ContactRows:
         if letter == 's':
@@ -142,16 +122,35 @@ class PlanarProblem:
         return make_row(self.jacobian_rows[row], self.jacobian_row_sizes[row], self.arithmetic)
 
 
-def _as_fractions(values: Table) -> Table:
-    exact = np.empty(values.shape, dtype=object)
-    exact.flat = [Fraction(float(value)) for value in values.flat]
-    return exact
+def _edge_wrenches(data: PlanarQuantities) -> tuple[Table, Table]:
+    """Return the wrenches (2 k, 3) of edge forces with |normal| + |tangential| = 1, and sizes."""
+    mu = data.friction[:, None]
+    # Not normal force 1: a huge mu would stretch the scale.
+    total = 1 + mu
+    edges = np.empty_like(data.jacobian)
+    sizes = np.empty_like(data.jacobian)
+    normals, friction = data.jacobian[0::2] / total, data.jacobian[1::2] * (mu / total)
+    edges[0::2], edges[1::2] = normals + friction, normals - friction
+    sizes[0::2] = (data.jacobian_size[0::2] + mu * data.jacobian_size[1::2]) / total
+    sizes[1::2] = sizes[0::2]
+    return edges, sizes
+
+
+def _with_column(matrix: Table, column: Table) -> list[list[Number]]:
+    rows: list[list[Number]] = np.concatenate((matrix, column[:, None]), axis=1).tolist()
+    return rows
+
+
+def as_fractions(values: Table) -> Table:
+    """Return the same floats as exact fractions, in an array of objects."""
+    exact = [Fraction(float(value)) for value in values.flat]
+    return np.array(exact, dtype=object).reshape(values.shape)
 
 
 def _inverse(matrix: Table) -> Table:
     """Invert a (3, 3) matrix of any numbers by its cofactors."""
     rows = matrix.tolist()
-    cofactors = [cross_product(rows[1], rows[2]), cross_product(rows[2], rows[0]), cross_product(rows[0], rows[1])]
+    cofactors = [cross_product(rows[one], rows[two]) for one, two in ((1, 2), (2, 0), (0, 1))]
     determinant = sum(a * b for a, b in zip(rows[0], cofactors[0], strict=True))
     inverse = [[cofactors[column][row] / determinant for column in range(3)] for row in range(3)]
     return np.array(inverse, dtype=matrix.dtype)

@@ -19,7 +19,7 @@ def impossible_mode(scene: PlanarScene, obstacle: Obstacle) -> ImpossibleMode:
         return ImpossibleMode(
             mode,
             'no forces inside the friction cones make up the wrench that this motion needs',
-            separating_twist=twist * np.array([1.0, 1.0, 1.0 / scene.length]),
+            separating_twist=twist * scene.moment_to_force,
         )
     name = scene.state.contacts[obstacle.condition.contact].name
     given = 'given the conditions before it, ' if len(obstacle.mode.equations) > 1 else ''

@@ -48,27 +48,36 @@ class PlanarScene:
     bias: Array
     letters: tuple[str, ...]
 
-    @property
+    @cached_property
     def length(self) -> float:
         """Characteristic length: the radius of gyration [m]."""
         return self.inertia.radius_of_gyration
 
     @cached_property
+    def mass(self) -> float:
+        """Mass of the body [kg]."""
+        return self.inertia.mass
+
+    @cached_property
+    def moment_to_force(self) -> Array:
+        """Factors that turn a wrench (3,) into three forces: (1, 1, 1 / length)."""
+        return np.array([1.0, 1.0, 1.0 / self.length])
+
+    @cached_property
     def force_unit(self) -> float:
         """Size of the forces at play: applied, and needed by the velocity products [N]."""
-        moment_to_force = np.array([1.0, 1.0, 1.0 / self.length])
-        size = float(np.abs(self.force * moment_to_force).max())
-        return max(size, self.inertia.mass * float(np.abs(self.bias).max(initial=0.0))) or 1.0
+        size = float(np.abs(self.force * self.moment_to_force).max())
+        return max(size, self.mass * float(np.abs(self.bias).max(initial=0.0))) or 1.0
 
-    @property
+    @cached_property
     def acceleration_unit(self) -> float:
         """The force unit on the body's mass [m/s^2]."""
-        return self.force_unit / self.inertia.mass
+        return self.force_unit / self.mass
 
     @cached_property
     def motion_units(self) -> Array:
         """Units of a dimensionless twist rate, (3,) [m/s^2, m/s^2, rad/s^2]."""
-        return self.acceleration_unit * np.array([1.0, 1.0, 1.0 / self.length])
+        return self.acceleration_unit * self.moment_to_force
 
     @cached_property
     def friction(self) -> Array:
@@ -77,13 +86,13 @@ class PlanarScene:
 
     def problem(self) -> PlanarProblem:
         """Return the dimensionless tables for the search."""
-        columns = np.array([1.0, 1.0, 1.0 / self.length])
+        columns = self.moment_to_force
         quantities = PlanarQuantities(
             jacobian=self.jacobian * columns,
             jacobian_size=jacobian_sizes(self.state) * columns,
             bias=self.bias / self.acceleration_unit,
             bias_size=_bias_sizes(self.state) / self.acceleration_unit,
-            inertia=self.inertia.matrix * np.outer(columns, columns) / self.inertia.mass,
+            inertia=self.inertia.matrix * np.outer(columns, columns) / self.mass,
             force=self.force * columns / self.force_unit,
             force_size=self.force_size * columns / self.force_unit,
             friction=self.friction,
@@ -104,7 +113,7 @@ def planar_scene(state: ContactState, external_wrench: ArrayLike) -> PlanarScene
         force=wrench - velocity_wrench,
         force_size=np.abs(wrench) + np.abs(velocity_wrench),
         jacobian=contact_jacobian(state),
-        bias=acceleration_bias(state).ravel(),
+        bias=_bias(state),
         letters=sliding_letters(state),
     )
 
@@ -121,6 +130,8 @@ def check_contacts(state: ContactState) -> None:
 
 def sliding_letters(state: ContactState) -> tuple[str, ...]:
     """Return how each contact moves now: '' at rest, 'l', 'r', 's'; refuse an approaching one."""
+    if at_rest(state):
+        return ('',) * state.contact_count
     limits = resting_speed(state).tolist()
     letters = []
     for index, (normal, tangential) in enumerate(contact_velocities(state).tolist()):
@@ -145,12 +156,24 @@ def jacobian_sizes(state: ContactState) -> Array:
     axes = np.abs(state.frames.reshape(-1, 2))
     arms = np.repeat(np.abs(state.positions), 2, axis=0)
     moments = arms[:, 0] * axes[:, 1] + arms[:, 1] * axes[:, 0]
-    return np.column_stack((axes, moments))
+    return np.concatenate((axes, moments[:, None]), axis=1)
+
+
+def _bias(state: ContactState) -> Array:
+    """Return the velocity products of the contact accelerations, (2 k,) [m/s^2]."""
+    if at_rest(state):
+        return np.zeros(2 * state.contact_count)
+    return acceleration_bias(state).ravel()
+
+
+def at_rest(state: ContactState) -> bool:
+    """Whether neither the body nor any surface moves."""
+    return not state.twist.any() and not state.surface_velocities.any()
 
 
 def _bias_sizes(state: ContactState) -> Array:
     """Return the sizes of the velocity products in each contact acceleration, (2 k,) [m/s^2]."""
-    if not state.twist.any() and not state.surface_velocities.any():
+    if at_rest(state):
         return np.zeros(2 * state.contact_count)
     rate = abs(float(state.twist[2]))
     relative = np.linalg.norm(state.twist[:2] - state.surface_velocities, axis=1)

@@ -50,7 +50,7 @@ def solve_mode(
 
 
 def _solve(problem: PlanarProblem, letters: str, strict: bool) -> ModeSolution | Obstacle:
-    mode = planar_mode(problem, letters, strict)
+    mode = planar_mode(letters, problem.letters, problem.frictionless, strict)
     rows = independent_rows(problem, mode)
     if rows:
         return solve_fixed(problem, mode, rows)
