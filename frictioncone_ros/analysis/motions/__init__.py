@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Every motion consistent with contact, friction and an applied wrench, or the proof of none."""
 
+from frictioncone_ros.analysis.motions.find import find_motions
+from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
 from frictioncone_ros.analysis.motions.result import (
     ForceSet,
     ImpossibleMode,
@@ -12,6 +14,8 @@ from frictioncone_ros.analysis.motions.result import (
 )
 
 __all__ = [
+    'find_motions',
+    'find_planar_motions',
     'ForceSet',
     'ImpossibleMode',
     'Motion',

@@ -1,0 +1,32 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The one question of this folder, asked of a planar or a spatial state alike."""
+
+from __future__ import annotations
+
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
+from frictioncone_ros.analysis.motions.result import MotionSet
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import PLANAR
+
+
+def find_motions(
+    state: ContactState,
+    external_wrench: ArrayLike,
+    *,
+    closed: bool = False,
+    with_reasons: bool = False,
+) -> MotionSet:
+    """
+    Return every motion of a state with inertia under a wrench (d,) about its reference point.
+
+    closed: weak instead of strict inequalities on the accelerations, so that neighbouring modes
+    share their borders. with_reasons: also why each candidate without motion is impossible.
+    """
+    if state.dimension == PLANAR:
+        return find_planar_motions(
+            state, external_wrench, closed=closed, with_reasons=with_reasons
+        )
+    raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
