@@ -79,3 +79,50 @@ NEAREST_POINT_ROUNDS = 6
 
 MODERATE_LENGTH = 1e100
 """Lengths below this, and above its inverse, can be squared without overflow or loss."""
+
+# -- constraints ------------------------------------------------------------------------------
+CONSTRAINT_RANK = 1e-9
+"""Singular value, relative to the largest, below which a constraint wrench adds nothing [-]."""
+
+CONSTRAINT_CONDITION = 1e3
+"""Ratio of singular values above which a constraint counts as nearly singular [-]."""
+
+CONSTRAINT_PARTICIPATION = 1e-6
+"""Share of a contact in a dependency above which the contact is named as part of it [-]."""
+
+RECIPROCITY = 1e-9
+"""Largest power of a unit constraint force on a unit free motion that counts as none [-]."""
+
+SELECTION_FRAME = 1e-9
+"""Residual, relative to unit directions, up to which a constraint fits one Cartesian frame [-]."""
+
+# -- control ----------------------------------------------------------------------------------
+COMMAND_FEASIBLE = 1e-9
+"""Distance to the feasible set, relative to the command, that counts as feasible [-]."""
+
+EQUAL_DISSIPATION = 1e-9
+"""Relative difference of power up to which friction edges oppose a slip equally well [-]."""
+
+NEAREST_GAP = 1e-5
+"""How far a round set may reach beyond the separating plane, in squared distances: the member
+found is then off the nearest one by at most a few thousandths of what was removed [-]."""
+
+MARGIN_PENALTY = 1e-3
+"""Weight that makes a least-squares solver look for the largest margin [-]; its square biases
+the solver's own margin, which is therefore taken from the separating direction instead."""
+
+MARGIN_ACCURACY = 1e-2
+"""How much of itself a round friction set's margin may be stated too low [-]."""
+
+MARGIN_ROUNDING = 1e-6
+"""The same in units of the wrench's size, for margins near zero [-]."""
+
+BALANCE_WEIGHT = 1e-6
+"""Weight of small contact forces beside a right wrench when redundant contacts share it [-]."""
+
+MARGIN_SHORTFALL = 2e-2
+"""Part of the wanted margin that may be missing before it is called low: more than the margin of
+a round friction set may be stated too low [-]."""
+
+UNBOUNDED_MARGIN = 1e9
+"""Margin stated where contacts can squeeze against each other without limit [N]."""

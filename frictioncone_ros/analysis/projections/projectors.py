@@ -1,0 +1,131 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Featherstone's invariant projections of forces and motions.
+
+A constraint fixes what is constraint force (N) and what is free motion (T); a metric decides how
+everything else is split. An inertia metric A maps motions to forces, a mobility metric B forces
+to motions; both are symmetric positive definite and must change with frame and units as an
+inertia does, or the split does too (the identity matrix does not).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg.lapack import dposv
+
+from frictioncone_ros.constraints.basis import Constraint
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.products import wrench_scaling
+from frictioncone_ros.tolerances import SYMMETRY
+
+_IDENTITIES = {dimension: frozen_array(np.eye(dimension)) for dimension in (3, 6)}
+
+
+@dataclass(frozen=True, eq=False)
+class ProjectorPair:
+    """
+    The split of forces and motions by one constraint and one inertia metric A.
+
+    constraint_force: Omega_f(A) (d, d) on wrenches, onto range N along A T.
+    free_motion: Omega_m(A^-1) (d, d) on twists, onto range T along A^-1 N.
+    Their complements are each other's transposes.
+    """
+
+    constraint_force: Array
+    free_motion: Array
+
+    @property
+    def motion_force(self) -> Array:
+        """Return I - Omega_f: the part of a force that accelerates the body."""
+        return self.free_motion.T
+
+    @property
+    def constrained_motion(self) -> Array:
+        """Return I - Omega_m: the part of a motion the constraint forbids."""
+        return self.constraint_force.T
+
+
+def constraint_force_projector(
+    constraint_force_basis: ArrayLike, inertia_metric: ArrayLike
+) -> Array:
+    """Return Omega_f(A) = N (N^T A^-1 N)^-1 N^T A^-1, (d, d) on wrenches."""
+    return _projector(constraint_force_basis, inertia_metric, 'inertia metric')
+
+
+def motion_force_projector(free_motion_basis: ArrayLike, inertia_metric: ArrayLike) -> Array:
+    """Return the complement I - Omega_f(A) = A T (T^T A T)^-1 T^T, (d, d) on wrenches."""
+    return _complement(free_motion_basis, inertia_metric, 'inertia metric')
+
+
+def free_motion_projector(free_motion_basis: ArrayLike, mobility_metric: ArrayLike) -> Array:
+    """Return Omega_m(B) = T (T^T B^-1 T)^-1 T^T B^-1, (d, d) on twists."""
+    return _projector(free_motion_basis, mobility_metric, 'mobility metric')
+
+
+def constrained_motion_projector(
+    constraint_force_basis: ArrayLike, mobility_metric: ArrayLike
+) -> Array:
+    """Return the complement I - Omega_m(B) = B N (N^T B N)^-1 N^T, (d, d) on twists."""
+    return _complement(constraint_force_basis, mobility_metric, 'mobility metric')
+
+
+def projector_pair(constraint: Constraint, inertia_metric: Array) -> ProjectorPair:
+    """
+    Return Omega_f(A) and Omega_m(A^-1) of a constraint, from one small factorisation.
+
+    inertia_metric: (d, d) symmetric positive definite [kg, kg m, kg m^2] or any multiple.
+    Uses Omega_f(A)^T = I - Omega_m(A^-1) and needs no inverse of A.
+    """
+    motions = constraint.free_motion_basis
+    weighted = inertia_metric @ motions
+    coordinates = _solve_definite(motions.T @ weighted, motions.T, 'inertia metric')
+    motion_force = weighted @ coordinates
+    constraint_force = _IDENTITIES[constraint.dimension] - motion_force
+    free_motion = motion_force.T
+    constraint_force.setflags(write=False)
+    free_motion.setflags(write=False)
+    return ProjectorPair(constraint_force, free_motion)
+
+
+def length_metric(dimension: int, characteristic_length: float) -> Array:
+    """
+    Return the inertia metric of a unit mass whose radius of gyration is the length [m].
+
+    The Euclidean split, made honest: it depends on the reference point and on the length.
+    """
+    return frozen_array(np.diag(wrench_scaling(dimension, characteristic_length) ** -2.0))
+
+
+def _projector(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
+    columns, matrix = np.asarray(basis, dtype=np.float64), _symmetric(metric, what)
+    dual = _solve_definite(matrix, columns, what)
+    return np.asarray(columns @ _solve_definite(columns.T @ dual, dual.T, what))
+
+
+def _complement(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
+    columns, matrix = np.asarray(basis, dtype=np.float64), _symmetric(metric, what)
+    dual = matrix @ columns
+    return np.asarray(dual @ _solve_definite(columns.T @ dual, columns.T, what))
+
+
+def _symmetric(metric: ArrayLike, what: str) -> Array:
+    """Return the metric as an array; the solver reads only half of it, so both must agree."""
+    matrix = np.asarray(metric, dtype=np.float64)
+    if not np.abs(matrix - matrix.T).max() <= SYMMETRY * np.abs(matrix).max():
+        raise InvalidInputError(what, matrix.tolist(), 'a symmetric positive definite matrix')
+    return matrix
+
+
+def _solve_definite(matrix: Array, right: Array, what: str) -> Array:
+    """Solve by Cholesky, which is also the check that the metric is positive definite."""
+    if not matrix.size:
+        return np.asarray(right)
+    _, solution, info = dposv(matrix, right)
+    if info != 0 or not np.isfinite(solution).all():
+        expected = 'a positive definite matrix and independent basis columns'
+        raise InvalidInputError(what, matrix.tolist(), expected)
+    return np.asarray(solution)

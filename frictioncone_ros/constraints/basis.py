@@ -1,0 +1,201 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Constraint forces and free motions: two spaces, each the other's annihilator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
+from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR, SPATIAL
+from frictioncone_ros.spatial.products import wrench_scaling
+from frictioncone_ros.tolerances import (
+    CONSTRAINT_CONDITION,
+    CONSTRAINT_PARTICIPATION,
+    CONSTRAINT_RANK,
+    RECIPROCITY,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Constraint:
+    """
+    What a contact can transmit without moving, and how it lets the body move: N and T.
+
+    constraint_force_basis: (d, r), columns span the constraint forces (wrenches, linear first).
+    free_motion_basis: (d, d - r), columns span the free motions (twists); their power with every
+        constraint force is zero.
+    given_wrenches: (d, c) the wrenches the bases were found from, c >= r.
+    owners: (c,) names, which contact each given wrench belongs to.
+    characteristic_length: makes moments comparable with forces where the rank is decided [m].
+    rank_tolerance: singular values below this fraction of the largest count as none.
+    """
+
+    constraint_force_basis: Array
+    free_motion_basis: Array
+    given_wrenches: Array
+    owners: tuple[str, ...] = ()
+    characteristic_length: float = 1.0
+    rank_tolerance: float = CONSTRAINT_RANK
+
+    @property
+    def dimension(self) -> int:
+        """Number of components of its wrenches: 3 or 6."""
+        return int(self.constraint_force_basis.shape[0])
+
+    @property
+    def rank(self) -> int:
+        """Number r of independent constraint forces."""
+        return int(self.constraint_force_basis.shape[1])
+
+    @property
+    def redundancy(self) -> int:
+        """How many of the given wrenches add nothing, c - r."""
+        return int(self.given_wrenches.shape[1]) - self.rank
+
+    @property
+    def condition(self) -> float:
+        """
+        Return the ratio of the largest to the smallest singular value that counts [-].
+
+        Of the given wrenches, each scaled to unit length with moments over the characteristic
+        length: 1 where they are orthogonal, large where they are nearly dependent.
+        """
+        values = self._decomposition[0]
+        return float(values[0] / values[self.rank - 1]) if self.rank else 1.0
+
+    @property
+    def is_nearly_singular(self) -> bool:
+        """Whether a small error of positions or normals could change the rank."""
+        return self.condition > CONSTRAINT_CONDITION
+
+    @property
+    def redundant_owners(self) -> tuple[str, ...]:
+        """Names of the contacts one of whose wrenches is a combination of the others."""
+        rows = self._decomposition[1][: self.rank]
+        # Column j of the row space's basis has length 1 where wrench j is independent of the rest.
+        dependent = 1.0 - np.sum(rows**2, axis=0) > CONSTRAINT_PARTICIPATION
+        return self._owners_of(dependent)
+
+    @property
+    def nearly_dependent_owners(self) -> tuple[str, ...]:
+        """Names of the contacts that make the constraint nearly singular, if it is."""
+        if not self.is_nearly_singular:
+            return ()
+        weakest = self._decomposition[1][self.rank - 1]
+        return self._owners_of(np.abs(weakest) > CONSTRAINT_PARTICIPATION)
+
+    def force_coordinates(self, wrench: Array) -> Array:
+        """Return the coordinates (r,) of a wrench in N, by least squares where it is outside."""
+        scaling = wrench_scaling(self.dimension, self.characteristic_length)
+        basis = scaling[:, None] * self.constraint_force_basis
+        return np.asarray(np.linalg.lstsq(basis, scaling * wrench, rcond=None)[0])
+
+    def _owners_of(self, columns: Array) -> tuple[str, ...]:
+        owners = self.owners or ('',) * len(columns)
+        named = (owner for owner, taken in zip(owners, columns, strict=True) if taken)
+        return tuple(dict.fromkeys(named))
+
+    @cached_property
+    def _decomposition(self) -> tuple[Array, Array]:
+        """Singular values and right vectors of the unit wrenches."""
+        scaled = _unit_columns(self.given_wrenches, self.characteristic_length)
+        _, values, rows = np.linalg.svd(scaled, full_matrices=False)
+        return values, rows
+
+
+def constraint_from_wrenches(
+    wrenches: ArrayLike,
+    owners: tuple[str, ...] = (),
+    characteristic_length: float = 1.0,
+    rank_tolerance: float = CONSTRAINT_RANK,
+) -> Constraint:
+    """
+    Return the constraint whose forces the columns (d, c) span; they may be dependent.
+
+    Independent columns are kept as they are, so that coordinates in N are the contacts' forces;
+    dependent ones are replaced by as many orthonormal directions (in scaled units) as count.
+    """
+    given = _columns(wrenches, 'constraint wrenches')
+    scaling = wrench_scaling(given.shape[0], characteristic_length)
+    scaled = _unit_columns(given, characteristic_length)
+    wide = given.shape[1] >= given.shape[0]
+    left, values, _ = np.linalg.svd(scaled, full_matrices=not wide)
+    rank = int(np.count_nonzero(values > rank_tolerance * values[0])) if values.size else 0
+    independent = rank == given.shape[1]
+    forces = given if independent else left[:, :rank] / scaling[:, None]
+    # Complements of the scaled forces are scaled motions: twists scale with the inverse.
+    motions = scaling[:, None] * left[:, rank:]
+    return Constraint(
+        frozen_array(forces),
+        frozen_array(motions),
+        given,
+        owners,
+        characteristic_length,
+        rank_tolerance,
+    )
+
+
+def constraint_from_motions(motions: ArrayLike, characteristic_length: float = 1.0) -> Constraint:
+    """Return the constraint that leaves the motions (d, m) free, as screws of a joint would."""
+    given = _columns(motions, 'free motions')
+    # Angular velocities scale with the inverse length; else the two spaces exchange their roles.
+    turned = constraint_from_wrenches(given, (), 1.0 / characteristic_length)
+    forces = turned.free_motion_basis
+    free = turned.constraint_force_basis
+    return Constraint(forces, free, forces, (), characteristic_length)
+
+
+def constraint_from_bases(
+    constraint_force_basis: ArrayLike,
+    free_motion_basis: ArrayLike,
+    characteristic_length: float = 1.0,
+) -> Constraint:
+    """Return the constraint with the given N (d, r) and T (d, d - r), checked for reciprocity."""
+    forces = _columns(constraint_force_basis, 'constraint force basis')
+    motions = _columns(free_motion_basis, 'free motion basis')
+    dimension = forces.shape[0]
+    if motions.shape != (dimension, dimension - forces.shape[1]):
+        raise InvalidInputError(
+            'shape of free motion basis',
+            motions.shape,
+            str((dimension, dimension - forces.shape[1])),
+        )
+    force_size = _unit_columns(forces, characteristic_length)
+    motion_size = _unit_columns(motions, 1.0 / characteristic_length)
+    powers = np.abs(force_size.T @ motion_size)
+    if powers.size and powers.max() > RECIPROCITY:
+        pair = np.unravel_index(int(powers.argmax()), powers.shape)
+        raise InconsistentStateError(
+            f'power of constraint force {pair[0]} on free motion {pair[1]}',
+            float(powers.max()),
+            '0: a constraint force does no work on a free motion',
+        )
+    found = constraint_from_wrenches(forces, (), characteristic_length)
+    if found.rank != forces.shape[1]:
+        raise InvalidInputError(
+            'rank of constraint force basis', found.rank, f'{forces.shape[1]}: independent columns'
+        )
+    return Constraint(forces, motions, forces, (), characteristic_length)
+
+
+def _columns(columns: ArrayLike, what: str) -> Array:
+    array = frozen_array(columns)
+    if array.ndim != 2 or array.shape[0] not in (PLANAR, SPATIAL):
+        raise InvalidInputError(f'shape of {what}', array.shape, '(3, columns) or (6, columns)')
+    if not np.isfinite(array).all():
+        raise InvalidInputError(what, array.tolist(), 'finite numbers')
+    return array
+
+
+def _unit_columns(columns: Array, characteristic_length: float) -> Array:
+    """Return the columns with moments over the length, each scaled to length one."""
+    scaled = wrench_scaling(columns.shape[0], characteristic_length)[:, None] * columns
+    lengths = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
+    if not lengths.all():
+        zero = int(np.flatnonzero(lengths == 0.0)[0])
+        raise InvalidInputError(f'column {zero}', columns[:, zero].tolist(), 'not zero')
+    return np.asarray(scaled / lengths)

@@ -1,0 +1,74 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The constraint that contacts make, given what each of them is wanted to do."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from frictioncone_ros.constraints.basis import Constraint, constraint_from_wrenches
+from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
+from frictioncone_ros.contact.interaction import Interaction, InteractionKind
+from frictioncone_ros.contact.mode import ContactMode
+from frictioncone_ros.contact.state import ContactState
+from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+
+def contact_constraint(
+    state: ContactState,
+    mode: ContactMode,
+    characteristic_length: float | None = None,
+    rank_tolerance: float = CONSTRAINT_RANK,
+) -> Constraint:
+    """
+    Return the constraint forces and free motions of a contact state in a wanted mode.
+
+    Wrenches act on the moving body about the reference point, and so span the same space as
+    those the robot applies. characteristic_length [m] defaults to the state's.
+    A fixed contact gives its normal, the tangents with friction and, for a soft finger, torsion;
+    a sliding, frictionless or unspecified one its normal; separating and approaching ones none.
+    """
+    require_fitting_mode(state, mode)
+    length = (
+        state.characteristic_length if characteristic_length is None else characteristic_length
+    )
+    matrix = wrench_matrix(state)
+    columns: list[int] = []
+    owners: list[str] = []
+    for contact, interaction, part in zip(
+        state.contacts, mode, component_slices(state), strict=True
+    ):
+        components = constrained_components(contact.friction, interaction, state.dimension)
+        columns.extend(part.start + component for component in components)
+        owners.extend(contact.name for _ in components)
+    return constraint_from_wrenches(matrix[:, columns], tuple(owners), length, rank_tolerance)
+
+
+def constrained_components(
+    friction: FrictionModel, interaction: Interaction, dimension: int
+) -> tuple[int, ...]:
+    """
+    Return which contact force components (0 normal, then tangents, torsion) the contact holds.
+
+    Only components the friction model can transmit count: without friction along a tangent a
+    fixed contact is fixed there by nothing.
+    """
+    if not interaction.keeps_contact:
+        return ()
+    if interaction.kind is not InteractionKind.FIXED:
+        return (0,)
+    edges = friction.force_edges(dimension)
+    if edges is not None:
+        return tuple(int(index) for index in np.flatnonzero(np.any(edges != 0.0, axis=0)))
+    # A circular cone: all tangents, and torsion where a soft finger has some.
+    torsion = isinstance(friction, SoftFinger) and friction.torsional_friction > 0.0
+    return (0, 1, 2, 3) if torsion else (0, 1, 2)
+
+
+def require_fitting_mode(state: ContactState, mode: ContactMode) -> None:
+    """Refuse a mode that does not have one interaction for each contact."""
+    if len(mode) != state.contact_count:
+        raise InvalidInputError(
+            f'length of mode {str(mode)!r}', len(mode), f'one letter a contact: {state.names}'
+        )

@@ -1,0 +1,144 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Constraint and free-motion bases: what interactions hold, rank, redundancy, given bases."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.constraints import (
+    constrained_components,
+    constraint_from_bases,
+    constraint_from_motions,
+    constraint_from_wrenches,
+    contact_constraint,
+)
+from frictioncone_ros.contact import (
+    APPROACHING,
+    CircularCone,
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    FIXED,
+    Frictionless,
+    FrictionPolygon,
+    FrictionPyramid,
+    SEPARATING,
+    SLIDING,
+    SLIDING_LEFT,
+    SoftFinger,
+    UNSPECIFIED,
+)
+from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
+
+UP = (0.0, 0.0, 1.0)
+
+
+def floor(positions):
+    return ContactState([ContactPoint(position, UP, CircularCone(0.5)) for position in positions])
+
+
+@pytest.mark.parametrize(('friction', 'interaction', 'wanted'), [
+    (CircularCone(0.5), FIXED, (0, 1, 2)),
+    (CircularCone(0.0), FIXED, (0,)),
+    (Frictionless(), FIXED, (0,)),
+    (FrictionPyramid(0.5), FIXED, (0, 1, 2)),
+    (FrictionPyramid(0.5, 0.0), FIXED, (0, 1)),
+    (FrictionPyramid(0.0, 0.5), FIXED, (0, 2)),
+    (FrictionPolygon(0.5, 3), FIXED, (0, 1, 2)),
+    (SoftFinger(0.5, 0.1), FIXED, (0, 1, 2, 3)),
+    (SoftFinger(0.5, 0.1, 4), FIXED, (0, 1, 2, 3)),
+    (SoftFinger(0.5, 0.0), FIXED, (0, 1, 2)),
+    (SoftFinger(0.0, 0.1), FIXED, (0, 3)),
+    (SoftFinger(0.5, 0.1), SLIDING, (0,)),
+    (CircularCone(0.5), SLIDING, (0,)),
+    (CircularCone(0.5), UNSPECIFIED, (0,)),
+    (CircularCone(0.5), SEPARATING, ()),
+    (CircularCone(0.5), APPROACHING, ()),
+])  # fmt: skip
+def test_what_an_interaction_holds(friction, interaction, wanted):
+    assert constrained_components(friction, interaction, 6) == wanted
+
+
+@pytest.mark.parametrize(
+    ('interaction', 'wanted'), [(FIXED, (0, 1)), (SLIDING_LEFT, (0,)), (SEPARATING, ())]
+)
+def test_what_a_planar_interaction_holds(interaction, wanted):
+    assert constrained_components(CircularCone(0.5), interaction, 3) == wanted
+
+
+def test_a_sliding_block_keeps_height_and_tilt_and_moves_in_the_plane():
+    corners = [(x, y, -0.1) for x in (-0.2, 0.2) for y in (-0.1, 0.1)]
+    found = contact_constraint(floor(corners), ContactMode.parse('dddd'))
+    assert (found.rank, found.redundancy) == (3, 1)
+    held = np.eye(6)[:, [2, 3, 4]]
+    assert np.allclose(found.free_motion_basis.T @ held, 0.0, atol=1e-12)
+    assert found.redundant_owners == ('contact_0', 'contact_1', 'contact_2', 'contact_3')
+    assert not found.is_nearly_singular
+
+
+def test_independent_columns_stay_the_contacts_own():
+    state = floor([(0.1, 0.2, 0.3)])
+    found = contact_constraint(state, ContactMode.parse('d'))
+    assert np.allclose(found.constraint_force_basis[:, 0], (0, 0, 1, 0.2, -0.1, 0))
+    assert np.allclose(found.force_coordinates(7.0 * found.constraint_force_basis[:, 0]), 7.0)
+
+
+def test_only_the_contacts_in_a_dependency_are_named():
+    state = floor([(0.1, 0.0, 0.0), (0.1, 0.0, 0.0), (-0.1, 0.3, 0.0)])
+    found = contact_constraint(state, ContactMode.parse('ddd'))
+    assert (found.rank, found.redundant_owners) == (2, ('contact_0', 'contact_1'))
+
+
+def test_nearly_parallel_contacts_are_reported_and_the_tolerance_decides():
+    slant = np.array([1e-5, 0.0, 1.0])
+    twins = ContactState([
+        ContactPoint((0.1, 0.0, 0.0), UP, Frictionless(), name='straight'),
+        ContactPoint((0.1, 0.0, 0.0), slant / np.linalg.norm(slant), Frictionless(), name='bent'),
+        ContactPoint((-0.1, 0.0, 0.0), UP, Frictionless(), name='far'),
+    ])  # fmt: skip
+    mode = ContactMode.parse('***')
+    exact = contact_constraint(twins, mode)
+    assert exact.rank == 3
+    assert exact.condition > 1e4
+    assert exact.is_nearly_singular
+    assert exact.nearly_dependent_owners == ('straight', 'bent')
+    tolerant = contact_constraint(twins, mode, rank_tolerance=1e-3)
+    assert (tolerant.rank, tolerant.redundancy, tolerant.is_nearly_singular) == (2, 1, False)
+
+
+def test_nothing_touched_leaves_everything_free():
+    found = contact_constraint(ContactState(dimension=6), ContactMode(()))
+    assert (found.rank, found.condition, found.redundant_owners) == (0, 1.0, ())
+    assert abs(np.linalg.det(found.free_motion_basis)) > 0.5
+
+
+def test_skew_screws_given_as_motions():
+    # A cone in a groove: rotation about its axis and translation along the groove, skew.
+    axis = np.array([0.0, 0.6, 0.8])
+    motions = np.array([np.r_[np.cross((0.3, 0, 0), axis), axis], np.r_[0, 1.0, 0, 0, 0, 0]]).T
+    found = constraint_from_motions(motions, characteristic_length=0.2)
+    assert found.rank == 4
+    assert np.allclose(found.free_motion_basis, motions)
+    assert np.abs(found.constraint_force_basis.T @ motions).max() < 1e-12
+
+
+def test_given_bases_must_do_no_work_on_each_other():
+    forces = np.eye(6)[:, :2]
+    good = constraint_from_bases(forces, np.eye(6)[:, 2:])
+    assert good.rank == 2
+    with pytest.raises(InconsistentStateError, match='power of constraint force 1'):
+        constraint_from_bases(forces, np.eye(6)[:, [1, 2, 3, 4]])
+    with pytest.raises(InvalidInputError, match='shape of free motion basis'):
+        constraint_from_bases(forces, np.eye(6)[:, 3:])
+    with pytest.raises(InvalidInputError, match='rank of constraint force basis'):
+        constraint_from_bases(np.eye(6)[:, [0, 0]], np.eye(6)[:, 2:])
+
+
+@pytest.mark.parametrize('columns', [np.zeros((6, 1)), np.full((6, 1), np.nan), np.eye(4)])
+def test_unusable_columns_are_refused(columns):
+    with pytest.raises(InvalidInputError):
+        constraint_from_wrenches(columns)
+
+
+def test_a_mode_of_another_length_is_refused():
+    with pytest.raises(InvalidInputError, match='one letter a contact'):
+        contact_constraint(floor([(0, 0, 0)]), ContactMode.parse('ff'))
