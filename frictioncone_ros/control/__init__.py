@@ -1,0 +1,50 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+What to send: the command kept within what contacts carry and leave free, ramps, rates, watchdog.
+
+Commanded wrenches act from the robot on the environment; contact forces and reactions from the
+environment on the moving body.
+"""
+
+from frictioncone_ros.control.command import Command, neutral_command, Setpoints
+from frictioncone_ros.control.following import FilterMemory, follow, STEADY
+from frictioncone_ros.control.force_filter import carried_force, CarriedForce
+from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
+from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.control.target import filtered_target, Target
+from frictioncone_ros.control.watchdog import (
+    ModeVerdict,
+    Phase,
+    Situation,
+    Watch,
+    watch,
+    WatchState,
+)
+
+__all__ = [
+    'STEADY',
+    'CarriedForce',
+    'Command',
+    'FilterCode',
+    'FilterMemory',
+    'FilterSettings',
+    'ForceSet',
+    'InfeasiblePolicy',
+    'ModeVerdict',
+    'Phase',
+    'PreparedContacts',
+    'Setpoints',
+    'Situation',
+    'SplitMetric',
+    'Target',
+    'Watch',
+    'WatchState',
+    'carried_force',
+    'filtered_target',
+    'follow',
+    'neutral_command',
+    'prepared_contacts',
+    'watch',
+]

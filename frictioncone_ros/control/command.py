@@ -1,0 +1,96 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What a planner asks for and what the filter sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from frictioncone_ros.contact.mode import ContactMode
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import Array, as_twist, as_wrench, frozen_array
+
+
+@dataclass(frozen=True, eq=False)
+class Setpoints:
+    """
+    One command: force, motion or both, about the contact state's reference point.
+
+    wrench: (d,) what the robot applies to the environment [N, Nm]; the contacts' reaction on the
+        moving body is its negative. None: no force is asked for.
+    twist, acceleration: (d,) of the moving body over the environment [m/s, rad/s, per s]; None:
+        not commanded.
+    mode: what each contact is wanted to do; None: every contact is kept, whatever it does.
+    """
+
+    wrench: Array | None = None
+    twist: Array | None = None
+    acceleration: Array | None = None
+    mode: ContactMode | None = None
+
+    def __post_init__(self) -> None:
+        """Check shapes and finiteness, and that all parts speak of one space."""
+        sizes = {np.size(part) for part in self._parts() if part is not None}
+        if len(sizes) > 1:
+            raise InvalidInputError('sizes of the set-points', sorted(sizes), 'one size')
+        if self.wrench is not None:
+            object.__setattr__(self, 'wrench', as_wrench(self.wrench))
+        if self.twist is not None:
+            object.__setattr__(self, 'twist', as_twist(self.twist))
+        if self.acceleration is not None:
+            checked = as_twist(self.acceleration, what='acceleration')
+            object.__setattr__(self, 'acceleration', checked)
+
+    @property
+    def dimension(self) -> int | None:
+        """3 planar, 6 spatial, None where nothing is commanded."""
+        return next((np.size(part) for part in self._parts() if part is not None), None)
+
+    def _parts(self) -> tuple[Array | None, Array | None, Array | None]:
+        return self.wrench, self.twist, self.acceleration
+
+
+@dataclass(frozen=True, eq=False)
+class Command:
+    """
+    What is sent: every part always there and finite, zero where nothing is commanded.
+
+    wrench: (d,) from the robot on the environment [N, Nm]; twist, acceleration: (d,) of the
+    moving body over the environment.
+    """
+
+    wrench: Array
+    twist: Array
+    acceleration: Array
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether no component is NaN or infinite."""
+        # A sum is finite only if every term is; terms too large for their sum do not count.
+        total = float(self.wrench.sum() + self.twist.sum() + self.acceleration.sum())
+        return total - total == 0.0
+
+    def towards(self, goal: Command, fraction: float) -> Command:
+        """Return the command at a fraction [0, 1] of the straight way to another one."""
+        if fraction >= 1.0:
+            return goal
+        rest = 1.0 - fraction
+        return Command(
+            rest * self.wrench + fraction * goal.wrench,
+            rest * self.twist + fraction * goal.twist,
+            rest * self.acceleration + fraction * goal.acceleration,
+        )
+
+
+def neutral_command(dimension: int) -> Command:
+    """Return the command that applies no force and asks for no motion."""
+    return _NEUTRAL[dimension]
+
+
+_NEUTRAL = {
+    size: Command(
+        frozen_array(np.zeros(size)), frozen_array(np.zeros(size)), frozen_array(np.zeros(size))
+    )
+    for size in (3, 6)
+}

@@ -1,0 +1,159 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Which forces each contact may carry in a wanted mode, as rays of unit normal force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt
+
+import numpy as np
+
+from frictioncone_ros.contact.friction import (
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.contact.interaction import Interaction, InteractionKind
+from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.tolerances import EQUAL_DISSIPATION
+
+_START_ANGLES = 2.0 * pi * np.arange(8) / 8
+START_DIRECTIONS = np.column_stack((np.cos(_START_ANGLES), np.sin(_START_ANGLES)))
+"""(8, 2) unit tangential directions with which a round friction set is first approximated."""
+
+
+@dataclass(frozen=True, eq=False)
+class ContactRays:
+    """
+    One contact's force set in a mode, in its own components (normal first, c of them).
+
+    rays: (m, c) forces of unit normal force whose cone is compared with the command.
+    outcome: (m, c) what each ray becomes when sent: the ray itself, but for a sliding contact
+        always the force with full friction against the slip.
+    round_axes: (q, c), round_tangents: (q, 2, c); further rays axis + direction . tangents for
+        every unit direction: the round part of a circular friction set.
+    depth_force: (c,) the least force that lies 1 N deep inside the set; zero for a sliding
+        contact, whose set is a single ray.
+    raising: (c,) the force that adds 1 N of normal force within the mode.
+    """
+
+    rays: Array
+    outcome: Array
+    round_axes: Array
+    round_tangents: Array
+    depth_force: Array
+    raising: Array
+
+
+def contact_rays(
+    friction: FrictionModel, interaction: Interaction, direction: Array | None, dimension: int
+) -> ContactRays:
+    """
+    Return the force set of one contact, as forces from the environment on the moving body.
+
+    direction: (1,) or (2,) unit vector along the tangents in which the body slides; it counts
+    only for a sliding interaction, whose friction opposes it. None: the direction is not known
+    and friction may act anywhere in its set.
+    """
+    count = friction.component_count(dimension)
+    normal = np.zeros(count)
+    normal[0] = 1.0
+    if not interaction.keeps_contact:
+        return _empty(count)
+    if interaction.slides and direction is not None and not friction.is_frictionless:
+        ray = _sliding_ray(friction, direction, dimension)
+        nothing = np.zeros((0, count))
+        return ContactRays(
+            np.array([normal, ray]),
+            np.array([ray, ray]),
+            nothing,
+            np.zeros((0, 2, count)),
+            np.zeros(count),
+            ray,
+        )
+    edges = friction.force_edges(dimension)
+    axes, tangents = _round_part(friction, count) if edges is None else _no_round_part(count)
+    if edges is None:
+        fans = [
+            axis + START_DIRECTIONS @ tangent for axis, tangent in zip(axes, tangents, strict=True)
+        ]
+        edges = np.concatenate(fans)
+    depth = unit_depth_normal_force(friction, dimension) * normal
+    return ContactRays(edges, edges, axes, tangents, depth, normal)
+
+
+def sliding_direction(interaction: Interaction, tangential_velocity: Array) -> Array | None:
+    """
+    Return the unit direction of slip along the tangents, (1,) or (2,), or None if not known.
+
+    From the interaction where it states one, else from the tangential velocity of the commanded
+    motion at the contact, where that is not zero.
+    """
+    if interaction.kind is InteractionKind.SLIDING_LEFT:
+        return np.array([1.0])
+    if interaction.kind is InteractionKind.SLIDING_RIGHT:
+        return np.array([-1.0])
+    if interaction.kind is not InteractionKind.SLIDING:
+        return None
+    if interaction.direction is not None:
+        return np.array([cos(interaction.direction), sin(interaction.direction)])
+    speed = float(np.linalg.norm(tangential_velocity))
+    return tangential_velocity / speed if speed > 0.0 else None
+
+
+def unit_depth_normal_force(friction: FrictionModel, dimension: int) -> float:
+    """
+    Return the normal force [N] whose distance to the boundary of the friction set is 1 N.
+
+    sqrt(1 + mu^2) / mu for a cone of coefficient mu. For a polygon mu is that of its sides, for
+    a pyramid the smaller one that is not zero. 1 without friction, where the normal force itself
+    is the margin. A soft finger's torsion is not measured: it is a moment, not a force.
+    """
+    coefficient = friction.friction_coefficient
+    spatial = dimension != PLANAR
+    if isinstance(friction, FrictionPyramid) and spatial:
+        coefficient = min((mu for mu in friction.coefficients if mu > 0.0), default=0.0)
+    edges = getattr(friction, 'edge_count', None)
+    if isinstance(friction, FrictionPolygon | SoftFinger) and spatial and edges is not None:
+        coefficient *= cos(pi / edges)
+    return sqrt(1.0 + coefficient**2) / coefficient if coefficient > 0.0 else 1.0
+
+
+def _sliding_ray(friction: FrictionModel, direction: Array, dimension: int) -> Array:
+    """Return the force of unit normal force that takes most power out of the slip."""
+    edges = friction.force_edges(dimension)
+    size = direction.shape[0]
+    if edges is None:
+        ray = np.zeros(friction.component_count(dimension))
+        ray[0] = 1.0
+        ray[1 : 1 + size] = -friction.friction_coefficient * direction
+        return ray
+    dissipated = -(edges[:, 1 : 1 + size] @ direction)
+    most = dissipated >= dissipated.max() - EQUAL_DISSIPATION * np.abs(dissipated).max()
+    # Edges that oppose the slip equally well share the force.
+    return np.asarray(edges[most].mean(axis=0))
+
+
+def _round_part(friction: FrictionModel, count: int) -> tuple[Array, Array]:
+    torsion = friction.torsional_friction if isinstance(friction, SoftFinger) else 0.0
+    torsions = (torsion, -torsion) if torsion > 0.0 else (0.0,)
+    axes = np.zeros((len(torsions), count))
+    axes[:, 0] = 1.0
+    if count > 3:
+        axes[:, 3] = torsions
+    tangents = np.zeros((len(torsions), 2, count))
+    tangents[:, 0, 1] = friction.friction_coefficient
+    tangents[:, 1, 2] = friction.friction_coefficient
+    return axes, tangents
+
+
+def _no_round_part(count: int) -> tuple[Array, Array]:
+    return np.zeros((0, count)), np.zeros((0, 2, count))
+
+
+def _empty(count: int) -> ContactRays:
+    nothing = np.zeros((0, count))
+    return ContactRays(
+        nothing, nothing, nothing, np.zeros((0, 2, count)), np.zeros(count), np.zeros(count)
+    )

@@ -1,0 +1,207 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The force half of the filter: what of a commanded wrench the contacts can carry.
+
+Signs: the command is what the robot applies to the environment; contact forces and reactions act
+from the environment on the moving body. Each is the other's negative, and the sign is changed
+exactly twice, on entering `carried_force` and on leaving it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from frictioncone_ros.control.command import neutral_command
+from frictioncone_ros.control.force_set import ForceSet, Nearest, RayPool
+from frictioncone_ros.control.limits import ray_within
+from frictioncone_ros.control.prepared import PreparedContacts
+from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.tolerances import COMMAND_FEASIBLE
+
+_MOST_CUTS = 30
+
+
+@dataclass(frozen=True, eq=False)
+class CarriedForce:
+    """
+    What is left of a commanded wrench, and why.
+
+    wrench: (d,) from the robot on the environment [N, Nm].
+    contact_forces: (c,) certificate: from the environment on the moving body, contact-major;
+        wrench_matrix @ contact_forces = -wrench.
+    pool: rays for later questions, None where there is nothing to ask.
+    feasible: whether what the contacts span of the command could be carried without any margin.
+    separating_twist: (d,) on which every admissible reaction does non-negative work and so does
+        the commanded wrench on the environment, strictly; None where feasible.
+    excess_fraction: of the carried part, removed to keep it inside the cones, 0 to 1.
+    codes: conditions this step found.
+    """
+
+    wrench: Array
+    contact_forces: Array
+    pool: RayPool | None
+    feasible: bool
+    separating_twist: Array | None
+    excess_fraction: float
+    codes: tuple[FilterCode, ...]
+
+
+def carried_force(prepared: PreparedContacts, wrench: Array) -> CarriedForce:
+    """
+    Return the part of a commanded wrench (d,) that the contacts can carry, margin and limits kept.
+
+    In order: drop what no contact carries; keep the rest inside the cones by the margin (by the
+    policy if it is not); give sliding contacts their friction; least normal force; limits.
+    """
+    forces, settings = prepared.carried, prepared.settings
+    reaction = -wrench
+    spanned = prepared.carried_projector @ reaction
+    depth = settings.margin * forces.depth_forces
+    nearest = forces.nearest(spanned - forces.wrench_matrix @ depth)
+    excess, feasible, twist = 0.0, True, None
+    if nearest.is_member:
+        chosen = _shared(prepared, nearest) + depth
+    else:
+        feasible, twist = _verdict(forces, spanned, nearest, settings.margin)
+        chosen = _by_policy(prepared, spanned, nearest, depth)
+        excess = _fraction(forces, spanned, chosen)
+    codes: list[FilterCode] = [] if feasible else [FilterCode.INFEASIBLE]
+    if excess > settings.max_removed_fraction:
+        chosen = np.zeros_like(chosen)
+    elif excess < 1.0:
+        chosen, limited = _within_limits(prepared, chosen, depth)
+        codes.extend([FilterCode.LIMITED] if limited else [])
+    sent = _unchanged_or_carried(forces, chosen, reaction)
+    codes.extend([] if sent is reaction else [FilterCode.PROJECTED])
+    return CarriedForce(-sent, chosen, nearest.pool, feasible, twist, excess, tuple(codes))
+
+
+def no_force(dimension: int, component_count: int) -> CarriedForce:
+    """Return the answer to a command without wrench: nothing is sent, nothing removed."""
+    wrench = neutral_command(dimension).wrench
+    return CarriedForce(wrench, np.zeros(component_count), None, True, None, 0.0, ())
+
+
+def _verdict(
+    forces: ForceSet, spanned: Array, nearest: Nearest, margin: float
+) -> tuple[bool, Array | None]:
+    """Judge without margin: whether the contacts can carry it, and the twist that shows not."""
+    if margin > 0.0:
+        nearest = forces.nearest(spanned)
+    if nearest.is_member:
+        return True, None
+    # The residual has negative work on every member; its opposite opens every contact.
+    return False, frozen_array(-(forces.scale.T @ nearest.residual))
+
+
+def _by_policy(
+    prepared: PreparedContacts, spanned: Array, nearest: Nearest, depth: Array
+) -> Array:
+    """Return contact forces (c,) to be sent instead of those that cannot be had."""
+    policy = prepared.settings.infeasible_policy
+    if policy is InfeasiblePolicy.NEUTRAL:
+        return np.zeros_like(nearest.contact_forces)
+    if policy is InfeasiblePolicy.SCALE:
+        nearest = _moved_to_normal_forces(prepared, spanned, nearest, depth)
+    return _shared(prepared, nearest) + depth
+
+
+def _moved_to_normal_forces(
+    prepared: PreparedContacts, spanned: Array, nearest: Nearest, depth: Array
+) -> Nearest:
+    """
+    Return the last member on the way from the nearest member's normal forces to the command.
+
+    From outside inwards: each separating direction says where the way crosses its plane.
+    """
+    forces = prepared.carried
+    normal_forces = forces.raising @ _shared(prepared, nearest)[forces.normal_rows]
+    start = forces.wrench_matrix @ normal_forces
+    way = spanned - forces.wrench_matrix @ depth - start
+    for _ in range(_MOST_CUTS):
+        if nearest.is_member:
+            break
+        plane = forces.scale.T @ nearest.residual
+        ahead = float(plane @ way)
+        fraction = min(1.0, max(0.0, -float(plane @ start) / ahead)) if ahead > 0.0 else 0.0
+        nearest = forces.nearest(start + fraction * way)
+    return nearest
+
+
+def _shared(prepared: PreparedContacts, nearest: Nearest) -> Array:
+    """Return the contact forces, shared like equally stiff contacts where their size matters."""
+    settings, forces = prepared.settings, prepared.carried
+    limited = settings.min_normal_force > 0.0 or settings.max_normal_force < inf
+    redundant = forces.normal_rows.shape[0] > 1
+    if not redundant or not (limited or prepared.slides):
+        return nearest.contact_forces
+    return forces.balanced(nearest)
+
+
+def _within_limits(
+    prepared: PreparedContacts, contact_forces: Array, depth: Array
+) -> tuple[Array, bool]:
+    """Raise normal forces to their least, then scale along the cone until every limit holds."""
+    settings, forces = prepared.settings, prepared.carried
+    missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
+    raised = bool(missing.any())
+    if raised:
+        contact_forces = contact_forces + forces.raising @ missing
+    factor = _limiting_factor(forces, contact_forces, depth, settings)
+    if factor >= 1.0:
+        return contact_forces, raised
+    if factor > 0.0:
+        return depth + factor * (contact_forces - depth), True
+    # The margin alone is beyond a limit: the limit is kept, the margin is what remains of it.
+    factor = _limiting_factor(forces, contact_forces, np.zeros_like(depth), settings)
+    return factor * contact_forces, True
+
+
+def _least_normals(prepared: PreparedContacts) -> Array:
+    """Return the least normal force (k,) of each contact that may carry any [N]."""
+    settings, forces = prepared.settings, prepared.carried
+    least = np.full(len(prepared.directions), settings.min_normal_force)
+    if prepared.slides and settings.margin > settings.min_normal_force:
+        # The force set of a sliding contact is a ray: its margin is its normal force.
+        slides = [direction is not None for direction in prepared.directions]
+        least[slides] = settings.margin
+    return least * forces.raising.any(axis=0)
+
+
+def _limiting_factor(
+    forces: ForceSet, contact_forces: Array, origin: Array, settings: FilterSettings
+) -> float:
+    """Return the largest factor <= 1 with origin + factor (forces - origin) within all limits."""
+    factor = 1.0
+    if settings.max_normal_force < inf:
+        rows = forces.normal_rows
+        normals, least = contact_forces[rows], origin[rows]
+        above = normals > settings.max_normal_force
+        if above.any():
+            room = settings.max_normal_force - least[above]
+            factor = max(0.0, float(np.min(room / (normals[above] - least[above]))))
+    if settings.max_force == inf and settings.max_moment == inf:
+        return factor
+    start = forces.wrench_matrix @ origin
+    way = forces.wrench_matrix @ contact_forces - start
+    return min(factor, ray_within(start, way, settings.max_force, settings.max_moment))
+
+
+def _fraction(forces: ForceSet, spanned: Array, contact_forces: Array) -> float:
+    """Return how much of the carried part is changed, relative to it, 0 to 1."""
+    size = np.linalg.norm(forces.scale @ spanned)
+    change = np.linalg.norm(forces.scale @ (spanned - forces.wrench_matrix @ contact_forces))
+    return float(min(1.0, change / size)) if size > 0.0 else float(change > 0.0)
+
+
+def _unchanged_or_carried(forces: ForceSet, contact_forces: Array, reaction: Array) -> Array:
+    """Return the commanded reaction itself where the carried one differs by rounding only."""
+    carried = forces.wrench_matrix @ contact_forces
+    change, size = forces.scale @ (carried - reaction), forces.scale @ reaction
+    same = change @ change <= COMMAND_FEASIBLE**2 * (size @ size)
+    return reaction if same else np.asarray(carried)

@@ -1,0 +1,232 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The reactions that contacts can carry in a wanted mode: nearest member, margin, distribution.
+
+Everything here is a reaction: a wrench from the environment on the moving body. What the robot
+applies to the environment has the opposite sign.
+A round friction set is approximated from inside by rays that are added where it reaches beyond
+them: every answer is a member, and the nearest one up to NEAREST_GAP.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import nnls
+
+from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import (
+    BALANCE_WEIGHT,
+    COMMAND_FEASIBLE,
+    MARGIN_ACCURACY,
+    MARGIN_PENALTY,
+    MARGIN_ROUNDING,
+    NEAREST_GAP,
+)
+
+_MOST_ROUNDS = 40
+
+
+class Nearest(NamedTuple):
+    """
+    The member of a force set nearest to a target.
+
+    contact_forces: (c,) of the member, as sent (sliding contacts with full friction);
+    distance: to the target, relative to it [-]; residual: (d,) scaled separating direction;
+    pool: the rays used, for questions nearby; point: (d,) the scaled member itself.
+    """
+
+    contact_forces: Array
+    distance: float
+    residual: Array
+    pool: RayPool
+    point: Array
+
+    @property
+    def is_member(self) -> bool:
+        """Whether the target itself can be carried."""
+        return self.distance <= COMMAND_FEASIBLE
+
+
+class RayPool(NamedTuple):
+    """Rays as scaled wrenches (d, m), and as contact forces (c, m) when they are sent."""
+
+    columns: Array
+    outcome: Array
+
+
+@dataclass(frozen=True, eq=False)
+class ForceSet:
+    """
+    A cone of reactions and the contact forces behind them.
+
+    wrench_matrix: (d, c) of the contacts' force components. scale: (d, d), the distance of two
+    wrenches is |scale @ difference|. pool: the rays. round_axes (q, c) and round_tangents
+    (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep inside every
+    contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
+    normal_rows: (k,) where the normal components stand.
+    """
+
+    wrench_matrix: Array
+    scale: Array
+    pool: RayPool
+    round_axes: Array
+    round_tangents: Array
+    depth_forces: Array
+    raising: Array
+    normal_rows: Array
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no contact carries anything."""
+        return not self.pool.columns.shape[1]
+
+    def nearest(self, reaction: Array) -> Nearest:
+        """Return the member nearest to a reaction (d,) in the set's metric."""
+        target = self.scale @ reaction
+        size = float(np.sqrt(target @ target))
+        count = self.wrench_matrix.shape[1]
+        if size == 0.0:
+            return Nearest(np.zeros(count), 0.0, target, self.pool, target)
+        if not np.isfinite(size):
+            raise NumericalError(f'a wrench of size {size} is too large to be judged')
+        target = target / size
+        if self.is_empty:
+            return Nearest(np.zeros(count), 1.0, target, self.pool, 0.0 * target)
+        weights, residual, used = self._nearest_unit(target)
+        distance = float(np.sqrt(residual @ residual))
+        forces, point = size * (used.outcome @ weights), size * (target - residual)
+        pool = self.pool if used is self.pool else _joined(self.pool, _active(used, weights))
+        return Nearest(forces, distance, residual, pool, point)
+
+    def balanced(self, nearest: Nearest) -> Array:
+        """
+        Return the contact forces (c,) with the least sum of squares that give the same member.
+
+        How redundant contacts share a load is not decided by rigid-body mechanics; this is how
+        equally stiff ones would, and unlike other choices it changes continuously.
+        """
+        size = float(np.sqrt(nearest.point @ nearest.point))
+        if size == 0.0:
+            return nearest.contact_forces
+        pool = nearest.pool
+        rows = np.vstack((pool.columns, BALANCE_WEIGHT * pool.outcome))
+        wanted = np.zeros(rows.shape[0])
+        wanted[: nearest.point.shape[0]] = nearest.point / size
+        return np.asarray(size * (pool.outcome @ _least_squares(rows, wanted)))
+
+    def margin(self, contact_forces: Array, pool: RayPool) -> float:
+        """
+        Return the depth [N] to which some distribution of the same wrench can be inside.
+
+        The largest t with wrench - t w0 in the cone, w0 the wrench of depth_forces. For round
+        sets it may be stated too low by MARGIN_ACCURACY of itself, never too high. Infinite
+        where the contacts can squeeze against each other without limit.
+        """
+        inward = self.scale @ (self.wrench_matrix @ self.depth_forces)
+        bound = self._outermost
+        if bound is None:
+            return np.inf
+        reaction = self.scale @ (self.wrench_matrix @ contact_forces)
+        start = float(bound @ reaction) / float(bound @ inward)
+        return self._margin_below(start, reaction, inward, pool)
+
+    @cached_property
+    def _outermost(self) -> Array | None:
+        """Direction (d,) that separates -w0 from the cone; None where -w0 is a member."""
+        found = self.nearest(-self.wrench_matrix @ self.depth_forces)
+        return None if found.is_member else found.residual
+
+    def _margin_below(self, start: float, reaction: Array, inward: Array, pool: RayPool) -> float:
+        """Shoot along w0: least squares with a small price on the way, then the face it meets."""
+        length = float(np.sqrt(inward @ inward))
+        target = np.append(reaction - start * inward, 0.0)
+        size = float(np.sqrt(target @ target))
+        if size <= COMMAND_FEASIBLE * (float(np.sqrt(reaction @ reaction)) + abs(start) * length):
+            return start
+        margin = start
+        for _ in range(_MOST_ROUNDS):
+            columns = _with_way(pool.columns, inward / length)
+            weights = _least_squares(columns, target / size)
+            face = (target / size - columns @ weights)[:-1]
+            slope = -float(face @ inward)
+            if slope <= 0.0:
+                return margin
+            margin = -float(face @ reaction) / slope
+            # A ray that reaches beyond the face by this much could raise the margin by that.
+            gain = size * float(weights[:-1].sum()) / slope
+            slack = (MARGIN_ACCURACY * abs(margin) + MARGIN_ROUNDING * size / length) / gain
+            grown = self._reaching_beyond(face, slack)
+            if grown is None:
+                break
+            pool = _joined(_active(pool, weights[:-1]), grown)
+        return margin
+
+    def _nearest_unit(self, target: Array) -> tuple[Array, Array, RayPool]:
+        """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
+        used = self.pool
+        for _ in range(_MOST_ROUNDS):
+            weights = _least_squares(used.columns, target)
+            residual = target - used.columns @ weights
+            square = float(residual @ residual)
+            if not self.round_axes.shape[0] or square <= COMMAND_FEASIBLE**2:
+                break
+            grown = self._reaching_beyond(residual, NEAREST_GAP * square)
+            if grown is None:
+                break
+            used = _joined(_active(used, weights), grown)
+        return weights, residual, used
+
+    def _reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
+        """Return the rays of the round parts furthest along a direction, those beyond slack."""
+        axes, tangents = self._round_columns
+        if not axes.shape[0]:
+            return None
+        sideways = tangents @ direction
+        lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        beyond = axes @ direction + lengths > slack
+        if not beyond.any():
+            return None
+        unit = sideways[beyond] / lengths[beyond, None]
+        columns = axes[beyond] + np.einsum('qt,qtd->qd', unit, tangents[beyond])
+        forces = self.round_axes[beyond]
+        forces = forces + np.einsum('qt,qtc->qc', unit, self.round_tangents[beyond])
+        return RayPool(columns.T, forces.T)
+
+    @cached_property
+    def _round_columns(self) -> tuple[Array, Array]:
+        matrix = self.scale @ self.wrench_matrix
+        return self.round_axes @ matrix.T, self.round_tangents @ matrix.T
+
+
+def _active(pool: RayPool, weights: Array) -> RayPool:
+    """Return the rays in use: the solution stays, so leaving the others out loses nothing."""
+    used = weights > 0.0
+    return RayPool(pool.columns[:, used], pool.outcome[:, used])
+
+
+def _joined(first: RayPool, second: RayPool) -> RayPool:
+    return RayPool(
+        np.hstack((first.columns, second.columns)), np.hstack((first.outcome, second.outcome))
+    )
+
+
+def _with_way(columns: Array, inward: Array) -> Array:
+    """Append the way back along -w0 as a column with its price as a last row."""
+    size, count = columns.shape
+    bordered = np.zeros((size + 1, count + 1))
+    bordered[:size, :count] = columns
+    bordered[:size, count] = -inward
+    bordered[size, count] = MARGIN_PENALTY
+    return bordered
+
+
+def _least_squares(columns: Array, target: Array) -> Array:
+    try:
+        return np.asarray(nnls(columns, target)[0])
+    except RuntimeError as error:
+        raise NumericalError(f'non-negative least squares did not end: {error}') from error

@@ -1,0 +1,271 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+When to follow the command and when not: a state machine whose clock is an argument.
+
+It knows nothing of wrenches. It says what to head for, from when, and whether to speak at all;
+`frictioncone_ros.control.following` turns that into a command.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import isfinite
+
+from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.exceptions import InvalidInputError
+
+
+class Phase(Enum):
+    """What the filter is doing."""
+
+    WAITING = 'waiting'
+    """Something required never came: neutral, and nothing is published."""
+    FOLLOWING = 'following'
+    """The filtered command goes out."""
+    RECOVERING = 'recovering'
+    """On the ramp from what was last sent to the filtered command."""
+    STOPPING = 'stopping'
+    """On the ramp from what was last sent to the substitute."""
+    HOLDING = 'holding'
+    """The substitute goes out."""
+    SILENT = 'silent'
+    """The substitute was published long enough; nothing is published."""
+    INACTIVE = 'inactive'
+    """Deactivated: neutral once, then nothing."""
+    EMERGENCY = 'emergency'
+    """Emergency stop: neutral at once, until reset."""
+
+
+@dataclass(frozen=True)
+class ModeVerdict:
+    """
+    What a mode prediction, made at its own rate, says about the present command.
+
+    consistent_count: number of contact modes the command can produce; least_margin: the least of
+    their distances to their own conditions [N]; wanted_is_consistent: None where no mode is
+    wanted; exhaustive: whether every mode was judged.
+    """
+
+    consistent_count: int
+    least_margin: float = 0.0
+    wanted_is_consistent: bool | None = None
+    exhaustive: bool = True
+
+    @property
+    def code(self) -> FilterCode:
+        """OK only where exactly one mode is possible, all were judged, and it is the wanted."""
+        if self.consistent_count == 0 or self.wanted_is_consistent is False:
+            return FilterCode.MODE_INCONSISTENT
+        unique = self.consistent_count == 1 and self.exhaustive
+        return FilterCode.OK if unique else FilterCode.AMBIGUOUS_MODE
+
+
+@dataclass(frozen=True)
+class Situation:
+    """
+    What the outside world looks like at one tick.
+
+    now: [s] of a clock that never jumps; receipts are measured with it.
+    stamp_clock: [s] now, of the clock the stamps are written in (simulated time may stand still
+        or jump back).
+    command_received, contacts_received: [s] of the first clock, None: never.
+    command_stamp, contacts_stamp: [s] of the second clock, None: the message has none.
+    active: the node's lifecycle; enabled: its service. emergency_stop: asserted now; reset: asked
+    for since the last tick. command_publishers: how many command at once.
+    further_codes: conditions found outside that forbid to follow (a frame is unknown).
+    """
+
+    now: float = 0.0
+    stamp_clock: float = 0.0
+    command_received: float | None = None
+    command_stamp: float | None = None
+    contacts_received: float | None = None
+    contacts_stamp: float | None = None
+    active: bool = True
+    enabled: bool = True
+    emergency_stop: bool = False
+    reset: bool = False
+    command_publishers: int = 1
+    modes: ModeVerdict | None = None
+    further_codes: tuple[FilterCode, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a clock that does not tell the time."""
+        if not (isfinite(self.now) and isfinite(self.stamp_clock)):
+            raise InvalidInputError('clock', (self.now, self.stamp_clock), 'finite seconds')
+
+
+@dataclass(frozen=True)
+class WatchState:
+    """Phase, since when [s], whether an emergency stop is latched, and whether force is held."""
+
+    phase: Phase = Phase.WAITING
+    since: float = 0.0
+    latched: bool = False
+    holds_normal: bool = False
+
+
+NEVER_FED = WatchState()
+"""Where every filter begins."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """
+    The state machine's answer: its next state, and what to do now.
+
+    codes: what forbids to follow the command. progress: how far along the ramp, 0 to 1.
+    entered: whether the phase has just begun, so that a ramp starts from what was last sent.
+    publish: whether to speak at all.
+    """
+
+    state: WatchState
+    codes: tuple[FilterCode, ...]
+    progress: float
+    entered: bool
+    publish: bool
+
+    @property
+    def follows(self) -> bool:
+        """Whether the way leads to the filtered command, not to its substitute."""
+        return self.state.phase in (Phase.FOLLOWING, Phase.RECOVERING)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the substitute is neutral and taken without any ramp."""
+        return self.state.phase in (Phase.EMERGENCY, Phase.INACTIVE, Phase.WAITING)
+
+
+@dataclass(frozen=True)
+class _Move:
+    """Where to go next; begin: start the phase anew even if it is the present one."""
+
+    phase: Phase
+    codes: tuple[FilterCode, ...] = ()
+    latched: bool = False
+    holds_normal: bool = False
+    begin: bool = False
+
+
+def watch(previous: WatchState, situation: Situation, settings: FilterSettings) -> Watch:
+    """Return the next state and what it asks for; worst wins."""
+    obstacles = obstacles_to_following(situation, settings)
+    latched = _still_latched(previous, situation, obstacles)
+    if not situation.active:
+        move = _Move(Phase.INACTIVE, (FilterCode.INACTIVE,), latched)
+    elif latched:
+        move = _Move(Phase.EMERGENCY, (FilterCode.EMERGENCY_STOP, *obstacles), latched)
+    elif obstacles:
+        move = _substitute(previous, situation, settings, obstacles)
+    else:
+        move = _follow(previous, situation, settings)
+    return _entered(previous, situation, settings, move)
+
+
+def restarted(previous: WatchState) -> WatchState:
+    """Return the state from which following begins again through the recovery ramp."""
+    following = (Phase.FOLLOWING, Phase.RECOVERING)
+    return replace(previous, phase=Phase.HOLDING) if previous.phase in following else previous
+
+
+def obstacles_to_following(
+    situation: Situation, settings: FilterSettings
+) -> tuple[FilterCode, ...]:
+    """Return every condition, worst first, under which the command must not be followed."""
+    codes = [*situation.further_codes]
+    if situation.command_publishers > 1:
+        codes.append(FilterCode.COMMAND_CONFLICT)
+    if situation.command_received is None or situation.contacts_received is None:
+        codes.append(FilterCode.WAITING)
+    if _is_stale(situation, settings, for_command=False):
+        codes.append(FilterCode.CONTACTS_STALE)
+    if _is_stale(situation, settings, for_command=True):
+        codes.append(FilterCode.COMMAND_STALE)
+    if not situation.enabled:
+        codes.append(FilterCode.INACTIVE)
+    if settings.require_unique_mode and situation.modes is not None:
+        codes.extend([situation.modes.code] if situation.modes.code else [])
+    return tuple(sorted(codes, reverse=True)) if len(codes) > 1 else tuple(codes)
+
+
+def _is_stale(situation: Situation, settings: FilterSettings, for_command: bool) -> bool:
+    """Tell whether an input is too old by receipt, or by stamp, or stamped in the future."""
+    if for_command:
+        received, stamp = situation.command_received, situation.command_stamp
+        timeout = settings.command_timeout
+    else:
+        received, stamp = situation.contacts_received, situation.contacts_stamp
+        timeout = settings.contacts_timeout
+    if received is None:
+        return False
+    # Written so that a clock that is not a number makes everything stale.
+    fresh = situation.now - received <= timeout
+    if stamp is not None:
+        age = situation.stamp_clock - stamp
+        fresh = fresh and -settings.future_tolerance <= age <= timeout
+    return not fresh
+
+
+def _still_latched(
+    previous: WatchState, situation: Situation, obstacles: tuple[FilterCode, ...]
+) -> bool:
+    """Tell whether the stop holds: a reset counts only without e-stop and with fresh inputs."""
+    if situation.emergency_stop:
+        return True
+    return previous.latched and not (situation.reset and not obstacles)
+
+
+def _substitute(
+    previous: WatchState,
+    situation: Situation,
+    settings: FilterSettings,
+    obstacles: tuple[FilterCode, ...],
+) -> _Move:
+    """Ramp to the substitute, hold it, fall silent."""
+    unused = previous.phase in (Phase.WAITING, Phase.INACTIVE)
+    if unused and FilterCode.WAITING in obstacles:
+        return _Move(Phase.WAITING, obstacles)
+    hold = settings.hold_normal and obstacles == (FilterCode.CONTACTS_STALE,)
+    stopped = previous.phase in (Phase.STOPPING, Phase.HOLDING, Phase.SILENT)
+    if not stopped or previous.holds_normal != hold:
+        return _Move(Phase.STOPPING, obstacles, holds_normal=hold, begin=True)
+    elapsed = situation.now - previous.since
+    phase = previous.phase
+    if phase is Phase.STOPPING and elapsed >= settings.stop_ramp_duration:
+        phase = Phase.HOLDING
+    elif phase is Phase.HOLDING and elapsed >= settings.stop_publish_timeout and not hold:
+        phase = Phase.SILENT
+    return _Move(phase, obstacles, holds_normal=hold)
+
+
+def _follow(previous: WatchState, situation: Situation, settings: FilterSettings) -> _Move:
+    """Recover over a ramp from whatever was sent last, then follow."""
+    if previous.phase not in (Phase.FOLLOWING, Phase.RECOVERING):
+        return _Move(Phase.RECOVERING, begin=True)
+    elapsed = situation.now - previous.since
+    recovering = previous.phase is Phase.RECOVERING and elapsed < settings.recovery_ramp_duration
+    return _Move(Phase.RECOVERING if recovering else Phase.FOLLOWING)
+
+
+def _entered(
+    previous: WatchState, situation: Situation, settings: FilterSettings, move: _Move
+) -> Watch:
+    """Carry out a move: since when, how far along the ramp, and whether to speak."""
+    phase = move.phase
+    entered = move.begin or phase is not previous.phase
+    since = situation.now if entered else previous.since
+    quiet = phase in (Phase.WAITING, Phase.SILENT) or (phase is Phase.INACTIVE and not entered)
+    ramps = {
+        Phase.STOPPING: settings.stop_ramp_duration,
+        Phase.RECOVERING: settings.recovery_ramp_duration,
+    }
+    progress = 1.0
+    if phase in ramps:
+        elapsed = situation.now - since
+        progress = min(1.0, max(0.0, elapsed / ramps[phase])) if ramps[phase] > 0.0 else 1.0
+    state = previous
+    if entered or (previous.latched, previous.holds_normal) != (move.latched, move.holds_normal):
+        state = WatchState(phase, since, move.latched, move.holds_normal)
+    return Watch(state, move.codes, progress, entered, not quiet)
