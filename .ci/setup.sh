@@ -15,7 +15,9 @@ choose_python() {
         echo "$PYTHON"
         return
     fi
-    for candidate in python3 python3.12 python3.13 python3.11 python3.10 python3.14; do
+    # The Python of an existing .venv stays, so that PYTHON need be named only once.
+    candidate=$("$venv/bin/python" -c 'import sys; print(sys._base_executable)' 2> /dev/null || true)
+    for candidate in $candidate python3 python3.12 python3.13 python3.11 python3.10 python3.14; do
         if command -v "$candidate" > /dev/null && "$candidate" -c "$suits" 2> /dev/null; then
             echo "$candidate"
             return
@@ -55,12 +57,14 @@ install() {
     "$venv/bin/python" -m pip install --progress-bar off --no-input "$@" \
         > "$pip_log" 2>&1 < /dev/null &
     local job=$!
+    trap "kill $job 2> /dev/null" EXIT  # Ctrl-C does not reach a background job of a script
     while kill -0 "$job" 2> /dev/null; do
         sleep 0.5
         show_progress $((SECONDS - started))
     done
     [ ! -t 1 ] || printf '\r'
     wait "$job" || explain_failure
+    trap - EXIT
     printf '    %s packages looked at in %s s\n' "$(collected)" "$((SECONDS - started))"
 }
 
@@ -115,9 +119,12 @@ if [ "$origin" = wheels ]; then
     install -r .ci/requirements-ros.txt
     "$venv/bin/python" .ci/relocate_cmake.py
 else
+    # The sourced messages were compiled for one NumPy; another one beside it would not load them.
+    "$venv/bin/python" -c 'import numpy; print(f"numpy=={numpy.__version__}")' > "$venv/constraints.txt"
     "$venv/bin/python" -c 'import colcon_core' 2> /dev/null || install colcon-common-extensions
 fi
+touch "$venv/constraints.txt"
 say "Installing this package with the extras $extras"
-install -e ".[$extras]"
+install -c "$venv/constraints.txt" -e ".[$extras]"
 echo "$wanted" > "$venv/.stamp"
 say "Ready in $SECONDS s"
