@@ -11,7 +11,7 @@ choose_python() {
     local candidate
     if [ -n "${PYTHON:-}" ]; then
         command -v "$PYTHON" > /dev/null || fail "PYTHON=$PYTHON is not a command."
-        "$PYTHON" -c "$suits" || fail "PYTHON=$PYTHON is $("$PYTHON" --version 2>&1); 3.10 to 3.14 are supported."
+        "$PYTHON" -c "$suits" || fail "PYTHON=$PYTHON is $("$PYTHON" --version 2>&1 | head -n 1); 3.10 to 3.14 are supported."
         echo "$PYTHON"
         return
     fi
