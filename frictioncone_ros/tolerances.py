@@ -126,3 +126,47 @@ a round friction set may be stated too low [-]."""
 
 UNBOUNDED_MARGIN = 1e9
 """Margin stated where contacts can squeeze against each other without limit [N]."""
+
+# -- formations -------------------------------------------------------------------------------
+FORMATION_COEFFICIENT = 1e-13
+"""
+Coefficients of an eliminated contact equation below this times the size of their terms are zero.
+
+Rounding of the data alone makes about 1e-15; a double root is recognised at the same level, so
+that two poses closer than about 4e-7 rad are reported as one double pose [-].
+"""
+
+PARALLEL_EDGES = 1e-12
+"""Edges of one polygon whose directions differ by less than this are parallel [rad]."""
+
+PARALLEL_AT_POSE = 1e-9
+"""Edges of two polygons this close to parallel at a computed pose are parallel [rad]."""
+
+FORMATION_CONSISTENT = 1e-10
+"""Disagreement of parallel contacts, relative to their size, below which they agree [-]."""
+
+EDGE_END = 1e-9
+"""A contact this far beyond the end of its edge, relative to the edge, is still on it [-]."""
+
+OVERLAP_DEPTH = 1e-9
+"""Penetration below this times the size of the polygons is touching, not overlap [-]."""
+
+TOUCHING_GAP = 1e-7
+"""Gap below this times the size of the polygons names the contact that has appeared [-]."""
+
+PATH_PARAMETER = 1e-9
+"""Events on a path are located to this fraction of the path [-]."""
+
+BRANCH_MEETING = 1e-4
+"""
+det W_n below this times the workpiece's size, at its smallest on a path, means branches meet.
+
+It falls as the square root of the distance to the branch locus, and the path parameter is
+resolved to PATH_PARAMETER [-].
+"""
+
+POLYGON_POINT = 1e-12
+"""Vertices nearer than this times the polygon's extent coincide [-]."""
+
+BRANCH_POINT = 1e-9
+"""Reciprocal condition number of W_n below which the workpiece is not controlled [-]."""

@@ -1,0 +1,114 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""One branch of a formation's poses, from parameter to parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+import math
+
+from frictioncone_ros import tolerances
+from frictioncone_ros.formations.contact_formation import ContactFormation
+from frictioncone_ros.formations.formation_placement import FormationPlacement
+from frictioncone_ros.formations.formation_track import TrackSample
+from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
+from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
+from frictioncone_ros.formations.pose_report import workpiece_overlaps
+from frictioncone_ros.formations.pose_set import FormationPose, PoseSet
+
+ManipulatorPath = Callable[[float], Sequence[PoseLike]]
+"""Manipulator poses at a path parameter in [0, 1]."""
+
+LONGEST_MOVE = 0.05
+"""A step that moves the workpiece further than this times its size is halved [-]."""
+
+AMBIGUITY = 3.0
+"""The next pose of the same sign must be this many times further away, or the step is halved."""
+
+
+class BranchTracker:
+    """
+    Solves the formation along a path and tells which pose continues a given one.
+
+    Branches that meet differ in the sign of det W_n, and on one branch it does not change: so
+    among the poses of the same sign the nearest one continues, if the step is small.
+    """
+
+    def __init__(
+        self, system: ManipulationSystem, formation: ContactFormation, path: ManipulatorPath
+    ) -> None:
+        self.system = system
+        self.formation = formation
+        self.path = path
+
+    def solve(self, parameter: float) -> PoseSet:
+        """Return all poses at a path parameter."""
+        return self.system.solve(self.formation, self.path(parameter))
+
+    def distance(self, first: PlanarPose, second: PlanarPose) -> float:
+        """Return how far apart two poses are, turns taken at the workpiece's size [m]."""
+        turn = abs(wrapped_angle(first.angle - second.angle))
+        shift = math.hypot(first.x - second.x, first.y - second.y)
+        return shift + turn * self.system.workpiece.size
+
+    def nearest(self, parameter: float, pose: PlanarPose) -> TrackSample | None:
+        """Return the sample at a parameter whose pose is nearest to a given one, of any branch."""
+        found = self.solve(parameter).poses
+        if not found:
+            return None
+        return self.sample(
+            parameter, min(found, key=lambda each: self.distance(each.pose, pose))
+        )
+
+    def sample(self, parameter: float, found: FormationPose) -> TrackSample:
+        """Return the full sample of a pose found at a parameter."""
+        placed = self.system.placed(self.path(parameter))
+        placement = FormationPlacement(self.system, self.formation, placed, found.pose)
+        overlapping = any(workpiece_overlaps(self.system, placed, found.pose))
+        return TrackSample(parameter, placement, found.determinant, overlapping)
+
+    def continuation(
+        self, parameter: float, pose: PlanarPose, sign: float, certain: bool = False
+    ) -> FormationPose | None:
+        """
+        Return the pose at a parameter that continues a near one, None if no pose surely does.
+
+        sign: of det W_n on the branch. certain: the step is too small for anything else to be
+        meant, so being near is enough.
+        """
+        near = sorted(
+            (self.distance(found.pose, pose), index, found)
+            for index, found in enumerate(self.solve(parameter).poses)
+            if found.multiplicity > 1 or found.determinant * sign > 0.0
+        )
+        if not near or near[0][0] > LONGEST_MOVE * self.system.workpiece.size:
+            return None
+        if not certain and len(near) > 1 and near[1][0] < AMBIGUITY * near[0][0]:
+            return None
+        return near[0][2]
+
+    def looseness(self, parameter: float, pose: PlanarPose) -> float:
+        """Return the smallest |det W_n| [m] near a pose, 0 where the branch is gone."""
+        reach = 10 * LONGEST_MOVE * self.system.workpiece.size
+        return min(
+            (
+                abs(found.determinant) for found in self.solve(parameter).poses
+                if self.distance(found.pose, pose) <= reach
+            ),
+            default=0.0,
+        )
+
+    def loosest(self, low: float, high: float, pose: PlanarPose) -> float:
+        """Return the parameter between two others where |det W_n| is smallest (golden section)."""
+        ratio = 0.5 * (math.sqrt(5.0) - 1.0)
+        inner = [high - ratio * (high - low), low + ratio * (high - low)]
+        values = [self.looseness(parameter, pose) for parameter in inner]
+        while high - low > tolerances.PATH_PARAMETER:
+            if values[0] <= values[1]:
+                high = inner[1]
+                inner = [high - ratio * (high - low), inner[0]]
+                values = [self.looseness(inner[0], pose), values[0]]
+            else:
+                low = inner[0]
+                inner = [inner[1], low + ratio * (high - low)]
+                values = [values[1], self.looseness(inner[1], pose)]
+        return inner[0] if values[0] <= values[1] else inner[1]

@@ -1,0 +1,190 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Following a formation while the manipulators move, and saying what happens on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from frictioncone_ros import tolerances
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.formations.branch_tracker import BranchTracker, ManipulatorPath
+from frictioncone_ros.formations.formation_track import (
+    BranchPolicy,
+    EventKind,
+    FormationTrack,
+    PathEvent,
+    TrackSample,
+)
+from frictioncone_ros.formations.manipulation_system import PoseLike
+from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
+from frictioncone_ros.formations.pose_set import Verdict
+from frictioncone_ros.formations.touching import new_contacts
+
+DEFAULT_STEPS = 200
+"""Longest step of a path: this part of it; steps shrink where the workpiece moves fast."""
+
+
+def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
+    """
+    Return the path through waypoints, each a pose for every manipulator, evenly in parameter.
+
+    Positions and angles change linearly between waypoints; angles are not wrapped.
+    """
+    if len(waypoints) < 2 or len({len(waypoint) for waypoint in waypoints}) != 1:
+        raise InvalidInputError(
+            'waypoints', [len(waypoint) for waypoint in waypoints],
+            'at least two, each with a pose for every manipulator',
+        )
+    poses = [
+        [as_planar_pose(pose, f'waypoint {number}') for pose in waypoint]
+        for number, waypoint in enumerate(waypoints)
+    ]
+
+    def path(parameter: float) -> list[PlanarPose]:
+        stage = parameter * (len(poses) - 1)
+        index = min(int(stage), len(poses) - 2)
+        part = stage - index
+        return [
+            PlanarPose(*(
+                (1.0 - part) * before + part * after
+                for before, after in zip(_numbers(start), _numbers(end), strict=True)
+            ))
+            for start, end in zip(poses[index], poses[index + 1], strict=True)
+        ]
+
+    return path
+
+
+def follow_formation(
+    tracker: BranchTracker,
+    start: PoseLike,
+    at_branch: BranchPolicy = BranchPolicy.STOP,
+    steps: int = DEFAULT_STEPS,
+) -> FormationTrack:
+    """
+    Follow the branch that passes nearest to a start pose at parameter 0, as far as it goes.
+
+    Leaving an edge and touching elsewhere are events, not ends: the track goes on along the
+    supporting lines. It ends where branches meet, unless the path leads back out of the branch
+    point and at_branch says on which of them to go on.
+    """
+    first = tracker.nearest(0.0, as_planar_pose(start, 'start'))
+    if first is None:
+        return FormationTrack((), (), completed=False)
+    return _Follower(tracker, first, at_branch, 1.0 / steps).run()
+
+
+class _Follower:
+    """The state of one run: samples and events so far, and the branch followed."""
+
+    def __init__(
+        self, tracker: BranchTracker, first: TrackSample, at_branch: BranchPolicy, step: float
+    ) -> None:
+        self.tracker = tracker
+        self.samples = [first]
+        self.events: list[PathEvent] = []
+        self.sign = 1.0 if first.determinant > 0.0 else -1.0
+        self.at_branch = at_branch
+        self.longest_step = step
+
+    def run(self) -> FormationTrack:
+        """Step along the path, halving steps where the workpiece moves fast."""
+        step = self.longest_step
+        while self.samples[-1].parameter < 1.0:
+            latest = self.samples[-1]
+            parameter = min(latest.parameter + step, 1.0)
+            certain = step <= tolerances.PATH_PARAMETER
+            found = self.tracker.continuation(
+                parameter, latest.placement.pose, self.sign, certain
+            )
+            if found is None and certain:
+                self._branch_ends()
+                return self._track(completed=False)
+            if found is None:
+                step *= 0.5
+                continue
+            self._advance(self.tracker.sample(parameter, found))
+            if self._stopped_at_meeting():
+                return self._track(completed=False)
+            step = min(2.0 * step, self.longest_step)
+        return self._track(completed=True)
+
+    def _track(self, completed: bool) -> FormationTrack:
+        self.events.sort(key=lambda event: event.parameter)
+        return FormationTrack(tuple(self.samples), tuple(self.events), completed)
+
+    def _advance(self, sample: TrackSample) -> None:
+        """Append a sample and locate the events since the one before."""
+        before = self.samples[-1]
+        self.samples.append(sample)
+        for index, margins in enumerate(zip(before.margins, sample.margins, strict=True)):
+            if (margins[0] >= 0.0) != (margins[1] >= 0.0):
+                self._locate_edge_event(before, sample, index)
+        if before.overlapping != sample.overlapping:
+            self._locate_overlap_event(before, sample)
+
+    def _locate_edge_event(self, before: TrackSample, after: TrackSample, index: int) -> None:
+        leaves = before.margins[index] >= 0.0
+        at = self._bisected(before, after, lambda each: (each.margins[index] >= 0.0) == leaves)
+        kind = EventKind.LEAVES_EDGE if leaves else EventKind.RETURNS_TO_EDGE
+        contact = self.tracker.formation.contacts[index]
+        self.events.append(PathEvent(kind, at.parameter, at.placement, (contact,)))
+
+    def _locate_overlap_event(self, before: TrackSample, after: TrackSample) -> None:
+        at = self._bisected(before, after, lambda each: each.overlapping == before.overlapping)
+        kind = EventKind.CONTACT_ENDS if before.overlapping else EventKind.NEW_CONTACT
+        contacts = new_contacts(at.placement)
+        self.events.append(PathEvent(kind, at.parameter, at.placement, contacts))
+
+    def _bisected(
+        self, before: TrackSample, after: TrackSample, holds: Callable[[TrackSample], bool]
+    ) -> TrackSample:
+        """Return the last sample between two at which a condition still holds."""
+        while after.parameter - before.parameter > tolerances.PATH_PARAMETER:
+            middle = 0.5 * (before.parameter + after.parameter)
+            found = self.tracker.continuation(
+                middle, before.placement.pose, self.sign, certain=True
+            )
+            if found is None:
+                break
+            sample = self.tracker.sample(middle, found)
+            before, after = (sample, after) if holds(sample) else (before, sample)
+        return before
+
+    def _stopped_at_meeting(self) -> bool:
+        """See whether the branch has just touched another one; say whether to stop there."""
+        if len(self.samples) < 3:
+            return False
+        low, middle, high = self.samples[-3:]
+        sizes = [abs(sample.determinant) for sample in (low, middle, high)]
+        if not (sizes[1] < sizes[0] and sizes[1] <= sizes[2]):
+            return False
+        pose = middle.placement.pose
+        parameter = self.tracker.loosest(low.parameter, high.parameter, pose)
+        looseness = self.tracker.looseness(parameter, pose)
+        if looseness > tolerances.BRANCH_MEETING * self.tracker.system.workpiece.size:
+            return False
+        self._meet(self.tracker.nearest(parameter, pose) or middle)
+        return self.at_branch is BranchPolicy.STOP
+
+    def _meet(self, meeting: TrackSample) -> None:
+        """Record that branches meet, and go on from there on the branch that was asked for."""
+        kind = EventKind.BRANCHES_MEET
+        self.events.append(PathEvent(kind, meeting.parameter, meeting.placement))
+        if self.at_branch is BranchPolicy.KEEP:
+            return
+        self.samples = [s for s in self.samples if s.parameter < meeting.parameter]
+        self.samples.append(meeting)
+        self.events = [e for e in self.events if e.parameter <= meeting.parameter]
+        self.sign = -self.sign
+
+    def _branch_ends(self) -> None:
+        latest = self.samples[-1]
+        ahead = min(latest.parameter + tolerances.PATH_PARAMETER, 1.0)
+        continuum = self.tracker.solve(ahead).verdict is Verdict.INFINITE
+        kind = EventKind.CONTINUUM if continuum else EventKind.BRANCHES_MEET
+        self.events.append(PathEvent(kind, latest.parameter, latest.placement))
+
+
+def _numbers(pose: PlanarPose) -> tuple[float, float, float]:
+    return pose.x, pose.y, pose.angle
