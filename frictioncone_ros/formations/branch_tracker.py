@@ -67,20 +67,22 @@ class BranchTracker:
         return TrackSample(parameter, placement, found.determinant, overlapping)
 
     def continuation(
-        self, parameter: float, pose: PlanarPose, sign: float, certain: bool = False
+        self, parameter: float, latest: TrackSample, sign: float, certain: bool = False
     ) -> FormationPose | None:
         """
-        Return the pose at a parameter that continues a near one, None if no pose surely does.
+        Return the pose at a parameter that continues a near sample, None if no pose surely does.
 
         sign: of det W_n on the branch. certain: the step is too small for anything else to be
         meant, so being near is enough.
         """
         near = sorted(
-            (self.distance(found.pose, pose), index, found)
+            (self.distance(found.pose, latest.placement.pose), index, found)
             for index, found in enumerate(self.solve(parameter).poses)
             if found.multiplicity > 1 or found.determinant * sign > 0.0
         )
-        if not near or near[0][0] > LONGEST_MOVE * self.system.workpiece.size:
+        # Far beyond the edges, on the way to infinity, steps may grow with the distance.
+        reach = LONGEST_MOVE * (self.system.workpiece.size + latest.beyond)
+        if not near or near[0][0] > reach:
             return None
         if not certain and len(near) > 1 and near[1][0] < AMBIGUITY * near[0][0]:
             return None

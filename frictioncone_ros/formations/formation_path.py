@@ -23,6 +23,9 @@ from frictioncone_ros.formations.touching import new_contacts
 DEFAULT_STEPS = 200
 """Longest step of a path: this part of it; steps shrink where the workpiece moves fast."""
 
+RUNAWAY = 1e3
+"""A contact this many workpiece sizes beyond its edge is on the way to infinity."""
+
 
 def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
     """
@@ -86,6 +89,7 @@ class _Follower:
         self.sign = 1.0 if first.determinant > 0.0 else -1.0
         self.at_branch = at_branch
         self.longest_step = step
+        self.last_meeting = -1.0
 
     def run(self) -> FormationTrack:
         """Step along the path, halving steps where the workpiece moves fast."""
@@ -94,9 +98,7 @@ class _Follower:
             latest = self.samples[-1]
             parameter = min(latest.parameter + step, 1.0)
             certain = step <= tolerances.PATH_PARAMETER
-            found = self.tracker.continuation(
-                parameter, latest.placement.pose, self.sign, certain
-            )
+            found = self.tracker.continuation(parameter, latest, self.sign, certain)
             if found is None and certain:
                 self._branch_ends()
                 return self._track(completed=False)
@@ -142,9 +144,7 @@ class _Follower:
         """Return the last sample between two at which a condition still holds."""
         while after.parameter - before.parameter > tolerances.PATH_PARAMETER:
             middle = 0.5 * (before.parameter + after.parameter)
-            found = self.tracker.continuation(
-                middle, before.placement.pose, self.sign, certain=True
-            )
+            found = self.tracker.continuation(middle, before, self.sign, certain=True)
             if found is None:
                 break
             sample = self.tracker.sample(middle, found)
@@ -153,7 +153,7 @@ class _Follower:
 
     def _stopped_at_meeting(self) -> bool:
         """See whether the branch has just touched another one; say whether to stop there."""
-        if len(self.samples) < 3:
+        if len(self.samples) < 3 or self.samples[-3].parameter <= self.last_meeting:
             return False
         low, middle, high = self.samples[-3:]
         sizes = [abs(sample.determinant) for sample in (low, middle, high)]
@@ -170,6 +170,7 @@ class _Follower:
     def _meet(self, meeting: TrackSample) -> None:
         """Record that branches meet, and go on from there on the branch that was asked for."""
         kind = EventKind.BRANCHES_MEET
+        self.last_meeting = meeting.parameter
         self.events.append(PathEvent(kind, meeting.parameter, meeting.placement))
         if self.at_branch is BranchPolicy.KEEP:
             return
@@ -179,10 +180,17 @@ class _Follower:
         self.sign = -self.sign
 
     def _branch_ends(self) -> None:
+        """Say why no pose continues the branch, though the step is as short as it may be."""
         latest = self.samples[-1]
-        ahead = min(latest.parameter + tolerances.PATH_PARAMETER, 1.0)
-        continuum = self.tracker.solve(ahead).verdict is Verdict.INFINITE
-        kind = EventKind.CONTINUUM if continuum else EventKind.BRANCHES_MEET
+        ahead = [
+            min(latest.parameter + steps * tolerances.PATH_PARAMETER, 1.0)
+            for steps in (1, 3, 10)
+        ]
+        kind = EventKind.BRANCHES_MEET
+        if latest.beyond > RUNAWAY * self.tracker.system.workpiece.size:
+            kind = EventKind.RUNS_AWAY
+        elif any(self.tracker.solve(each).verdict is Verdict.INFINITE for each in ahead):
+            kind = EventKind.CONTINUUM
         self.events.append(PathEvent(kind, latest.parameter, latest.placement))
 
 

@@ -17,6 +17,7 @@ class EventKind(Enum):
     RETURNS_TO_EDGE = 'a contact comes back onto its edge'
     BRANCHES_MEET = 'two branches meet: the manipulators lose control of the workpiece'
     CONTINUUM = 'the workpiece gains a free motion'
+    RUNS_AWAY = 'edges become parallel and the pose goes to infinity'
     NEW_CONTACT = 'the workpiece touches elsewhere and would overlap beyond'
     CONTACT_ENDS = 'the overlap elsewhere ends'
 
@@ -60,6 +61,11 @@ class TrackSample:
     def margins(self) -> tuple[float, ...]:
         """Distance of each contact from the end of its edge, negative beyond [m]."""
         return tuple(contact.margin for contact in self.placement.contacts)
+
+    @property
+    def beyond(self) -> float:
+        """How far the farthest contact is beyond the end of its edge, 0 if all are on [m]."""
+        return max(0.0, -min(self.margins))
 
 
 @dataclass(frozen=True)

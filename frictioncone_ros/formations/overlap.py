@@ -89,20 +89,12 @@ def _outline_samples(outline: Array, other: Array) -> Array:
 
 
 def _interior_point(outline: Array) -> Array:
-    """Return a point (2,) inside: half way from an edge's middle to the outline across it."""
-    start, end = outline[0], outline[1]
-    middle, across = 0.5 * (start + end), np.array([start[1] - end[1], end[0] - start[0]])
-    edges = np.roll(outline, -1, axis=0) - outline
-    arms = outline - middle
-    cross = across[0] * edges[:, 1] - across[1] * edges[:, 0]
-    usable = np.where(cross == 0.0, np.inf, cross)
-    along_ray = (arms[:, 0] * edges[:, 1] - arms[:, 1] * edges[:, 0]) / usable
-    along_edge = (arms[:, 0] * across[1] - arms[:, 1] * across[0]) / usable
-    hit = (cross != 0.0) & (along_edge >= 0.0) & (along_edge <= 1.0)
-    hit[0] = False
-    candidates = np.sort(along_ray[hit])
-    # The first hit on either side of the edge; one of the two sides is the interior.
-    forward, backward = candidates[candidates > 0.0][:1], candidates[candidates < 0.0][-1:]
-    points: Array = middle + 0.5 * np.concatenate((forward, backward))[:, None] * across
-    chosen: Array = points[inside(points, outline)][0]
-    return chosen
+    """
+    Return a point (2,) well inside: the deepest centre of three consecutive corners.
+
+    Every simple polygon has an ear, three consecutive corners whose triangle lies inside.
+    """
+    centres = (np.roll(outline, 1, axis=0) + outline + np.roll(outline, -1, axis=0)) / 3.0
+    within = centres[inside(centres, outline)]
+    deepest: Array = within[np.argmax(distance_to_outline(within, outline))]
+    return deepest
