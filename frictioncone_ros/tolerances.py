@@ -111,6 +111,9 @@ MARGIN_PENALTY = 1e-3
 """Weight that makes a least-squares solver look for the largest margin [-]; its square biases
 the solver's own margin, which is therefore taken from the separating direction instead."""
 
+ROUNDING_FACE = 1e-11
+"""A separating direction this short, beside a unit target, is made of rounding [-]."""
+
 MARGIN_ACCURACY = 1e-2
 """How much of itself a round friction set's margin may be stated too low [-]."""
 

@@ -26,6 +26,7 @@ from frictioncone_ros.tolerances import (
     MARGIN_PENALTY,
     MARGIN_ROUNDING,
     NEAREST_GAP,
+    ROUNDING_FACE,
 )
 
 _MOST_ROUNDS = 40
@@ -149,13 +150,15 @@ class ForceSet:
         if size <= COMMAND_FEASIBLE * (float(np.sqrt(reaction @ reaction)) + abs(start) * length):
             return start
         margin = start
+        target = target / size
         for _ in range(_MOST_ROUNDS):
             columns = _with_way(pool.columns, inward / length)
-            weights = _least_squares(columns, target / size)
-            face = (target / size - columns @ weights)[:-1]
+            weights = _least_squares(columns, target)
+            face = (target - columns @ weights)[:-1]
             slope = -float(face @ inward)
-            if slope <= 0.0:
-                return margin
+            if slope <= ROUNDING_FACE * length:
+                # Hardly any way back was needed: its own length says it exactly enough.
+                return start - float(weights[-1]) * size / length
             margin = -float(face @ reaction) / slope
             # A ray that reaches beyond the face by this much could raise the margin by that.
             gain = size * float(weights[:-1].sum()) / slope

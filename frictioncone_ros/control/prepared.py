@@ -158,7 +158,7 @@ def _force_set(
         scale=scale,
         pool=RayPool(scale @ (matrix @ rays.T), outcome.T),
         round_axes=axes,
-        round_tangents=tangents.reshape(-1, 2, matrix.shape[1]),
+        round_tangents=tangents.reshape(axes.shape[0], 2, matrix.shape[1]),
         depth_forces=_joined([part.depth_force for part in parts]),
         raising=_placed([part.raising[None] for part in parts], slices, matrix.shape[1]).T,
         normal_rows=np.array([part.start for part in slices], dtype=int),

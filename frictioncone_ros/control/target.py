@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.force_filter import carried_force, CarriedForce, no_force
@@ -27,6 +27,10 @@ class Target:
     force: CarriedForce
     codes: tuple[FilterCode, ...]
     prepared: PreparedContacts | None
+
+    def with_code(self, code: FilterCode) -> Target:
+        """Return the same target with one more condition."""
+        return replace(self, codes=(*self.codes, code))
 
 
 def neutral_target(

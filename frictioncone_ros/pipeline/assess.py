@@ -58,8 +58,12 @@ def _target(
     if state is None:
         return neutral_target(_dimension(state, setpoints), None)
     wanted = setpoints or Setpoints()
-    prepared = prepared_contacts(state, wanted.mode, wanted.twist, settings, memory.prepared)
-    return filtered_target(prepared, wanted)
+    # A mode wanted for other contacts, as when one has just gone, is said and not used.
+    fits = wanted.mode is None or len(wanted.mode) == state.contact_count
+    mode = wanted.mode if fits else None
+    prepared = prepared_contacts(state, mode, wanted.twist, settings, memory.prepared)
+    target = filtered_target(prepared, wanted)
+    return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)
 
 
 def _starts_anew(target: Target, settings: FilterSettings, memory: FilterMemory) -> bool:

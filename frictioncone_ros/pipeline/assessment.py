@@ -79,9 +79,9 @@ class Assessment:
         if asked is None or not asked.any():
             return 0.0
         removed = self.removed.wrench
-        if prepared is not None:
-            asked, removed = prepared.physical.scale @ asked, prepared.physical.scale @ removed
         with np.errstate(all='ignore'):
+            if prepared is not None:
+                asked, removed = prepared.physical.scale @ asked, prepared.physical.scale @ removed
             fraction = np.linalg.norm(removed) / np.linalg.norm(asked)
         return float(min(1.0, fraction)) if np.isfinite(fraction) else 1.0
 

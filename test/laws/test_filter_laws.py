@@ -1,0 +1,224 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What the filter promises for every contact state and every command."""
+
+from dataclasses import replace
+from math import inf
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+import numpy as np
+from scipy.optimize import linprog
+from strategies import contact_states, DIMENSIONS, vectors
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    component_slices,
+    ContactMode,
+    FIXED,
+    SEPARATING,
+    SLIDING,
+    SLIDING_LEFT,
+    SoftFinger,
+    UNSPECIFIED,
+    wrench_matrix,
+)
+from frictioncone_ros.control import FilterMemory, FilterSettings, Setpoints, Situation
+from frictioncone_ros.control.contact_rays import unit_depth_normal_force
+from frictioncone_ros.pipeline import assess
+
+MARGINS = st.sampled_from([0.0, 0.5])
+HUGE = st.sampled_from([0.0, 1e-300, 1e-9, 1.0, 1e6, 1e150, 1e308])
+
+
+def inside(friction, force, dimension, depth, slack):
+    """Whether a contact force is `depth` deep inside its friction set, judged without the code."""
+    shifted = force.copy()
+    shifted[0] -= depth * unit_depth_normal_force(friction, dimension)
+    edges = friction.force_edges(dimension)
+    if edges is None:
+        tangential = np.hypot(shifted[1], shifted[2])
+        held = tangential <= friction.friction_coefficient * shifted[0] + slack
+        if isinstance(friction, SoftFinger):
+            held &= abs(shifted[3]) <= friction.torsional_friction * shifted[0] + slack
+        return held
+    found = linprog(np.ones(len(edges)), A_eq=edges.T, b_eq=shifted, bounds=(0, None))
+    if found.status == 0:
+        return True
+    # On the boundary the equality can miss by rounding: allow the slack explicitly.
+    loose = linprog(np.ones(len(edges)), A_ub=np.vstack((edges.T, -edges.T)),
+                    b_ub=np.concatenate((shifted, -shifted)) + slack, bounds=(0, None))
+    return loose.status == 0
+
+
+def size(vector):
+    return float(np.abs(vector).max(initial=0.0))
+
+
+@given(st.data(), DIMENSIONS, MARGINS)
+def test_the_output_is_carried_with_its_margin(data, dimension, margin):
+    state = data.draw(contact_states(dimension, most=3))
+    wrench = 4.0 * data.draw(vectors(dimension))
+    answer = assess(state, Setpoints(wrench), FilterSettings(margin=margin))
+    forces = answer.contact_forces
+    scale = 1e-7 * max(1.0, size(wrench), size(forces))
+    # The robot's wrench is minus the reaction of the contact forces.
+    assert size(wrench_matrix(state) @ forces + answer.command.wrench) <= scale
+    assert answer.margin is None or answer.margin >= -scale
+    if not answer.command.wrench.any() and not forces.any():
+        return
+    for contact, part in zip(state.contacts, component_slices(state), strict=True):
+        assert inside(contact.friction, forces[part], dimension, margin, scale)
+
+
+@given(st.data(), DIMENSIONS)
+def test_a_command_that_was_fine_passes_unchanged(data, dimension):
+    state = data.draw(contact_states(dimension, most=3))
+    forces = np.zeros(wrench_matrix(state).shape[1])
+    for contact, part in zip(state.contacts, component_slices(state), strict=True):
+        normal = data.draw(st.sampled_from([0.0, 1.0, 7.0]))
+        edges = contact.friction.force_edges(dimension)
+        share = data.draw(st.sampled_from([0.0, 0.5, 0.99]))
+        if edges is not None:
+            forces[part] = normal * (share * edges[0] + (1 - share) * edges.mean(axis=0))
+        else:
+            reach = contact.friction.friction_coefficient
+            forces[part][:3] = normal * np.array([1, share * reach, 0])
+    wrench = -(wrench_matrix(state) @ forces)
+    answer = assess(state, Setpoints(wrench), FilterSettings())
+    assert np.array_equal(answer.command.wrench, wrench)
+    assert answer.feasible
+    assert size(answer.removed.wrench) == 0.0
+
+
+@given(st.data(), DIMENSIONS)
+def test_filtering_twice_is_filtering_once(data, dimension):
+    state = data.draw(contact_states(dimension, most=3))
+    once = assess(state, Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension))),
+                  FilterSettings()).command
+    twice = assess(state, Setpoints(once.wrench, once.twist), FilterSettings()).command
+    assert size(twice.wrench - once.wrench) <= 1e-7 * max(1.0, size(once.wrench))
+    assert size(twice.twist - once.twist) <= 1e-7 * max(1.0, size(once.twist))
+
+
+@given(st.data(), DIMENSIONS, MARGINS, st.sampled_from([0.0, 1.0]))
+def test_a_small_change_of_command_makes_a_small_change_of_output(data, dimension, margin, least):
+    state = data.draw(contact_states(dimension, most=3))
+    settings = FilterSettings(
+        margin=margin, min_normal_force=least, max_removed_fraction=1.0, max_force=9.0,
+        max_normal_force=6.0,
+    )
+    wrench, twist = 3.0 * data.draw(vectors(dimension)), data.draw(vectors(dimension))
+    assume(size(wrench) > 0.0)
+    change = 1e-6 * data.draw(vectors(dimension))
+    before = assess(state, Setpoints(wrench, twist), settings)
+    after = assess(state, Setpoints(wrench + change, twist + change), settings)
+    # The one switch: everything removed is neutral.
+    assume(max(before.target.force.excess_fraction, after.target.force.excess_fraction) < 1.0)
+    assert size(after.command.wrench - before.command.wrench) <= 3e-2
+    assert size(after.command.twist - before.command.twist) <= 1e-3
+
+
+@given(st.data(), DIMENSIONS)
+def test_limits_are_never_exceeded(data, dimension):
+    state = data.draw(contact_states(dimension, most=3))
+    settings = FilterSettings(
+        margin=data.draw(st.sampled_from([0.0, 2.0])), max_force=3.0, max_moment=1.0,
+        max_normal_force=2.0, max_linear_speed=0.5, max_angular_speed=0.25,
+        max_linear_acceleration=1.0, max_angular_acceleration=2.0, free_motion_limit=0.1,
+    )
+    parts = [5.0 * data.draw(vectors(dimension)) for _ in range(3)]
+    answer = assess(state, Setpoints(*parts), settings)
+    split, slack = 2 if dimension == 3 else 3, 1.0 + 1e-9
+    command = answer.command
+    assert np.linalg.norm(command.wrench[:split]) <= 3.0 * slack
+    assert np.linalg.norm(command.wrench[split:]) <= 1.0 * slack
+    assert np.linalg.norm(command.twist[:split]) <= (0.5 if state.contact_count else 0.1) * slack
+    assert np.linalg.norm(command.twist[split:]) <= 0.25 * slack
+    assert np.linalg.norm(command.acceleration[:split]) <= 1.0 * slack
+    assert np.linalg.norm(command.acceleration[split:]) <= 2.0 * slack
+    starts = [part.start for part in component_slices(state)]
+    assert size(answer.contact_forces[starts]) <= 2.0 * (1 + 1e-6)
+
+
+@given(st.data(), DIMENSIONS)
+def test_motion_keeps_what_must_not_open(data, dimension):
+    state = data.draw(contact_states(dimension, most=3))
+    letters = [FIXED, UNSPECIFIED, SEPARATING]
+    mode = ContactMode([data.draw(st.sampled_from(letters)) for _ in state.contacts])
+    setpoints = Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension)), mode=mode)
+    answer = assess(state, setpoints, FilterSettings(rank_tolerance=1e-9))
+    velocities = wrench_matrix(state).T @ answer.command.twist
+    for interaction, part in zip(mode, component_slices(state), strict=True):
+        if interaction is not SEPARATING:
+            assert abs(velocities[part.start]) <= 1e-5
+        else:
+            assert not answer.contact_forces[part].any()
+
+
+@given(st.data(), DIMENSIONS)
+def test_sliding_contacts_carry_full_friction_against_the_slip(data, dimension):
+    state = data.draw(contact_states(dimension, most=2)).with_friction(CircularCone(0.5))
+    slide = SLIDING_LEFT if dimension == 3 else SLIDING
+    twist = data.draw(vectors(dimension))
+    setpoints = Setpoints(
+        data.draw(vectors(dimension)), twist, mode=ContactMode([slide] * state.contact_count)
+    )
+    answer = assess(state, setpoints, FilterSettings())
+    velocities = wrench_matrix(state).T @ twist
+    for part in component_slices(state):
+        force, velocity = answer.contact_forces[part], velocities[part]
+        slip = np.array([1.0]) if dimension == 3 else velocity[1:]
+        speed = np.linalg.norm(slip)
+        if speed > 1e-9:
+            wanted = -0.5 * force[0] * slip / speed
+            assert size(force[1:] - wanted) <= 1e-6 * max(1.0, force[0])
+
+
+@given(st.data(), DIMENSIONS)
+def test_nothing_jumps_on_stopping_and_recovery(data, dimension):
+    state = data.draw(contact_states(dimension, most=2))
+    settings = FilterSettings(
+        stop_ramp_duration=0.1, recovery_ramp_duration=0.1, command_timeout=0.05,
+        contacts_timeout=9.0,
+    )
+    setpoints = Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension)))
+    memory, received, commands = FilterMemory(), 0.0, []
+    pauses = data.draw(st.lists(st.sampled_from([1, 4, 15]), min_size=3, max_size=5))
+    for index, pause in enumerate(pauses):
+        for _ in range(pause):
+            now = 0.01 * (len(commands) + 1)
+            received = now if index % 2 == 0 else received
+            situation = Situation(now=now, command_received=received, contacts_received=now)
+            answer = assess(state, setpoints, settings, memory, situation)
+            memory = answer.memory
+            commands.append(np.concatenate((answer.command.wrench, answer.command.twist)))
+    largest = max(size(command) for command in commands)
+    target = assess(state, setpoints, settings).command
+    largest = max(largest, size(target.wrench), size(target.twist))
+    steps = np.abs(np.diff([np.zeros(2 * dimension), *commands], axis=0))
+    # Between neighbouring ticks at most a tenth of the way, the ramps being ten ticks long.
+    assert size(steps) <= 0.1 * largest * (1 + 1e-6) + 1e-9
+
+
+@given(st.data(), DIMENSIONS, HUGE, HUGE)
+def test_every_output_is_finite(data, dimension, force_scale, motion_scale):
+    state = data.draw(contact_states(dimension, most=3))
+    setpoints = Setpoints(
+        force_scale * (data.draw(vectors(dimension)) / 3.0),
+        motion_scale * (data.draw(vectors(dimension)) / 3.0),
+        motion_scale * (data.draw(vectors(dimension)) / 3.0),
+    )
+    settings = FilterSettings(
+        margin=data.draw(MARGINS), max_force=data.draw(st.sampled_from([5.0, inf])),
+        min_normal_force=data.draw(MARGINS),
+    )
+    for policy in ('project', 'scale', 'neutral'):
+        answer = assess(state, setpoints, replace(settings, infeasible_policy=policy))
+        command = answer.command
+        for part in (command.wrench, command.twist, command.acceleration, answer.contact_forces):
+            assert np.isfinite(part).all()
+        assert answer.margin is None or np.isfinite(answer.margin)
+        assert 0.0 <= answer.removed_fraction <= 1.0
+        for report in answer.contacts:
+            assert np.isfinite([*report.force, report.moment, report.slip_margin]).all()
+            assert np.isfinite(report.utilization)
