@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -131,8 +131,7 @@ def contact_separate_modes(state: ContactState) -> tuple[str, ...]:
     that move are taken into account.
     """
     rows = velocity_rows(state)
-    kept_only = ModeRows(rows.separation, rows.sliding[:0], (), rows.moves, rows.basis)
-    admissible = AdmissibleMotions.of(kept_only)
+    admissible = AdmissibleMotions.of(replace(rows, sliding=rows.sliding[:0], owner=()))
     return tuple(sorted(admissible.separation_string(face) for face in admissible.faces))
 
 

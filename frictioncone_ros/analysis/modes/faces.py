@@ -51,12 +51,17 @@ class AdmissibleMotions:
         for face in self.faces:
             yield self.divided_face(face)
 
+    def face_cone(self, face: int) -> DividedCone:
+        """Return one face, not yet divided."""
+        outside = ((1 << self.rows.contact_count) - 1) & ~face
+        own = np.array([not side & outside for side in as_integers(self.cone.sides)], dtype=bool)
+        return self.cone.selected(own)
+
     def divided_face(self, face: int) -> DividedFace:
         """Divide one face by the sliding rows of the contacts it keeps."""
         rows, count = self.rows, self.rows.contact_count
         contacts = (1 << count) - 1
-        own = np.array([not side & contacts & ~face for side in as_integers(self.cone.sides)])
-        part = self.cone.selected(own.astype(bool))
+        part = self.face_cone(face)
         used = [count + j for j, owner in enumerate(rows.owner) if not face >> owner & 1]
         divided = part.divided(used)
         required = face | (1 << (count + len(rows.sliding)) if rows.moves else 0)
@@ -92,5 +97,6 @@ class DividedFace:
         member = rays_of_cells(self.cone, self.cells).astype(np.float64)
         coordinates = member @ self.cone.ray_vectors
         if self.rows.moves:
-            coordinates = coordinates[:, :-1] / coordinates[:, -1:]
+            scale = self.rows.drift_scale / coordinates[:, -1:]
+            coordinates = coordinates[:, :-1] * scale
         return np.asarray(coordinates @ self.rows.basis.T)

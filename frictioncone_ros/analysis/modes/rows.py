@@ -23,6 +23,8 @@ class ModeRows:
     moves: whether w = d + 1: the last coordinate is 1 for the true motion (moving surfaces, or
         acceleration terms); else w = d and every form is linear in the motion.
     basis: (d, d), motion = basis @ the first d coordinates.
+    drift_scale: value of the last coordinate at which the others are in their own units.
+    lengths: (k + m,) factors by which the rows' values are smaller than the true ones.
     """
 
     separation: Array
@@ -30,6 +32,8 @@ class ModeRows:
     owner: tuple[int, ...]
     moves: bool
     basis: Array
+    drift_scale: float
+    lengths: Array
 
     @property
     def contact_count(self) -> int:
@@ -78,12 +82,14 @@ def scaled_rows(
     basis = motion_basis(state)
     joined = np.vstack(rows) @ basis
     moves = bool(np.any(drift))
+    drift_scale = float(np.abs(drift).max()) if moves else 1.0
     if moves:
-        joined = np.hstack((joined, (drift / np.abs(drift).max())[:, None]))
+        joined = np.hstack((joined, (drift / drift_scale)[:, None]))
     lengths = np.linalg.norm(joined, axis=1)
-    joined = joined / np.where(lengths > 0.0, lengths, 1.0)[:, None]
+    lengths[lengths == 0.0] = 1.0
+    joined = joined / lengths[:, None]
     split = len(rows[0])
-    return ModeRows(joined[:split], joined[split:], owner, moves, basis)
+    return ModeRows(joined[:split], joined[split:], owner, moves, basis, drift_scale, lengths)
 
 
 def motion_basis(state: ContactState) -> Array:

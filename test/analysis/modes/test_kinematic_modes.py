@@ -147,7 +147,7 @@ def test_a_moving_surface_carries_or_leaves_the_body():
     assert table.separations == kinematic_mode_table(
         state_of(*[(point, UP) for point in SQUARE])).separations
     assert {(0, 0), (-1, 0), (1, 1)} <= {tuple(signs[0]) for signs in table.of_separation('cccc')}
-    rising = state_of(*[(point, UP) for point in SQUARE], surfaces=[UP] * 4)
+    rising = state_of(*[(point, UP) for point in SQUARE], surfaces=[(0.0, 0.0, 0.3)] * 4)
     for mode in KinematicModes(rising):
         opening = contact_velocities(rising.with_twist(mode.motion))[:, 0]
         assert [letter == 's' for letter in mode.separation] == [gap > 1e-9 for gap in opening]
