@@ -184,6 +184,9 @@ BALANCE_RESIDUAL = 1e-11
 CURVED_SLACK = 1e-10
 """Cosine with the residual below which a ray of a circular cone no longer reduces it [-]."""
 
+LEAST_PROGRESS = 0.999
+"""A new ray of a circular cone must reduce the residual to less than this share of it [-]."""
+
 CERTIFICATE_SLACK = 1e-9
 """Cosine with a certificate's twist up to which a generator counts as doing no work on it [-]."""
 

@@ -12,15 +12,25 @@ from frictioncone_ros.analysis.motions.result import (
     MotionSet,
     Verdict,
 )
+from frictioncone_ros.analysis.motions.spatial_answer import SpatialMotion
+from frictioncone_ros.analysis.motions.spatial_motions import (
+    find_spatial_motions,
+    find_spatial_quasistatic_motions,
+    SearchLimits,
+)
 
 __all__ = [
     'find_motions',
     'find_planar_motions',
+    'find_spatial_motions',
+    'find_spatial_quasistatic_motions',
     'ForceSet',
     'ImpossibleMode',
     'Motion',
     'MotionCertificate',
     'MotionPolytope',
     'MotionSet',
+    'SearchLimits',
+    'SpatialMotion',
     'Verdict',
 ]

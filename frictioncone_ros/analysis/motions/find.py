@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
 from frictioncone_ros.analysis.motions.result import MotionSet
+from frictioncone_ros.analysis.motions.spatial_motions import find_spatial_motions
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import PLANAR
@@ -23,10 +24,13 @@ def find_motions(
     Return every motion of a state with inertia under a wrench (d,) about its reference point.
 
     closed: weak instead of strict inequalities on the accelerations, so that neighbouring modes
-    share their borders. with_reasons: also why each candidate without motion is impossible.
+    share their borders; planar states only. with_reasons: also why each candidate without motion
+    is impossible. In space the search has limits: see find_spatial_motions to set them.
     """
     if state.dimension == PLANAR:
         return find_planar_motions(
             state, external_wrench, closed=closed, with_reasons=with_reasons
         )
-    raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
+    if closed:
+        raise InvalidInputError('closed', closed, 'False for a spatial state')
+    return find_spatial_motions(state, external_wrench, with_reasons=with_reasons)

@@ -13,7 +13,6 @@ import numpy as np
 from frictioncone_ros.analysis.motions.polytope import motion_polytope
 from frictioncone_ros.analysis.motions.result import ForceSet, Motion, MotionPolytope
 from frictioncone_ros.analysis.motions.spatial_balance import (
-    balance,
     Balance,
     ForceCone,
     MotionCone,

@@ -18,10 +18,7 @@ from scipy.optimize import nnls
 
 from frictioncone_ros.analysis.motions.spatial_friction import ForceOption
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import BALANCE_RESIDUAL, CURVED_SLACK
-
-LEAST_PROGRESS = 0.999
-"""A new ray of a circular cone must reduce the residual to less than this share of it."""
+from frictioncone_ros.tolerances import BALANCE_RESIDUAL, CURVED_SLACK, LEAST_PROGRESS
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,8 +13,8 @@ from scipy.optimize import nnls
 from frictioncone_ros.analysis.modes.arrangement import as_integers, rays_of_cells
 from frictioncone_ros.analysis.modes.faces import AdmissibleMotions, DividedFace
 from frictioncone_ros.analysis.motions.spatial_balance import (
-    balance,
     Balance,
+    balance,
     ForceCone,
     ForceOptions,
     MotionCone,

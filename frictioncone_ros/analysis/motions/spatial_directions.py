@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.motions.spatial_balance import (
-    balance,
     Balance,
+    balance,
     ForceCone,
     MotionCone,
 )

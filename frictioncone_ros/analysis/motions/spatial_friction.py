@@ -95,8 +95,9 @@ class FrictionLaw:
 
     def sliding_option(self, direction: Array, torsion: tuple[float, float]) -> ForceOption:
         """Return the one force ray of a circular cone that opposes a unit slip direction."""
-        tangential = -self.radius * direction
-        return ForceOption(_with_torsion(tangential[None], torsion, self.component_count), None, torsion)
+        tangential = -self.radius * direction[None]
+        corners = _with_torsion(tangential, torsion, self.component_count)
+        return ForceOption(corners, None, torsion)
 
     def torsion_range(self, spin_sign: int) -> tuple[float, float]:
         """Return the moments that oppose a spin of this sign; all of them for no spin."""

@@ -18,12 +18,9 @@ from time import perf_counter
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.motions.result import ImpossibleMode, MotionSet
-from frictioncone_ros.analysis.motions.spatial_problem import (
-    dynamic_problem,
-    quasistatic_problem,
-    SpatialProblem,
-)
 from frictioncone_ros.analysis.motions.spatial_pattern import Pattern
+from frictioncone_ros.analysis.motions.spatial_posing import dynamic_problem, quasistatic_problem
+from frictioncone_ros.analysis.motions.spatial_problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial_search import Search, SearchBounds
 from frictioncone_ros.contact import (
     ContactMode,
@@ -34,9 +31,9 @@ from frictioncone_ros.contact import (
     SLIDING,
     UNSPECIFIED,
 )
-from frictioncone_ros.spatial import as_wrench, SPATIAL
+from frictioncone_ros.spatial import Array, as_wrench, SPATIAL
 
-Pose = Callable[[ContactState, ArrayLike, int, int], SpatialProblem]
+Pose = Callable[[ContactState, Array, int, int], SpatialProblem]
 
 
 @dataclass(frozen=True)
@@ -127,13 +124,12 @@ def _found(
     )
 
 
-def _impossible(problem: SpatialProblem, pattern: Pattern, twist: ArrayLike) -> ImpossibleMode:
+def _impossible(problem: SpatialProblem, pattern: Pattern, twist: Array) -> ImpossibleMode:
     letters = {'s': SEPARATING, 'f': FIXED, 'd': SLIDING}
     interactions: list[Interaction] = [SEPARATING] * problem.state.contact_count
     for contact, (letter, signs) in zip(problem.touching, pattern, strict=True):
-        if letter == 'k' and signs:
-            letter = 'd' if any(signs) else 'f'
-        interactions[contact.index] = letters.get(letter, UNSPECIFIED)
+        on_polygon = ('d' if any(signs) else 'f') if letter == 'k' and signs else letter
+        interactions[contact.index] = letters.get(on_polygon, UNSPECIFIED)
     reason = ('no contact forces of this mode balance inertia and applied wrench: on the '
               'separating twist all of them do non-negative work, the needed ones negative work')
     return ImpossibleMode(ContactMode(tuple(interactions)), reason, separating_twist=twist)
