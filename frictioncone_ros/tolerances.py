@@ -50,6 +50,40 @@ SIGN_EXACT = 1e-12
 ARRANGEMENT_SIDE = 1e-9
 """A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-]."""
 
+# -- spatial motions --------------------------------------------------------------------------
+FRICTION_LINE = 1e-12
+"""Sine of the angle below which two edges of a friction polygon are parallel [-]."""
+
+BALANCE_RESIDUAL = 1e-11
+"""Residual, relative to the wanted wrench, up to which motions and forces balance it [-]."""
+
+CURVED_SLACK = 1e-10
+"""Cosine with the residual below which a ray of a circular cone no longer reduces it [-]."""
+
+LEAST_PROGRESS = 0.999
+"""A new ray of a circular cone must reduce the residual to less than this share of it [-]."""
+
+CERTIFICATE_SLACK = 1e-9
+"""Cosine with a certificate's twist up to which a generator counts as doing no work on it [-]."""
+
+CERTIFICATE_REACH = 1e-7
+"""Cosine with its target from which a certificate is trusted for other candidates too [-]."""
+
+STRICT_SHIFT = 1e-6
+"""How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
+
+SLIP_SPEED = 1e-9
+"""Slip below this, relative to the largest scaled coordinate of its motion, is no slip [-]."""
+
+PUSH_WEIGHT = 1e-4
+"""Weight of a trial push on a solution, against the balance that it must not upset [-]."""
+
+PUSH_RESPONSE = 1e-3
+"""A solution that follows a trial push by more than this share of it is not unique [-]."""
+
+SAME_DIRECTION = 1e-6
+"""Two answers of the search for sliding directions closer than this are one [-]."""
+
 # -- cones ------------------------------------------------------------------------------------
 CONE_MEMBERSHIP = 1e-9
 """A face row counts as satisfied up to this part of the sum of its terms' magnitudes [-]."""
@@ -173,37 +207,3 @@ POLYGON_POINT = 1e-12
 
 BRANCH_POINT = 1e-9
 """Reciprocal condition number of W_n below which the workpiece is not controlled [-]."""
-
-# -- spatial motions --------------------------------------------------------------------------
-FRICTION_LINE = 1e-12
-"""Sine of the angle below which two edges of a friction polygon are parallel [-]."""
-
-BALANCE_RESIDUAL = 1e-11
-"""Residual, relative to the wanted wrench, up to which motions and forces balance it [-]."""
-
-CURVED_SLACK = 1e-10
-"""Cosine with the residual below which a ray of a circular cone no longer reduces it [-]."""
-
-LEAST_PROGRESS = 0.999
-"""A new ray of a circular cone must reduce the residual to less than this share of it [-]."""
-
-CERTIFICATE_SLACK = 1e-9
-"""Cosine with a certificate's twist up to which a generator counts as doing no work on it [-]."""
-
-CERTIFICATE_REACH = 1e-7
-"""Cosine with its target from which a certificate is trusted for other candidates too [-]."""
-
-STRICT_SHIFT = 1e-6
-"""How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
-
-SLIP_SPEED = 1e-9
-"""Slip below this, relative to the largest scaled coordinate of its motion, is no slip [-]."""
-
-PUSH_WEIGHT = 1e-4
-"""Weight of a trial push on a solution, against the balance that it must not upset [-]."""
-
-PUSH_RESPONSE = 1e-3
-"""A solution that follows a trial push by more than this share of it is not unique [-]."""
-
-SAME_DIRECTION = 1e-6
-"""Two answers of the search for sliding directions closer than this are one [-]."""
