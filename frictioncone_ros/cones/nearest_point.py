@@ -24,7 +24,7 @@ def metric_factor(metric: ArrayLike | None, size: int) -> Array:
     if np.abs(matrix - matrix.T).max() > SYMMETRY * np.abs(matrix).max():
         raise InvalidInputError('metric', matrix.tolist(), 'a symmetric matrix')
     try:
-        factor: Array = np.linalg.cholesky(matrix).T
+        factor: Array = np.asarray(np.linalg.cholesky(matrix).T, dtype=np.float64)
     except np.linalg.LinAlgError:
         expected = 'a positive definite matrix'
         raise InvalidInputError('metric', matrix.tolist(), expected) from None

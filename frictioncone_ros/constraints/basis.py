@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR, SPATIAL
@@ -94,7 +94,7 @@ class Constraint:
         basis = scaling[:, None] * self.constraint_force_basis
         return np.asarray(np.linalg.lstsq(basis, scaling * wrench, rcond=None)[0])
 
-    def _owners_of(self, columns: Array) -> tuple[str, ...]:
+    def _owners_of(self, columns: NDArray[np.bool_]) -> tuple[str, ...]:
         owners = self.owners or ('',) * len(columns)
         named = (owner for owner, taken in zip(owners, columns, strict=True) if taken)
         return tuple(dict.fromkeys(named))

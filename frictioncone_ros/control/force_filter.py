@@ -196,7 +196,7 @@ def _fraction(forces: ForceSet, spanned: Array, contact_forces: Array) -> float:
     """Return how much of the carried part is changed, relative to it, 0 to 1."""
     size = np.linalg.norm(forces.scale @ spanned)
     change = np.linalg.norm(forces.scale @ (spanned - forces.wrench_matrix @ contact_forces))
-    return float(min(1.0, change / size)) if size > 0.0 else float(change > 0.0)
+    return min(1.0, float(change / size)) if size > 0.0 else float(change > 0.0)
 
 
 def _unchanged_or_carried(forces: ForceSet, contact_forces: Array, reaction: Array) -> Array:

@@ -83,7 +83,7 @@ class Assessment:
             if prepared is not None:
                 asked, removed = prepared.physical.scale @ asked, prepared.physical.scale @ removed
             fraction = np.linalg.norm(removed) / np.linalg.norm(asked)
-        return float(min(1.0, fraction)) if np.isfinite(fraction) else 1.0
+        return min(1.0, float(fraction)) if np.isfinite(fraction) else 1.0
 
     @cached_property
     def contacts(self) -> tuple[ContactReport, ...]:

@@ -12,11 +12,19 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.qos import QoSProfile
 
 TRANSITIONS = {
-    'configure': Transition.TRANSITION_CONFIGURE,
-    'cleanup': Transition.TRANSITION_CLEANUP,
-    'activate': Transition.TRANSITION_ACTIVATE,
-    'deactivate': Transition.TRANSITION_DEACTIVATE,
+    'configure': (Transition.TRANSITION_CONFIGURE, 'inactive'),
+    'cleanup': (Transition.TRANSITION_CLEANUP, 'unconfigured'),
+    'activate': (Transition.TRANSITION_ACTIVATE, 'active'),
+    'deactivate': (Transition.TRANSITION_DEACTIVATE, 'inactive'),
 }
+
+RESEND_AFTER = 2.0
+"""
+A request is sent again when no answer came for so long [s].
+
+A service may be found by its client before it has found the client: its first answer is then
+lost, on a loaded machine now and then.
+"""
 
 
 class Client:
@@ -55,21 +63,32 @@ class Client:
             publisher.publish(message)
             self.executor.spin_once(timeout_sec=0.02)
 
-    def call(self, service_type, name, request, timeout=10.0):
+    def call(self, service_type, name, request, timeout=20.0):
         """Call a service and return its answer."""
-        if name not in self._clients:
-            self._clients[name] = self.node.create_client(service_type, name)
-        client = self._clients[name]
-        self.wait_until(client.service_is_ready, f'service {name}', timeout)
-        future = client.call_async(request)
-        self.wait_until(future.done, f'an answer of {name}', timeout)
-        return future.result()
+        return self._call(service_type, name, request, timeout)[0]
 
     def change_state(self, node, transition):
         """Ask a lifecycle node for a transition by name; return whether it was granted."""
         request = ChangeState.Request()
-        request.transition.id = TRANSITIONS[transition]
-        return self.call(ChangeState, f'{node}/change_state', request).success
+        request.transition.id, goal = TRANSITIONS[transition]
+        answer, times_sent = self._call(ChangeState, f'{node}/change_state', request)
+        # A request whose answer was lost has already worked: the second one is refused.
+        return answer.success or (times_sent > 1 and self.state(node) == goal)
+
+    def _call(self, service_type, name, request, timeout=20.0):
+        if name not in self._clients:
+            self._clients[name] = self.node.create_client(service_type, name)
+        client = self._clients[name]
+        self.wait_until(client.service_is_ready, f'service {name}', timeout)
+        end = monotonic() + timeout
+        futures = []
+        while not any(future.done() for future in futures):
+            assert monotonic() < end, f'an answer of {name} did not come within {timeout} s'
+            futures.append(client.call_async(request))
+            again = monotonic() + RESEND_AFTER
+            while not any(future.done() for future in futures) and monotonic() < again:
+                self.executor.spin_once(timeout_sec=0.02)
+        return next(future.result() for future in futures if future.done()), len(futures)
 
     def state(self, node):
         """Return the name of a lifecycle node's state."""
