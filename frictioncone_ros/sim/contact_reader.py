@@ -1,0 +1,53 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""MuJoCo's contacts as a snapshot of the held body's contacts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.sim.engine import load_mujoco
+from frictioncone_ros.sim.snapshot import ContactSnapshot
+from frictioncone_ros.spatial import Array
+
+
+def read_contacts(model: Any, data: Any, reference_point: Array) -> ContactSnapshot:
+    """
+    Return the contacts of the moving body, named after its geoms, about a point in the world.
+
+    The engine's normal runs from its first geom to its second; ours into the moving body, whose
+    geoms are the named ones below a moving body. Friction is the circular cone of the elliptic
+    engine. Geoms that are near but carry no force are left out.
+    """
+    points, forces = [], []
+    for index, contact in enumerate(data.contact[: data.ncon]):
+        if contact.efc_address < 0:
+            continue
+        point, components = _moving_side(model, data, index)
+        if components[0] > 0.0:
+            points.append(point.moved(reference_point))
+            forces.append(components)
+    state = ContactState(points, reference_point=reference_point, dimension=6)
+    return ContactSnapshot(float(data.time), state, np.array(forces).reshape(-1, 3))
+
+
+def _moving_side(model: Any, data: Any, index: int) -> tuple[ContactPoint, Array]:
+    mujoco = load_mujoco()
+    contact = data.contact[index]
+    wrench = np.zeros(6)
+    mujoco.mj_contactForce(model, data, index, wrench)
+    axes = np.array(contact.frame).reshape(3, 3)
+    second_moves = model.body_weldid[model.geom_bodyid[contact.geom2]] != 0
+    sign = 1.0 if second_moves else -1.0
+    geom = int(contact.geom2 if second_moves else contact.geom1)
+    other = int(contact.geom1 if second_moves else contact.geom2)
+    point = ContactPoint(
+        np.array(contact.pos),
+        sign * axes[0],
+        CircularCone(float(contact.friction[0])),
+        name=model.geom(geom).name,
+        other_body=model.geom(other).name,
+    )
+    return point, point.frame @ (sign * (axes.T @ wrench[:3]))

@@ -1,0 +1,100 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A contact estimator with faults: noise, delay and drop-out on the engine's contacts."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from frictioncone_ros.contact import ContactPoint, ContactState
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.sim.snapshot import ContactSnapshot
+from frictioncone_ros.spatial import Array, as_non_negative
+
+
+@dataclass(frozen=True)
+class EstimatorFaults:
+    """
+    How imperfect the estimator is; all zero is perfect.
+
+    normal_noise: standard deviation of the normals' tilt about each tangent [rad].
+    position_noise: of each coordinate of a contact [m]. force_noise: of each force component [N].
+    friction_error: the friction coefficient is reported times 1 + this [-].
+    delay: age of what is reported [s]. drop_out: probability that a report is not sent [-].
+    constant: draw the tilt and shift of a contact once and keep them, as a bad calibration does;
+    otherwise anew for each report.
+    """
+
+    normal_noise: float = 0.0
+    position_noise: float = 0.0
+    force_noise: float = 0.0
+    friction_error: float = 0.0
+    delay: float = 0.0
+    drop_out: float = 0.0
+    constant: bool = False
+
+    def __post_init__(self) -> None:
+        """Check that all but the friction error are at least zero, and drop_out at most one."""
+        for name in ('normal_noise', 'position_noise', 'force_noise', 'delay', 'drop_out'):
+            as_non_negative(getattr(self, name), name.replace('_', ' '))
+        if self.drop_out > 1.0:
+            raise InvalidInputError('drop out', self.drop_out, 'a probability')
+        if self.friction_error < -1.0:
+            raise InvalidInputError('friction error', self.friction_error, 'at least -1')
+
+
+class ContactEstimator:
+    """
+    Turns true snapshots into reports with faults, reproducibly for one seed.
+
+    Silence (None) is not an empty snapshot: nothing is known to have changed.
+    """
+
+    def __init__(self, faults: EstimatorFaults, seed: int) -> None:
+        """Start with an empty delay line."""
+        self._faults = faults
+        self._generator = np.random.default_rng(seed)
+        self._waiting: deque[ContactSnapshot] = deque()
+        self._errors: dict[str, tuple[Array, Array]] = {}
+
+    def observe(self, truth: ContactSnapshot) -> ContactSnapshot | None:
+        """Take the truth of now; return what is reported now, or None for silence."""
+        self._waiting.append(truth)
+        due = None
+        while self._waiting and self._waiting[0].time <= truth.time - self._faults.delay + 1e-9:
+            due = self._waiting.popleft()
+        if due is None or self._generator.random() < self._faults.drop_out:
+            return None
+        return self._disturbed(due)
+
+    def _disturbed(self, truth: ContactSnapshot) -> ContactSnapshot:
+        state = truth.state
+        contacts = [self._disturbed_contact(contact) for contact in state.contacts]
+        noise = self._faults.force_noise * self._generator.normal(size=truth.forces.shape)
+        disturbed = ContactState(
+            contacts, state.inertia, state.twist, state.reference_point, state.dimension
+        )
+        return ContactSnapshot(truth.time, disturbed, truth.forces + noise)
+
+    def _disturbed_contact(self, contact: ContactPoint) -> ContactPoint:
+        tilt, shift = self._error_of(contact.name)
+        axes = contact.frame
+        turn = Rotation.from_rotvec(tilt[0] * axes[1] + tilt[1] * axes[2])
+        return replace(
+            contact,
+            contact_position=contact.contact_position + shift,
+            contact_normal=turn.as_matrix() @ contact.contact_normal,
+            friction=contact.friction.scaled(1.0 + self._faults.friction_error),
+        )
+
+    def _error_of(self, name: str) -> tuple[Array, Array]:
+        """Return tilt (2,) [rad] and shift (3,) [m] of a contact."""
+        if self._faults.constant and name in self._errors:
+            return self._errors[name]
+        tilt = self._faults.normal_noise * self._generator.normal(size=2)
+        shift = self._faults.position_noise * self._generator.normal(size=3)
+        self._errors[name] = tilt, shift
+        return tilt, shift
