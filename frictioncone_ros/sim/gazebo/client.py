@@ -1,0 +1,143 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Lock-step with Gazebo 11: a wrench goes in, one step is made, pose and contacts come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from frictioncone_ros.sim.gazebo.messages import (
+    CONTACTS,
+    POSES_STAMPED,
+    TYPE_NAMES,
+    WORLD_CONTROL,
+    WRENCH,
+)
+from frictioncone_ros.sim.gazebo.protobuf_wire import decode, encode, Message
+from frictioncone_ros.sim.gazebo.transport import GazeboTransport
+from frictioncone_ros.spatial import Array
+
+
+@dataclass(frozen=True, eq=False)
+class TouchedPoint:
+    """
+    One point of Gazebo's contact report, made plain.
+
+    position: (3,) [m], normal: (3,) into the moving body, force: (3,) on it [N]; world axes.
+    """
+
+    position: Array
+    normal: Array
+    force: Array
+
+
+@dataclass(frozen=True, eq=False)
+class GazeboStep:
+    """
+    The state after one step.
+
+    time [s]; position (3,) [m] and axes (3, 3), columns, of the link in the world; points by the
+    short name of the link's collision.
+    """
+
+    time: float
+    position: Array
+    axes: Array
+    points: dict[str, TouchedPoint]
+
+
+class GazeboLink:
+    """One free link in a paused world of Gazebo."""
+
+    def __init__(self, transport: GazeboTransport, world: str, model: str, link: str) -> None:
+        """Open the topics for a world's clock, a link's wrench, all poses and all contacts."""
+        base = f'/gazebo/{world}'
+        self._model, self._link = model, link
+        self._position, self._axes = np.zeros(3), np.eye(3)
+        self._poses = transport.subscribe(f'{base}/pose/local/info', TYPE_NAMES['poses'])
+        self._contacts = transport.subscribe(f'{base}/physics/contacts', TYPE_NAMES['contacts'])
+        self._control = transport.publish(f'{base}/world_control', TYPE_NAMES['world_control'])
+        topic = f'{base}/{model}/{link}/wrench'
+        self._wrench = transport.publish(topic, TYPE_NAMES['wrench'])
+
+    def reset(self) -> None:
+        """Put every model back to its start, at rest, time zero; returns when it is done."""
+        self.step(np.zeros(6))  # so that time zero can only be the reset's
+        self._control.send(encode(WORLD_CONTROL, {'reset': {'all': 1}}))
+        # A step asked for while the reset is pending is swallowed with it.
+        while True:
+            poses = decode(POSES_STAMPED, self._poses.receive())
+            if _seconds(poses['time']) == 0.0 and poses['pose']:
+                self._keep_pose(poses)
+                return
+
+    def step(self, wrench: Array) -> GazeboStep:
+        """
+        Apply a wrench (6,) about the link's origin for one step, and wait for what follows.
+
+        The wrench has world axes; Gazebo wants the link's.
+        """
+        force, torque = self._axes.T @ wrench[:3], self._axes.T @ wrench[3:]
+        message = {'force': _vector(force), 'torque': _vector(torque)}
+        self._wrench.send(encode(WRENCH, message))
+        self._control.send(encode(WORLD_CONTROL, {'multi_step': 1}))
+        contacts = decode(CONTACTS, self._contacts.receive())
+        now = _seconds(contacts['time'])
+        # Poses come after each step, and empty ones, stamped, all the time while paused: the
+        # first with this step's stamp tells that nothing older is under way.
+        while True:
+            poses = decode(POSES_STAMPED, self._poses.receive())
+            self._keep_pose(poses)
+            if _seconds(poses['time']) >= now:
+                return GazeboStep(now, self._position, self._axes, self._points(contacts))
+
+    def _keep_pose(self, poses: Message) -> None:
+        for pose in poses['pose']:
+            if pose['name'] == self._model:
+                quaternion = [pose['orientation'][name] for name in 'xyzw']
+                self._axes = Rotation.from_quat(quaternion).as_matrix()
+                self._position = _array(pose['position'])
+
+    def _points(self, contacts: Message) -> dict[str, TouchedPoint]:
+        prefix = f'{self._model}::{self._link}::'
+        points = {}
+        for contact in contacts['contact']:
+            first = contact['first_collision'].startswith(prefix)
+            name = contact['first_collision' if first else 'second_collision']
+            points[name.removeprefix(prefix)] = touched_point(contact, first, self._axes)
+        return points
+
+
+def touched_point(contact: Message, body_is_first: bool, axes: Array) -> TouchedPoint:
+    """
+    Return the strongest point of one contact entry, seen by the moving body.
+
+    Gazebo gives positions and normals in the world but forces in the axes of the link they act
+    on, here columns of `axes`. Normals may be missing or flipped: they are turned so that the
+    force pushes, and without a normal the force's own direction stands in.
+    """
+    key = 'first_wrench' if body_is_first else 'second_wrench'
+    forces = np.array([_array(item[key]['force']) for item in contact['wrench']]) @ axes.T
+    strongest = int(np.argmax(np.linalg.norm(forces, axis=1)))
+    force = forces[strongest]
+    normals = contact['normal']
+    normal = _array(normals[strongest]) if strongest < len(normals) else force
+    length = float(np.linalg.norm(normal))
+    normal = normal / length if length > 0.0 else np.array([0.0, 0.0, 1.0])
+    if normal @ force < 0.0:
+        normal = -normal
+    return TouchedPoint(_array(contact['position'][strongest]), normal, force)
+
+
+def _vector(values: Array) -> dict[str, float]:
+    return dict(zip('xyz', map(float, values), strict=True))
+
+
+def _seconds(stamp: Message) -> float:
+    return stamp.get('sec', 0) + 1e-9 * stamp.get('nsec', 0)
+
+
+def _array(vector: Message) -> Array:
+    return np.array([vector[name] for name in 'xyz'])
