@@ -8,22 +8,8 @@ faces of the polyhedron of legal twists (planar_cells), so it costs what it find
 
 from __future__ import annotations
 
-import numpy as np
-
-from frictioncone_ros.analysis.motions.generated_cone import (
-    AmbiguousSignError,
-    Arithmetic,
-    FLOATS,
-    FRACTIONS,
-    make_row,
-    Row,
-)
-from frictioncone_ros.analysis.motions.planar_cells import ContactRows, mode_strings
-from frictioncone_ros.analysis.motions.planar_problem import as_fractions, Table
-from frictioncone_ros.analysis.motions.planar_scene import jacobian_sizes
-from frictioncone_ros.contact import contact_jacobian, ContactMode, ContactState
-from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR
+from frictioncone_ros.analysis.motions.planar_twists import planar_mode_strings
+from frictioncone_ros.contact import ContactMode, ContactState
 
 
 def planar_kinematic_modes(state: ContactState) -> tuple[ContactMode, ...]:
@@ -35,39 +21,3 @@ def planar_kinematic_modes(state: ContactState) -> tuple[ContactMode, ...]:
     The state's own twist plays no part.
     """
     return tuple(ContactMode.parse(letters) for letters in planar_mode_strings(state))
-
-
-def planar_mode_strings(state: ContactState) -> list[str]:
-    """Return the same modes as strings, sorted."""
-    try:
-        return mode_strings(twist_rows(state, FLOATS))
-    except AmbiguousSignError:
-        return mode_strings(twist_rows(state, FRACTIONS))
-
-
-def twist_rows(state: ContactState, arithmetic: Arithmetic = FLOATS) -> tuple[ContactRows, ...]:
-    """
-    Return the contact velocities as forms on (vx, vy, L omega, 1), L the characteristic length.
-
-    Velocities are measured in the largest surface speed.
-    """
-    if state.dimension != PLANAR:
-        raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
-    surface = np.einsum('kij,kj->ki', state.frames, state.surface_velocities).reshape(-1, 1)
-    surface = surface / (float(np.abs(surface).max(initial=0.0)) or 1.0)
-    # Both components of one surface velocity are as large as the vector they came from.
-    surface_size = np.repeat(np.abs(surface).reshape(-1, 2).max(axis=1), 2)[:, None]
-    columns = np.array([1.0, 1.0, 1.0 / state.characteristic_length])
-    rows: Table = np.hstack((contact_jacobian(state) * columns, -surface))
-    sizes: Table = np.hstack((jacobian_sizes(state) * columns, surface_size))
-    if arithmetic is FRACTIONS:
-        rows, sizes = as_fractions(rows), as_fractions(sizes)
-    forms = [
-        make_row(row, size, arithmetic)
-        for row, size in zip(rows.tolist(), sizes.tolist(), strict=True)
-    ]
-    return tuple(_pairs(forms))
-
-
-def _pairs(forms: list[Row]) -> list[ContactRows]:
-    return [ContactRows(*pair) for pair in zip(forms[0::2], forms[1::2], strict=True)]

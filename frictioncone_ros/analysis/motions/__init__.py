@@ -1,8 +1,17 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Every motion consistent with contact, friction and an applied wrench, or the proof of none."""
 
-from frictioncone_ros.analysis.motions.find import find_motions
+from frictioncone_ros.analysis.motions.find import find_motions, find_quasi_static_motions
 from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
+from frictioncone_ros.analysis.motions.projection import (
+    project_onto_composite_cone,
+    ReactionLine,
+    ReactionSegment,
+)
+from frictioncone_ros.analysis.motions.quasi_static_result import (
+    QuasiStaticMotion,
+    QuasiStaticMotionSet,
+)
 from frictioncone_ros.analysis.motions.result import (
     ForceSet,
     ImpossibleMode,
@@ -24,6 +33,7 @@ __all__ = [
     'find_planar_motions',
     'find_spatial_motions',
     'find_spatial_quasistatic_motions',
+    'find_quasi_static_motions',
     'ForceSet',
     'ImpossibleMode',
     'Motion',
@@ -32,5 +42,10 @@ __all__ = [
     'MotionSet',
     'SearchLimits',
     'SpatialMotion',
+    'project_onto_composite_cone',
+    'QuasiStaticMotion',
+    'QuasiStaticMotionSet',
+    'ReactionLine',
+    'ReactionSegment',
     'Verdict',
 ]

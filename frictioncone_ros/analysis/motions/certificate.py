@@ -26,7 +26,7 @@ def planar_certificate(
     rows = zip(letters, scene.letters, components, accelerations,
                scene.friction.tolist(), strict=True)
     for letter, now, (normal, tangential), (opening, slip), mu in rows:
-        coulomb = max(coulomb, _coulomb(letter, normal, tangential, mu))
+        coulomb = max(coulomb, coulomb_residual(letter, normal, tangential, mu))
         if now == 's':
             continue
         penetration = max(penetration, -opening)
@@ -46,7 +46,8 @@ def _largest(rows: list[list[float]]) -> float:
     return max((abs(entry) for row in rows for entry in row), default=0.0)
 
 
-def _coulomb(letter: str, normal: float, tangential: float, mu: float) -> float:
+def coulomb_residual(letter: str, normal: float, tangential: float, mu: float) -> float:
+    """Return how far a contact force is from what Coulomb allows in an interaction [N]."""
     if letter == 's':
         return max(abs(normal), abs(tangential))
     if letter == 'f':

@@ -1,11 +1,15 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The one question of this folder, asked of a planar or a spatial state alike."""
+"""The questions of this folder, asked of a planar or a spatial state alike."""
 
 from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
+from frictioncone_ros.analysis.motions.planar_quasi_static import (
+    find_planar_quasi_static_motions,
+)
+from frictioncone_ros.analysis.motions.quasi_static_result import QuasiStaticMotionSet
 from frictioncone_ros.analysis.motions.result import MotionSet
 from frictioncone_ros.analysis.motions.spatial_motions import find_spatial_motions
 from frictioncone_ros.contact import ContactState
@@ -34,3 +38,24 @@ def find_motions(
     if closed:
         raise InvalidInputError('closed', closed, 'False for a spatial state')
     return find_spatial_motions(state, external_wrench, with_reasons=with_reasons)
+    raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
+
+
+def find_quasi_static_motions(
+    state: ContactState,
+    external_wrench: ArrayLike,
+    commanded_twist: ArrayLike | None = None,
+    *,
+    with_reasons: bool = False,
+) -> QuasiStaticMotionSet:
+    """
+    Return every contact mode in which contact forces balance a wrench (d,) without inertia.
+
+    commanded_twist: (d,) the motion that is imposed, so that only its mode is judged; without it
+    every mode that some twist realises. with_reasons: also why the other candidates do not.
+    """
+    if state.dimension == PLANAR:
+        return find_planar_quasi_static_motions(
+            state, external_wrench, commanded_twist, with_reasons=with_reasons
+        )
+    raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')

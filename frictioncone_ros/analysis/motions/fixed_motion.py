@@ -50,6 +50,13 @@ def solve_fixed(
     for condition in (*mode.equations, *mode.inequalities):
         if condition.row not in rows and not _holds(problem, condition, motion, mode.strict):
             return Obstacle(mode, condition)
+    return balance_forces(problem, mode, motion)
+
+
+def balance_forces(
+    problem: PlanarProblem, mode: PlanarMode, motion: tuple[Number, ...]
+) -> ModeSolution | Obstacle:
+    """Return contact forces of a mode that give the body a dimensionless twist rate."""
     net = [_dot(row, motion) for row in problem.inertia_rows]
     needed = [mine - given for mine, given in zip(net, problem.force, strict=True)]
     sizes = [_dot([*map(abs, row)], [*map(abs, motion)]) for row in problem.inertia_rows]

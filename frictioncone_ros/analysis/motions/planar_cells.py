@@ -38,6 +38,10 @@ class ContactRows:
     letter: str = ''
 
 
+_NORMAL_PART = {'s': positive_part, 'f': zero_part, 'l': zero_part, 'r': zero_part}
+_TANGENT_PART = {'f': zero_part, 'l': positive_part, 'r': negative_part}
+
+
 def mode_strings(contacts: Sequence[ContactRows]) -> list[str]:
     """Return every mode string that some motion realises, sorted; empty where none is legal."""
     legal = legal_motions(contacts)
@@ -54,12 +58,28 @@ def legal_motions(contacts: Sequence[ContactRows]) -> GeneratedCone:
 
     Constraint bit 0 belongs to the homogeneous coordinate, bit i + 1 to contact i.
     """
-    axes = [[1 if column == axis else 0 for column in range(4)] for axis in range(4)]
-    cone = GeneratedCone([Ray(axes[3], 0)], list(axes[:3]))
+    cone = _all_motions()
     for bit, contact in enumerate(contacts, start=1):
         if contact.normal is not None:
             cone = positive_part(measure(cone, contact.normal), bit)
     return cone
+
+
+def cell(contacts: Sequence[ContactRows], letters: str) -> GeneratedCone:
+    """Return the closure of the motions of one mode string, as a cone of (motion, 1)."""
+    cone = _all_motions()
+    bit = 1
+    for contact, letter in zip(contacts, letters, strict=True):
+        for form, part in ((contact.normal, _NORMAL_PART), (contact.tangent, _TANGENT_PART)):
+            if form is not None and letter in part:
+                cone = part[letter](measure(cone, form), bit)
+                bit += 1
+    return cone
+
+
+def _all_motions() -> GeneratedCone:
+    axes = [[1 if column == axis else 0 for column in range(4)] for axis in range(4)]
+    return GeneratedCone([Ray(axes[3], 0)], axes[:3])
 
 
 def _faces(
