@@ -26,6 +26,7 @@ except ImportError:
     Figure = None
 
 GRAVITY = 9.81
+WEIGHT = (0.0, -GRAVITY, 0.0)
 HALF_LENGTH = 1.0
 WORST_ANGLE = atan(2.0)
 """Angle from the floor at which the critical friction is smallest, 4/3 [rad]."""
@@ -44,7 +45,7 @@ def rod(friction: float, spin: float, angle: float = WORST_ANGLE) -> ContactStat
 
 def motions(friction: float, spin: float, angle: float = WORST_ANGLE) -> MotionSet:
     """Return every motion of the rod under gravity."""
-    return find_motions(rod(friction, spin, angle), [0.0, -GRAVITY, 0.0], with_reasons=True)
+    return find_motions(rod(friction, spin, angle), WEIGHT)
 
 
 def critical_friction(angle: float) -> float:
@@ -59,7 +60,7 @@ def lifting_spin(angle: float) -> float:
 
 def tell(friction: float, spin: float) -> None:
     """Print the motions of one rod."""
-    found = motions(friction, spin)
+    found = find_motions(rod(friction, spin), WEIGHT, with_reasons=True)
     print(f'mu = {friction:.2f}, spin {spin:.2f} rad/s: {found.verdict.value}')
     for motion in found:
         what = 'lifts off' if str(motion.mode) == 's' else 'slides on'
@@ -71,8 +72,8 @@ def tell(friction: float, spin: float) -> None:
 
 def draw(output: Path) -> Path:
     """Draw the number of motions over friction and spin; return the picture's path."""
-    frictions = np.linspace(0.02, 3.0, 75)
-    spins = np.linspace(0.04, 6.0, 75)
+    frictions = np.linspace(0.02, 3.0, 41)
+    spins = np.linspace(0.04, 6.0, 41)
     counts = np.array([[len(motions(mu, spin)) for mu in frictions] for spin in spins])
     figure = Figure(figsize=(7.0, 4.5), layout='tight')
     axes = figure.subplots()

@@ -36,15 +36,15 @@ MOTION_RESIDUAL = 1e-8
 SAME_MOTION = 1e-9
 """Accelerations closer than this relative to their size are one motion [-]."""
 
-ROUNDED_TO_ZERO = 1e-13
+ROUNDED_TO_ZERO = 1e-12
 """A float sum this small beside the sum of its terms' sizes is zero: rounding alone [-]."""
 
 SIGN_CERTAIN = 1e-9
-"""A float sum above this beside its terms' sizes has a certain sign; between the two exact
-arithmetic decides [-]."""
+"""A float sum above this beside its terms' sizes has a certain sign; between the two the whole
+question is repeated with the floats taken as exact numbers, where nothing but 0 is zero [-]."""
 
-SIGN_EXACT = 1e-12
-"""An exact sum this small beside its terms' sizes is zero: the inputs were rounded [-]."""
+WEIGHT_ROUNDING = 1e-12
+"""Dimensionless weights and determinants below this are rounding [-]."""
 
 # -- contact modes ----------------------------------------------------------------------------
 ARRANGEMENT_SIDE = 1e-9

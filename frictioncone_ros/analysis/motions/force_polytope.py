@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SAME_MOTION, SIGN_EXACT
+from frictioncone_ros.tolerances import SAME_MOTION, WEIGHT_ROUNDING
 
 
 def weight_polytope(columns: Array, target: Array) -> tuple[Array, Array]:
@@ -57,7 +57,7 @@ def _circuits(rows: Array) -> Array:
         axis=1,
     )
     largest = np.abs(minors).max(axis=1)
-    kept = largest > SIGN_EXACT
+    kept = largest > WEIGHT_ROUNDING
     signed = minors[kept] / largest[kept, None]
     signed *= np.sign(signed.sum(axis=1))[:, None]
     weights = np.zeros((signed.shape[0], count))
@@ -74,14 +74,14 @@ def _choices(rows: Array, size: int) -> tuple[np.ndarray, Array]:
 
 def _regular(bases: Array) -> np.ndarray:
     lengths = np.linalg.norm(bases, axis=1).prod(axis=1)
-    return np.abs(np.linalg.det(bases)) > SIGN_EXACT * lengths
+    return np.abs(np.linalg.det(bases)) > WEIGHT_ROUNDING * lengths
 
 
 def _non_negative(weights: Array) -> Array:
     """Keep the rows without a negative entry, rounding set to zero."""
     scale = np.maximum(np.abs(weights).max(axis=1, initial=0.0), 1.0)
     kept = weights.min(axis=1, initial=0.0) >= -SAME_MOTION * scale
-    return np.where(weights < SIGN_EXACT, 0.0, weights)[kept]
+    return np.where(weights < WEIGHT_ROUNDING, 0.0, weights)[kept]
 
 
 def _distinct(rows: Array) -> Array:

@@ -15,7 +15,7 @@ from functools import cache
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from frictioncone_ros.tolerances import ROUNDED_TO_ZERO, SIGN_CERTAIN, SIGN_EXACT
+from frictioncone_ros.tolerances import ROUNDED_TO_ZERO, SIGN_CERTAIN
 
 Number: TypeAlias = float
 """A float, or a Fraction where the arithmetic is exact (sums that mix both are not meant)."""
@@ -44,7 +44,7 @@ class Arithmetic(NamedTuple):
 
 
 FLOATS = Arithmetic(ROUNDED_TO_ZERO, SIGN_CERTAIN)
-FRACTIONS = Arithmetic(SIGN_EXACT, SIGN_EXACT)
+FRACTIONS = Arithmetic(0, 0)
 
 
 class Row(NamedTuple):
@@ -197,12 +197,8 @@ def _swept(cut: Cut, bit: int, keep: int) -> GeneratedCone:
 
 
 def _combined(first: Vector, second: Vector, weights: tuple[Number, Number]) -> Vector:
-    """Return the weighted sum, scaled to a largest component of 1, cancellation noise removed."""
-    total = []
-    for one, other in zip(first, second, strict=True):
-        left, right = weights[0] * one, weights[1] * other
-        entry = left + right
-        noise = ROUNDED_TO_ZERO * (abs(left) + abs(right))
-        total.append(entry if abs(entry) > noise else 0)
+    """Return the weighted sum, scaled to a largest component of 1."""
+    left, right = weights
+    total = [left * one + right * other for one, other in zip(first, second, strict=True)]
     largest = max(map(abs, total))
     return [entry / largest for entry in total]

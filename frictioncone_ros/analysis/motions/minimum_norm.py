@@ -7,7 +7,7 @@ import numpy as np
 from scipy.optimize import nnls
 
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SAME_MOTION, SIGN_EXACT
+from frictioncone_ros.tolerances import SAME_MOTION, WEIGHT_ROUNDING
 
 
 def minimum_norm_forces(wrench_columns: Array, limits: Array, wanted: Array) -> Array | None:
@@ -22,7 +22,7 @@ def minimum_norm_forces(wrench_columns: Array, limits: Array, wanted: Array) -> 
     """
     shortest, free = _solutions(wrench_columns, wanted)
     slack = limits @ shortest
-    if slack.min(initial=0.0) >= -SIGN_EXACT:
+    if slack.min(initial=0.0) >= -WEIGHT_ROUNDING:
         return shortest
     if free.shape[1] == 0:
         return None

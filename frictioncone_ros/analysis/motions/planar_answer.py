@@ -58,7 +58,8 @@ def strict_margin(scene: PlanarScene, letters: str, twist_rate: Array) -> float:
             margin = min(margin, opening)
         elif letter in 'lr' and not now:
             margin = min(margin, slip if letter == 'l' else -slip)
-    return margin
+    # A slack that only fractions can see is zero in floats.
+    return max(margin, 0.0)
 
 
 def as_floats(rows: Sequence[Vector], width: int) -> Array:

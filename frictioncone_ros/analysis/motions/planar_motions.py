@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.analysis.motions.generated_cone import AmbiguousSignError
 from frictioncone_ros.analysis.motions.planar_answer import planar_motion
 from frictioncone_ros.analysis.motions.planar_cells import mode_strings
-from frictioncone_ros.analysis.motions.planar_mode import Obstacle
+from frictioncone_ros.analysis.motions.planar_mode import ModeSolution, Obstacle
 from frictioncone_ros.analysis.motions.planar_problem import PlanarProblem
 from frictioncone_ros.analysis.motions.planar_reason import impossible_mode
 from frictioncone_ros.analysis.motions.planar_scene import planar_scene
@@ -47,8 +47,7 @@ def find_planar_motions(
     """
     scene = planar_scene(state, external_wrench)
     problem = scene.problem()
-    candidates = _closed_strings(problem) if closed else candidate_strings(problem)
-    solutions = [solve_mode(problem, letters, not closed) for letters in candidates]
+    solutions = _decided(problem, closed)
     motions = [planar_motion(scene, problem, found) for found in solutions
                if not isinstance(found, Obstacle)]
     obstacles: Iterable[Obstacle] = (
@@ -56,17 +55,36 @@ def find_planar_motions(
     )
     return MotionSet(
         motions=tuple(motions),
-        candidate_count=len(candidates),
+        candidate_count=len(solutions),
         impossible=tuple(impossible_mode(scene, obstacle) for obstacle in obstacles),
     )
 
 
-def candidate_strings(problem: PlanarProblem) -> list[str]:
-    """Return the mode strings that some acceleration realises, whatever the forces."""
+def _decided(problem: PlanarProblem, closed: bool) -> list[ModeSolution | Obstacle]:
+    """
+    Solve every candidate in floats, and all once more in fractions where that does not decide.
+
+    All of it: decisions of two arithmetics need not agree with each other. No body at rest is
+    known that has no motion: finding none there means that rounding took one for a border.
+    """
     try:
-        return mode_strings(problem.cells)
+        solutions = solve_all(problem, closed)
     except AmbiguousSignError:
-        return mode_strings(problem.exact.cells)
+        return solve_all(problem.exact, closed)
+    sliding = any(letter in ('l', 'r') for letter in problem.letters)
+    if sliding or any(isinstance(found, ModeSolution) for found in solutions):
+        return solutions
+    return solve_all(problem.exact, closed)
+
+
+def solve_all(problem: PlanarProblem, closed: bool = False) -> list[ModeSolution | Obstacle]:
+    """
+    Solve every candidate mode.
+
+    Strict candidates are the strings that some acceleration realises, whatever the forces.
+    """
+    candidates = _closed_strings(problem) if closed else mode_strings(problem.cells)
+    return [solve_mode(problem, letters, not closed) for letters in candidates]
 
 
 def _closed_strings(problem: PlanarProblem) -> list[str]:

@@ -81,11 +81,6 @@ class PlanarProblem:
         """The same problem in fractions, for signs too close to call."""
         return PlanarProblem(self.quantities.exact(), self.letters, FRACTIONS)
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether the numbers are fractions."""
-        return self.arithmetic is FRACTIONS
-
     @cached_property
     def cells(self) -> tuple[ContactRows, ...]:
         """Contact accelerations as forms on (twist rate, 1), for the kinematic search."""

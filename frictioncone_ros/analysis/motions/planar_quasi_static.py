@@ -26,6 +26,7 @@ from frictioncone_ros.analysis.motions.planar_scene import (
     check_contacts,
     PlanarScene,
     sliding_letters,
+    wrench_sizes,
 )
 from frictioncone_ros.analysis.motions.planar_twists import (
     planar_mode_strings,
@@ -88,7 +89,7 @@ def _scene(state: ContactState, wrench: np.ndarray) -> PlanarScene:
         state=resting,
         inertia=inertia,
         force=wrench,
-        force_size=np.abs(wrench),
+        force_size=wrench_sizes(wrench, inertia.radius_of_gyration),
         jacobian=contact_jacobian(state),
         bias=np.zeros(2 * count),
         letters=('',) * count,

@@ -34,10 +34,12 @@ class PlanarScene:
     """
     What Newton and Coulomb need to know, in SI units about the reference point.
 
-    state, inertia: as given. force: external minus velocity wrench (3,) [N, Nm], force_size its
-    terms' sizes. jacobian (2 k, 3): twist to contact velocities, normal first. bias (2 k,):
-    velocity products of the contact accelerations [m/s^2]. letters: '' for each contact at rest,
-    'l' or 'r' where it slides, 's' where it opens already.
+    state, inertia: as given.
+    force: external minus velocity wrench (3,) [N, Nm]. force_size: what its rounding is
+        relative to.
+    jacobian: (2 k, 3) twist to contact velocities, normal first.
+    bias: (2 k,) velocity products of the contact accelerations [m/s^2].
+    letters: '' for each contact at rest, 'l' or 'r' where it slides, 's' where it opens already.
     """
 
     state: ContactState
@@ -107,11 +109,12 @@ def planar_scene(state: ContactState, external_wrench: ArrayLike) -> PlanarScene
         raise InvalidInputError('inertia', None, 'an Inertia (or ask for quasi-static motions)')
     wrench = as_wrench(external_wrench, PLANAR, 'external wrench')
     velocity_wrench = state.inertia.velocity_wrench(state.twist)
+    length = state.inertia.radius_of_gyration
     return PlanarScene(
         state=state,
         inertia=state.inertia,
         force=wrench - velocity_wrench,
-        force_size=np.abs(wrench) + np.abs(velocity_wrench),
+        force_size=wrench_sizes(wrench, length) + wrench_sizes(velocity_wrench, length),
         jacobian=contact_jacobian(state),
         bias=_bias(state),
         letters=sliding_letters(state),
@@ -152,11 +155,20 @@ def sliding_letters(state: ContactState) -> tuple[str, ...]:
 
 
 def jacobian_sizes(state: ContactState) -> Array:
-    """Return the sizes of the terms of the contact Jacobian's entries, (2 k, 3)."""
-    axes = np.abs(state.frames.reshape(-1, 2))
-    arms = np.repeat(np.abs(state.positions), 2, axis=0)
-    moments = arms[:, 0] * axes[:, 1] + arms[:, 1] * axes[:, 0]
-    return np.concatenate((axes, moments[:, None]), axis=1)
+    """
+    Return the sizes beside which an entry of the contact Jacobian may be rounding, (2 k, 3).
+
+    A component of a unit normal is as exact as the whole of it, a moment as exact as the arm.
+    """
+    sizes = np.ones((2 * state.contact_count, 3))
+    sizes[:, 2] = np.repeat(np.abs(state.positions).sum(axis=1), 2)
+    return sizes
+
+
+def wrench_sizes(wrench: Array, length: float) -> Array:
+    """Return the sizes beside which a component of a wrench may be rounding, (3,) [N, Nm]."""
+    force = abs(float(wrench[0])) + abs(float(wrench[1]))
+    return np.array([force, force, max(abs(float(wrench[2])), force * length)])
 
 
 def _bias(state: ContactState) -> Array:

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 
 from frictioncone_ros.analysis.motions.fixed_motion import independent_rows, solve_fixed
 from frictioncone_ros.analysis.motions.generated_cone import (
-    AmbiguousSignError,
     GeneratedCone,
     make_row,
     measure,
@@ -41,15 +40,8 @@ def solve_mode(
     Return all forces of a mode, or the first condition that they cannot meet.
 
     strict: separating and sliding are strict inequalities on the accelerations; otherwise they
-    hold with equality too. Signs that floats cannot decide are decided by fractions.
+    hold with equality too. A sign that floats cannot decide raises AmbiguousSignError.
     """
-    try:
-        return _solve(problem, letters, strict)
-    except AmbiguousSignError:
-        return _solve(problem.exact, letters, strict)
-
-
-def _solve(problem: PlanarProblem, letters: str, strict: bool) -> ModeSolution | Obstacle:
     mode = planar_mode(letters, problem.letters, problem.frictionless, strict)
     rows = independent_rows(problem, mode)
     if rows:
