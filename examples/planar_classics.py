@@ -10,7 +10,7 @@ import sys
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.motions import find_motions, find_quasi_static_motions
+from frictioncone_ros.analysis.motions import find_motions, find_quasistatic_motions
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.spatial import Inertia
 
@@ -92,7 +92,7 @@ def main() -> int:
     inwards = (0.0, -1.0, 0.0)
     for turning in (0.0, -0.9):
         load = (0.0, -1.0, turning)
-        balanced = find_quasi_static_motions(peg(0.5, 0.9), load, inwards)
+        balanced = find_quasistatic_motions(peg(0.5, 0.9), load, inwards)
         print(f'peg moved slowly inwards by 1 N and {turning} Nm: '
               f'{"in balance" if len(balanced) else "out of balance"}')
     return 0

@@ -1,16 +1,13 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Every motion consistent with contact, friction and an applied wrench, or the proof of none."""
 
-from frictioncone_ros.analysis.motions.find import find_motions, find_quasi_static_motions
+from frictioncone_ros.analysis.motions.find import find_motions, find_quasistatic_motions
 from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
+from frictioncone_ros.analysis.motions.planar_quasistatic import find_planar_quasistatic_motions
 from frictioncone_ros.analysis.motions.projection import (
     project_onto_composite_cone,
     ReactionLine,
     ReactionSegment,
-)
-from frictioncone_ros.analysis.motions.quasi_static_result import (
-    QuasiStaticMotion,
-    QuasiStaticMotionSet,
 )
 from frictioncone_ros.analysis.motions.result import (
     ForceSet,
@@ -31,21 +28,20 @@ from frictioncone_ros.analysis.motions.spatial_motions import (
 __all__ = [
     'find_motions',
     'find_planar_motions',
+    'find_planar_quasistatic_motions',
+    'find_quasistatic_motions',
     'find_spatial_motions',
     'find_spatial_quasistatic_motions',
-    'find_quasi_static_motions',
     'ForceSet',
     'ImpossibleMode',
     'Motion',
     'MotionCertificate',
     'MotionPolytope',
     'MotionSet',
-    'SearchLimits',
-    'SpatialMotion',
     'project_onto_composite_cone',
-    'QuasiStaticMotion',
-    'QuasiStaticMotionSet',
     'ReactionLine',
     'ReactionSegment',
+    'SearchLimits',
+    'SpatialMotion',
     'Verdict',
 ]

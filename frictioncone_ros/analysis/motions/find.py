@@ -6,12 +6,12 @@ from __future__ import annotations
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
-from frictioncone_ros.analysis.motions.planar_quasi_static import (
-    find_planar_quasi_static_motions,
-)
-from frictioncone_ros.analysis.motions.quasi_static_result import QuasiStaticMotionSet
+from frictioncone_ros.analysis.motions.planar_quasistatic import find_planar_quasistatic_motions
 from frictioncone_ros.analysis.motions.result import MotionSet
-from frictioncone_ros.analysis.motions.spatial_motions import find_spatial_motions
+from frictioncone_ros.analysis.motions.spatial_motions import (
+    find_spatial_motions,
+    find_spatial_quasistatic_motions,
+)
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import PLANAR
@@ -38,24 +38,27 @@ def find_motions(
     if closed:
         raise InvalidInputError('closed', closed, 'False for a spatial state')
     return find_spatial_motions(state, external_wrench, with_reasons=with_reasons)
-    raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
 
 
-def find_quasi_static_motions(
+def find_quasistatic_motions(
     state: ContactState,
     external_wrench: ArrayLike,
     commanded_twist: ArrayLike | None = None,
     *,
     with_reasons: bool = False,
-) -> QuasiStaticMotionSet:
+) -> MotionSet:
     """
     Return every contact mode in which contact forces balance a wrench (d,) without inertia.
 
-    commanded_twist: (d,) the motion that is imposed, so that only its mode is judged; without it
-    every mode that some twist realises. with_reasons: also why the other candidates do not.
+    Each motion's `twist_rate` and polytope are twists. commanded_twist: (3,) the motion that is
+    imposed, so that only its mode is judged; planar states only (in space command the surfaces'
+    velocities). Without it every mode that some twist realises is a candidate. with_reasons: also
+    why the other candidates do not balance.
     """
     if state.dimension == PLANAR:
-        return find_planar_quasi_static_motions(
+        return find_planar_quasistatic_motions(
             state, external_wrench, commanded_twist, with_reasons=with_reasons
         )
-    raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
+    if commanded_twist is not None:
+        raise InvalidInputError('commanded twist', commanded_twist, 'None for a spatial state')
+    return find_spatial_quasistatic_motions(state, external_wrench, with_reasons=with_reasons)

@@ -8,7 +8,7 @@ from planar_states import FRICTIONS, HALVES, NORMALS, WRENCHES
 import pytest
 from scipy.optimize import nnls
 
-from frictioncone_ros.analysis.motions import find_motions, find_quasi_static_motions
+from frictioncone_ros.analysis.motions import find_motions, find_quasistatic_motions
 from frictioncone_ros.analysis.planar_modes import planar_kinematic_modes
 from frictioncone_ros.contact import (
     CircularCone,
@@ -50,7 +50,7 @@ def edges_of(state, letters):
 @SETTINGS
 @given(states(), WRENCHES)
 def test_a_mode_balances_exactly_when_its_cone_holds_the_load(state, wrench):
-    found = find_quasi_static_motions(state, wrench, with_reasons=True)
+    found = find_quasistatic_motions(state, wrench, with_reasons=True)
     expected = [str(mode) for mode in planar_kinematic_modes(state)
                 if balances(edges_of(state, str(mode)), wrench)]
     assert list(found.modes) == expected
@@ -73,7 +73,7 @@ def test_what_can_be_held_at_rest_stays_at_rest_with_inertia(state, wrench):
     body = ContactState(state.contacts, Inertia.planar_body(2.0, 0.7))
     held = 'f' * state.contact_count
     # One contact alone may turn: fixed means balanced only where the body cannot.
-    if held in find_quasi_static_motions(state, wrench).modes:
+    if held in find_quasistatic_motions(state, wrench).modes:
         found = find_motions(body, wrench)
         assert held in found.modes
         polytope = found[held].polytope
@@ -81,18 +81,18 @@ def test_what_can_be_held_at_rest_stays_at_rest_with_inertia(state, wrench):
 
 
 def test_a_commanded_motion_is_the_only_candidate():
-    pushed = find_quasi_static_motions(block(0.5), (0.5, -1.0, 0.0), (1.0, 0.0, 0.0))
+    pushed = find_quasistatic_motions(block(0.5), (0.5, -1.0, 0.0), (1.0, 0.0, 0.0))
     assert pushed.modes == ('rr',)
     assert pushed.candidate_count == 1
-    assert pushed.motions[0].twist.tolist() == [1.0, 0.0, 0.0]
+    assert pushed.motions[0].twist_rate.tolist() == [1.0, 0.0, 0.0]
     assert pushed.motions[0].contact_forces.unique
-    less = find_quasi_static_motions(block(0.5), (0.4, -1.0, 0.0), (1.0, 0.0, 0.0))
+    less = find_quasistatic_motions(block(0.5), (0.4, -1.0, 0.0), (1.0, 0.0, 0.0))
     assert less.modes == ()
 
 
 def test_twists_of_a_mode_are_its_whole_cone():
-    found = find_quasi_static_motions(block(0.5), (0.5, -1.0, 0.0))
-    twists = {str(motion.mode): motion.twists for motion in found}
+    found = find_quasistatic_motions(block(0.5), (0.5, -1.0, 0.0))
+    twists = {str(motion.mode): motion.polytope for motion in found}
     assert set(twists) == {'ff', 'rr'}
     assert twists['ff'].dimension == 0
     assert twists['rr'].rays.tolist() == [[1.0, 0.0, 0.0]]
@@ -101,19 +101,19 @@ def test_twists_of_a_mode_are_its_whole_cone():
 def test_a_conveyor_drags_with_its_friction():
     """At rest on a belt that runs to the right, friction pushes the block to the right."""
     belt = block(0.5, surface=(2.0, 0.0))
-    held = find_quasi_static_motions(belt, (-0.5, -1.0, 0.0), (0.0, 0.0, 0.0))
+    held = find_quasistatic_motions(belt, (-0.5, -1.0, 0.0), (0.0, 0.0, 0.0))
     assert held.modes == ('ll',)
-    carried = find_quasi_static_motions(belt, (0.0, -1.0, 0.0), (2.0, 0.0, 0.0))
+    carried = find_quasistatic_motions(belt, (0.0, -1.0, 0.0), (2.0, 0.0, 0.0))
     assert carried.modes == ('ff',)
 
 
 def test_a_command_into_a_contact_is_refused():
     with pytest.raises(InconsistentStateError, match='approaching'):
-        find_quasi_static_motions(block(0.5), np.zeros(3), (0.0, -1.0, 0.0))
+        find_quasistatic_motions(block(0.5), np.zeros(3), (0.0, -1.0, 0.0))
 
 
 def test_too_many_contacts_are_refused():
     many = ContactState([ContactPoint((float(place), 0.0), (0.0, 1.0), CircularCone(0.5))
                          for place in range(17)])
     with pytest.raises(LimitExceededError):
-        find_quasi_static_motions(many, np.zeros(3))
+        find_quasistatic_motions(many, np.zeros(3))

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 
 from frictioncone_ros.analysis.motions.certificate import coulomb_residual
@@ -34,3 +36,12 @@ def velocity_certificate(
         force_scale=max(scene.force_unit, float(np.abs(forces).max(initial=0.0))),
         acceleration_scale=float(np.abs(velocities).max(initial=0.0)) or 1.0,
     )
+
+
+def slowest_strict_speed(scene: PlanarScene, letters: str, twist: Array) -> float:
+    """Return the smallest speed by which a contact opens or slides as its letter says [m/s]."""
+    velocities = contact_velocities(scene.state.with_twist(twist)).tolist()
+    speeds = [opening if letter == 's' else slip if letter == 'l' else -slip
+              for letter, (opening, slip) in zip(letters, velocities, strict=True)
+              if letter != 'f']
+    return max(min(speeds, default=inf), 0.0)

@@ -34,12 +34,11 @@ from frictioncone_ros.analysis.motions.planar_twists import (
     twist_rows,
 )
 from frictioncone_ros.analysis.motions.polytope import motion_polytope
-from frictioncone_ros.analysis.motions.quasi_static_certificate import velocity_certificate
-from frictioncone_ros.analysis.motions.quasi_static_result import (
-    QuasiStaticMotion,
-    QuasiStaticMotionSet,
+from frictioncone_ros.analysis.motions.quasistatic_certificate import (
+    slowest_strict_speed,
+    velocity_certificate,
 )
-from frictioncone_ros.analysis.motions.result import MotionPolytope
+from frictioncone_ros.analysis.motions.result import Motion, MotionPolytope, MotionSet
 from frictioncone_ros.contact import contact_jacobian, ContactMode, ContactState
 from frictioncone_ros.spatial import Inertia
 from frictioncone_ros.spatial.arrays import as_twist, as_wrench, PLANAR
@@ -47,19 +46,21 @@ from frictioncone_ros.spatial.arrays import as_twist, as_wrench, PLANAR
 NO_MOTION = (0, 0, 0)
 
 
-def find_planar_quasi_static_motions(
+def find_planar_quasistatic_motions(
     state: ContactState,
     external_wrench: ArrayLike,
     commanded_twist: ArrayLike | None = None,
     *,
     with_reasons: bool = False,
-) -> QuasiStaticMotionSet:
+) -> MotionSet:
     """
     Return every contact mode in which contact forces balance a wrench (3,) [N, Nm].
 
     commanded_twist: (3,) the motion that is imposed; then its mode is the only candidate, and a
     twist that moves into a contact is refused. Without it every mode that some twist realises is
-    a candidate. The state needs no inertia and its own twist plays no part.
+    a candidate. The state needs no inertia and its own twist plays no part. Each motion's
+    `twist_rate` and polytope are twists, its margin a speed, and its certificate's accelerations
+    are velocities.
     """
     check_contacts(state)
     commanded = None if commanded_twist is None else as_twist(commanded_twist, PLANAR)
@@ -71,7 +72,7 @@ def find_planar_quasi_static_motions(
     scene = _scene(state, as_wrench(external_wrench, PLANAR, 'external wrench'))
     problem = scene.problem()
     answers = [_balanced(problem, letters) for letters in candidates]
-    return QuasiStaticMotionSet(
+    return MotionSet(
         tuple(_motion(scene, answer, commanded) for answer in answers
               if isinstance(answer, ModeSolution)),
         candidate_count=len(candidates),
@@ -106,7 +107,7 @@ def _balanced(problem: PlanarProblem, letters: str) -> ModeSolution | Obstacle:
 
 def _motion(
     scene: PlanarScene, found: ModeSolution, commanded: np.ndarray | None
-) -> QuasiStaticMotion:
+) -> Motion:
     letters = found.mode.letters
     inner = as_floats(found.vertices, len(found.mode.edges))[0]
     forces = planar_forces(scene, found, inner, np.zeros(PLANAR))
@@ -115,8 +116,14 @@ def _motion(
         twist = twists.vertices.mean(axis=0) + twists.rays.sum(axis=0)
     else:
         twists, twist = MotionPolytope(commanded), commanded
-    certificate = velocity_certificate(scene, letters, twist, forces.minimum_norm)
-    return QuasiStaticMotion(ContactMode.parse(letters), twists, twist, forces, certificate)
+    return Motion(
+        mode=ContactMode.parse(letters),
+        polytope=twists,
+        twist_rate=twist,
+        contact_forces=forces,
+        certificate=velocity_certificate(scene, letters, twist, forces.minimum_norm),
+        margin=slowest_strict_speed(scene, letters, twist),
+    )
 
 
 def _twists(state: ContactState, letters: str) -> MotionPolytope:
