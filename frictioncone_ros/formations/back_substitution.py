@@ -11,16 +11,15 @@ from frictioncone_ros import tolerances
 from frictioncone_ros.formations.contact_equations import ContactEquation, equation_rows, Row
 from frictioncone_ros.formations.elimination import SlidingLine
 
+_ROUNDING = 2.3e-16
+"""Gaps of this many times the lengths they are made of cannot be improved: half an ulp's size."""
+
 _POLISHING_STEPS = 3
 """Newton doubles the digits; a zero of the eliminated polynomial starts with about ten."""
 
 
-class PlacedLine(NamedTuple):
-    """normal . p = right_side in the world, at one angle of the workpiece."""
-
-    normal_x: float
-    normal_y: float
-    right_side: float
+PlacedLine = tuple[float, float, float]
+"""(normal x, normal y, right side) of a line in the world at one angle of the workpiece."""
 
 
 class PointOrLine(NamedTuple):
@@ -38,12 +37,12 @@ def placed_lines(lines: Sequence[SlidingLine], angle: float) -> list[PlacedLine]
     for on_workpiece, normal_x, normal_y, (constant, cosine_part, sine_part) in lines:
         right_side = constant + cosine_part * cosine + sine_part * sine
         if on_workpiece:
-            placed.append(PlacedLine(
+            placed.append((
                 cosine * normal_x - sine * normal_y, sine * normal_x + cosine * normal_y,
                 right_side,
             ))
         else:
-            placed.append(PlacedLine(normal_x, normal_y, right_side))
+            placed.append((normal_x, normal_y, right_side))
     return placed
 
 
@@ -58,11 +57,11 @@ def common_position(lines: Sequence[SlidingLine], angle: float) -> PointOrLine |
     steepest, best = 0.0, (placed[0], placed[1])
     for index, line in enumerate(placed):
         other = placed[index - 1]
-        cross = other.normal_x * line.normal_y - other.normal_y * line.normal_x
+        cross = other[0] * line[1] - other[1] * line[0]
         if abs(cross) > abs(steepest):
             steepest, best = cross, (other, line)
     if abs(steepest) <= tolerances.PARALLEL_AT_POSE:
-        return _common_line(placed)
+        return _common_line(placed, max(line.right_side.magnitude for line in lines))
     (first_x, first_y, first_side), (second_x, second_y, second_side) = best
     return PointOrLine(
         (first_side * second_y - second_side * first_y) / steepest,
@@ -71,18 +70,15 @@ def common_position(lines: Sequence[SlidingLine], angle: float) -> PointOrLine |
     )
 
 
-def _common_line(placed: list[PlacedLine]) -> PointOrLine | None:
-    first = placed[0]
-    size = max(abs(line.right_side) for line in placed)
-    for line in placed[1:]:
-        dot = first.normal_x * line.normal_x + first.normal_y * line.normal_y
-        apart = abs(first.right_side - math.copysign(1.0, dot) * line.right_side)
-        if apart > tolerances.FORMATION_CONSISTENT * (1.0 if size == 0.0 else size):
+def _common_line(placed: list[PlacedLine], size: float) -> PointOrLine | None:
+    """Return the line that parallel lines share; size [m] of the terms of their right sides."""
+    normal_x, normal_y, right_side = placed[0]
+    for other_x, other_y, other_side in placed[1:]:
+        dot = normal_x * other_x + normal_y * other_y
+        apart = abs(right_side - math.copysign(1.0, dot) * other_side)
+        if apart > tolerances.FORMATION_CONSISTENT * size:
             return None
-    return PointOrLine(
-        first.normal_x * first.right_side, first.normal_y * first.right_side,
-        (-first.normal_y, first.normal_x),
-    )
+    return PointOrLine(normal_x * right_side, normal_y * right_side, (-normal_y, normal_x))
 
 
 class PolishedPose(NamedTuple):
@@ -102,15 +98,18 @@ def polished(
     Only simple poses are moved: at a multiple one the steps would divide zero by zero.
     """
     rows = equation_rows(equations, *place)
-    residual = max(abs(row[0]) for row in rows)
+    residual = max([abs(row[0]) for row in rows])
     minors, determinant = _moment_minors(rows)
+    if not simple or determinant == 0.0:
+        return PolishedPose(place, residual, determinant)
+    rounding = _ROUNDING * (abs(place[0]) + abs(place[1]) + max([abs(row[3]) for row in rows]))
     for _ in range(_POLISHING_STEPS):
-        if not simple or residual == 0.0 or determinant == 0.0:
+        if residual <= rounding:
             break
         step = _newton_step(rows, minors, determinant)
         moved = (place[0] + step[0], place[1] + step[1], place[2] + step[2])
         rows = equation_rows(equations, *moved)
-        smaller = max(abs(row[0]) for row in rows)
+        smaller = max([abs(row[0]) for row in rows])
         if not smaller < residual:
             break
         place, residual = moved, smaller

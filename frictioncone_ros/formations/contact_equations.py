@@ -146,12 +146,12 @@ def equation_rows(
 def moved_origin(equation: ContactEquation, x: float, y: float) -> ContactEquation:
     """Return the equation with the world's origin moved to (x, y)."""
     if isinstance(equation, EdgeOnVertex):
-        return equation._replace(
-            vertex_x=equation.vertex_x - x, vertex_y=equation.vertex_y - y
-        )
+        normal_x, normal_y, offset, vertex_x, vertex_y = equation
+        return EdgeOnVertex(normal_x, normal_y, offset, vertex_x - x, vertex_y - y)
     if isinstance(equation, VertexOnEdge):
-        shift = equation.normal_x * x + equation.normal_y * y
-        return equation._replace(offset=equation.offset - shift)
+        normal_x, normal_y, offset, vertex_x, vertex_y = equation
+        shifted = offset - normal_x * x - normal_y * y
+        return VertexOnEdge(normal_x, normal_y, shifted, vertex_x, vertex_y)
     return equation._replace(world_x=equation.world_x - x, world_y=equation.world_y - y)
 
 

@@ -26,10 +26,14 @@ from frictioncone_ros.formations.harmonics import (
 Quartic = tuple[float, float, float, float, float]
 """Coefficients of t^4, t^3, t^2, t, 1."""
 
+_DIAGONAL = math.sqrt(0.5)
+
 _SAMPLES = tuple(
     (angle, math.cos(angle), math.sin(angle), math.cos(2 * angle), math.sin(2 * angle))
     for angle in (math.tau * index / 8 for index in range(8))
 )
+
+_LAST_STEP = 1e-8
 
 _POLISHING_STEPS = 60
 """Bisection alone halves the bracket once a step: enough for a double, never reached."""
@@ -52,8 +56,8 @@ def second_harmonic_roots(polynomial: SecondHarmonic, scale: float) -> AngleRoot
         if vanishing:
             roots.append(_multiple_root(polynomial, vanishing, sign * before[1], scale))
         elif sign != before[1]:
-            root = shift + 2 * math.atan(_bracketed_root(quartic, before[0], point))
-            roots.append(AngleRoot(_newton_step(polynomial, root), 1))
+            zero = _bracketed_root(quartic, before[0], point)
+            roots.append(AngleRoot(shift + 2 * math.atan(zero), 1))
         before, vanishing = (point, sign), []
     return AngleRoots(tuple(roots))
 
@@ -61,14 +65,16 @@ def second_harmonic_roots(polynomial: SecondHarmonic, scale: float) -> AngleRoot
 def _half_angle_quartic(polynomial: SecondHarmonic) -> tuple[float, Quartic]:
     """Return the shift and the quartic in t = tan((theta - shift) / 2)."""
     constant, cosine, sine, cosine_twice, sine_twice = polynomial
-    largest = max(
-        _SAMPLES,
-        key=lambda s: abs(
-            constant + cosine * s[1] + sine * s[2] + cosine_twice * s[3] + sine_twice * s[4]
-        ),
+    both, apart = _DIAGONAL * (cosine + sine), _DIAGONAL * (cosine - sine)
+    even, odd = constant + cosine_twice, constant - cosine_twice
+    rising, falling = constant + sine_twice, constant - sine_twice
+    samples = (
+        even + cosine, rising + both, odd + sine, falling - apart,
+        even - cosine, rising - both, odd - sine, falling + apart,
     )
-    shift, turn, tilt = largest[0] - math.pi, -largest[1], -largest[2]
-    turn_twice, tilt_twice = largest[3], largest[4]
+    sizes = [abs(sample) for sample in samples]
+    angle, turn, tilt, turn_twice, tilt_twice = _SAMPLES[sizes.index(max(sizes))]
+    shift, turn, tilt = angle - math.pi, -turn, -tilt
     first = cosine * turn + sine * tilt, sine * turn - cosine * tilt
     second = (
         cosine_twice * turn_twice + sine_twice * tilt_twice,
@@ -127,7 +133,8 @@ def _bracketed_root(quartic: Quartic, low: float, high: float) -> float:
         value = (((fourth * point + third) * point + second) * point + first) * point + constant
         slope = ((4 * fourth * point + 3 * third) * point + 2 * second) * point + first
         step = value / slope if slope else math.inf
-        if abs(step) <= 1e-15 * (1.0 + abs(point)):
+        # Newton's error is squared by this last step: from 1e-8 to rounding.
+        if abs(step) <= _LAST_STEP * (1.0 + abs(point)):
             return point - step
         if (value > 0.0) == rising:
             high = point
