@@ -3,6 +3,7 @@
 
 import importlib.util
 import math
+import os
 from pathlib import Path
 import subprocess
 import sys
@@ -42,8 +43,9 @@ def test_the_triangle_is_turned_through_the_branch_point():
 def test_it_runs_as_a_program_and_draws(tmp_path):
     pytest.importorskip('matplotlib')
     command = [sys.executable, str(SCRIPT), '--output-directory', str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False,
-                          cwd=SCRIPT.parents[1], timeout=60)
+    path = os.pathsep.join([str(SCRIPT.parents[1]), os.environ.get('PYTHONPATH', '')])
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60,
+                          env={**os.environ, 'PYTHONPATH': path})
     assert done.returncode == 0, done.stderr
     assert 'turned from 48.6 to -59.8 degrees' in done.stdout
     assert (tmp_path / 'formation_sheets.png').stat().st_size > 10_000
