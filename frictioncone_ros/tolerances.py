@@ -207,3 +207,31 @@ POLYGON_POINT = 1e-12
 
 BRANCH_POINT = 1e-9
 """Reciprocal condition number of W_n below which the workpiece is not controlled [-]."""
+
+# -- mode cones -------------------------------------------------------------------------------
+SLIDING_CELL = 1e-9
+"""Friction corners whose products with a sliding direction differ by less, relative to the
+friction coefficient, oppose it alike [-]."""
+
+KINEMATIC_INCIDENCE = 1e-8
+"""Unit rows of contact motion closer to parallel than this, and motions this close to a row's
+plane, count as parallel and as lying in it [-]."""
+
+LEAST_DISTANCE_EMPTY = 1e-12
+"""Residual of the dual of a least distance problem at which no point obeys the bounds [-]; its
+square root, 1e-6, is the depth relative to distance below which a set counts as empty."""
+
+LEAST_DISTANCE_RESIDUAL = 1e-7
+"""What a bound may lack, relative to the largest limit, in an answer that is accepted [-]."""
+
+DUAL_ROUNDING = 1e-13
+"""Rounding left in the dual of a least distance problem, relative to its multipliers [-]."""
+
+CLEARANCE_MET = 1e-9
+"""A clearance that lacks less than this, relative to itself or to the point, is met [-]."""
+
+REGULAR_SYSTEM = 1e-9
+"""Ratio of least to largest singular value above which equations have one solution [-]."""
+
+REFINEMENT_GAIN = 1e-9
+"""A step that gains less than this part of the distance ends a refinement [-]."""

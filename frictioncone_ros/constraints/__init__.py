@@ -2,7 +2,8 @@
 """
 Which forces a contact can transmit without moving and which motions it leaves free.
 
-Two dual subspaces found from contacts and their wanted interactions, or given by the user.
+Two dual subspaces found from contacts and their wanted interactions, or given by the user; and
+the mode table: as data, what each interaction demands of a contact's acceleration and force.
 """
 
 from frictioncone_ros.constraints.basis import (
@@ -11,18 +12,52 @@ from frictioncone_ros.constraints.basis import (
     constraint_from_motions,
     constraint_from_wrenches,
 )
+from frictioncone_ros.constraints.contact_conditions import (
+    contact_conditions,
+    ContactConditions,
+    hard_edges,
+    mode_row,
+)
 from frictioncone_ros.constraints.contact_constraint import (
     constrained_components,
     contact_constraint,
     require_fitting_mode,
 )
+from frictioncone_ros.constraints.mode_table import (
+    Condition,
+    ForceCondition,
+    ModeRow,
+    PLANAR_MODE_TABLE,
+    SPATIAL_MODE_TABLE,
+    TangentialCondition,
+)
+from frictioncone_ros.constraints.sliding_cell import (
+    cell_directions,
+    opposing_corners,
+    sliding_cell,
+    SlidingCell,
+)
 
 __all__ = [
+    'PLANAR_MODE_TABLE',
+    'SPATIAL_MODE_TABLE',
+    'Condition',
     'Constraint',
+    'ContactConditions',
+    'ForceCondition',
+    'ModeRow',
+    'SlidingCell',
+    'TangentialCondition',
+    'cell_directions',
     'constrained_components',
     'constraint_from_bases',
     'constraint_from_motions',
     'constraint_from_wrenches',
+    'contact_conditions',
     'contact_constraint',
+    'hard_edges',
+    'mode_row',
+    'opposing_corners',
     'require_fitting_mode',
+    'sliding_cell',
 ]

@@ -1,0 +1,56 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Wrench cones of contact modes: what to push so that the body does what you want, and nothing else.
+
+Balkcom, Trinkle and Gottlieb's algorithm, planar and spatial, and wrenches that are consistent
+with the wanted mode only.
+"""
+
+from frictioncone_ros.analysis.mode_cones.choice import (
+    most_robust_wrench,
+    nearest_wrench,
+    WrenchChoice,
+)
+from frictioncone_ros.analysis.mode_cones.clearance_search import EmptyBranch
+from frictioncone_ros.analysis.mode_cones.compute import mode_cone
+from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
+from frictioncone_ros.analysis.mode_cones.expansion import expanded_modes
+from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
+from frictioncone_ros.analysis.mode_cones.placement import finger_placements, FingerPlacement
+from frictioncone_ros.analysis.mode_cones.plan import approach_choices
+from frictioncone_ros.analysis.mode_cones.possible_modes import possible_mode_cones
+from frictioncone_ros.analysis.mode_cones.restrictions import (
+    finger_wrenches,
+    force_plane,
+    gravity_wrenches,
+)
+from frictioncone_ros.analysis.mode_cones.robust_choice import robust_wrench, RobustChoice
+from frictioncone_ros.analysis.mode_cones.robust_cone import robust_mode_cone, RobustCone
+from frictioncone_ros.analysis.mode_cones.robust_exclusion import mode_exclusion, ModeExclusion
+from frictioncone_ros.analysis.mode_cones.uncertainty import ContactUncertainty
+
+__all__ = [
+    'ContactUncertainty',
+    'EmptyBranch',
+    'ExclusiveWrenches',
+    'FingerPlacement',
+    'ModeCone',
+    'ModeExclusion',
+    'RobustChoice',
+    'RobustCone',
+    'WrenchChoice',
+    'approach_choices',
+    'exclusive_wrenches',
+    'expanded_modes',
+    'finger_placements',
+    'finger_wrenches',
+    'force_plane',
+    'gravity_wrenches',
+    'mode_cone',
+    'mode_exclusion',
+    'most_robust_wrench',
+    'nearest_wrench',
+    'possible_mode_cones',
+    'robust_mode_cone',
+    'robust_wrench',
+]

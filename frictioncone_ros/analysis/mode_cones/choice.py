@@ -1,0 +1,175 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Choosing a wrench for a mode: the most robust one, or the one nearest to a preferred one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.analysis.mode_cones.clearance_search import ClearanceSearch, EmptyBranch
+from frictioncone_ros.analysis.mode_cones.exclusive import ExclusiveWrenches
+from frictioncone_ros.analysis.mode_cones.least_distance import Bounds
+from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
+from frictioncone_ros.analysis.mode_cones.refinement import refined_point
+from frictioncone_ros.analysis.mode_cones.scaled_rows import ScaledRows
+from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array, as_non_negative, as_wrench, frozen_array
+
+STARTS = 6
+"""Best choices of rows that are refined; the first is nearly always the best in the end too."""
+
+
+@dataclass(frozen=True, eq=False)
+class WrenchChoice:
+    """
+    A wrench that gives the wanted mode only, or the proof that none does as demanded.
+
+    found: whether there is one. wrench (d,) [N, Nm]; NaN where not found. margin [N]: any change
+    of the wrench smaller than that keeps the verdict (`ExclusiveWrenches.margin`). distance [N]
+    from the preferred wrench. mode: which mode it gives. proof: where not found, for every branch
+    of the search multipliers that show it empty; none are needed where the mode is impossible or
+    where another mode's cone is the whole space.
+    """
+
+    found: bool
+    wrench: Array
+    margin: float
+    distance: float
+    mode: ContactMode
+    proof: tuple[EmptyBranch, ...]
+
+
+def most_robust_wrench(
+    wrenches: ExclusiveWrenches, within: PolyhedralCone | None = None
+) -> WrenchChoice:
+    """
+    Return the wrench of 1 N (in the metric of margins) with the largest margin.
+
+    Scaled by any factor it stays the most robust of its size, the margin growing alike: as a
+    fraction of the wrench the margin is the sine of the angle that the wrench may turn.
+    within: a cone the wrench must be in, for example the plane of gravity wrenches; errors may
+    still point out of it. Where every wrench gives the mode only, the margin is infinite.
+    """
+    choices = [
+        _robust_choice(wrenches, index, within) for index in range(len(wrenches.cones))
+    ]
+    return _best(wrenches, choices, lambda choice: -choice.margin)
+
+
+def nearest_wrench(
+    wrenches: ExclusiveWrenches,
+    preferred: ArrayLike,
+    margin: float = 0.0,
+    within: PolyhedralCone | None = None,
+) -> WrenchChoice:
+    """
+    Return the wrench nearest to a preferred one that has at least the given margin [N].
+
+    preferred: (d,) [N, Nm]. within: a cone the wrench must be in. With margin 0 the answer may
+    be on the boundary, where it is the limit of wrenches that give the mode only.
+    """
+    demanded = as_non_negative(margin, 'margin')
+    choices = [
+        _nearest_choice(wrenches, index, (as_wrench(preferred), demanded), within)
+        for index in range(len(wrenches.cones))
+    ]
+    return _best(wrenches, choices, lambda choice: choice.distance)
+
+
+def _robust_choice(
+    wrenches: ExclusiveWrenches, index: int, within: PolyhedralCone | None
+) -> WrenchChoice:
+    cone = wrenches.cones[index]
+    search = _Search(wrenches, index, within, np.zeros(cone.dimension), 1.0)
+    point = search.best_point()
+    if point is None:
+        return _nothing(cone.mode, cone.dimension, search.proof)
+    # The nearest point at clearance 1 has the most clearance for its length.
+    length = float(np.linalg.norm(point))
+    return _found(wrenches, index, point / length if length > 0.0 else point, 0.0)
+
+
+def _nearest_choice(
+    wrenches: ExclusiveWrenches,
+    index: int,
+    wish: tuple[Array, float],
+    within: PolyhedralCone | None,
+) -> WrenchChoice:
+    cone = wrenches.cones[index]
+    target = cone.rows.scale * wish[0]
+    search = _Search(wrenches, index, within, target, wish[1])
+    point = search.best_point()
+    if point is None:
+        return _nothing(cone.mode, cone.dimension, search.proof)
+    return _found(wrenches, index, point, float(np.linalg.norm(point - target)))
+
+
+@dataclass(eq=False)
+class _Search:
+    """One search in one wanted cone: the best choices of rows, each refined."""
+
+    wrenches: ExclusiveWrenches
+    index: int
+    within: PolyhedralCone | None
+    preferred: Array
+    clearance: float
+    proof: tuple[EmptyBranch, ...] = ()
+
+    def best_point(self) -> Array | None:
+        """Return the best scaled point, or None and leave the proof."""
+        cone = self.wrenches.cones[self.index]
+        rows = cone.rows.clearances()
+        bounds = _within(Bounds(-rows, np.full(len(rows), self.clearance)), cone, self.within)
+        others = [other.rows for other in self.wrenches.overlapping(self.index)]
+        search = ClearanceSearch(
+            bounds, [rows.clearances() for rows in others], self.preferred, self.clearance
+        )
+        wish = (self.preferred, self.clearance)
+        points = [start.point for start in islice(search, STARTS if others else 1)]
+        if self.clearance > 0.0:
+            points = [refined_point(bounds, others, start, wish) for start in points]
+        self.proof = tuple(search.empty_branches)
+        return min(points, key=lambda x: float(np.linalg.norm(x - self.preferred)), default=None)
+
+
+def _within(bounds: Bounds, cone: ModeCone, within: PolyhedralCone | None) -> Bounds:
+    if within is None:
+        return bounds
+    if within.space_dimension != cone.dimension:
+        raise InvalidInputError(
+            'dimension of the cone to stay within', within.space_dimension, str(cone.dimension)
+        )
+    rows = ScaledRows.of_cone(within, cone.characteristic_length)
+    return bounds.and_also(-rows.clearances(), 0.0) if len(rows.clearances()) else bounds
+
+
+def _found(
+    wrenches: ExclusiveWrenches, index: int, point: Array, distance: float
+) -> WrenchChoice:
+    cone = wrenches.cones[index]
+    wrench = frozen_array(point / cone.rows.scale)
+    return WrenchChoice(True, wrench, wrenches.margin(wrench), distance, cone.mode, ())
+
+
+def _nothing(mode: ContactMode, size: int, proof: tuple[EmptyBranch, ...]) -> WrenchChoice:
+    nowhere = frozen_array(np.full(size, np.nan))
+    return WrenchChoice(False, nowhere, -np.inf, np.inf, mode, proof)
+
+
+def _best(
+    wrenches: ExclusiveWrenches,
+    choices: list[WrenchChoice],
+    order: Callable[[WrenchChoice], float],
+) -> WrenchChoice:
+    found = [choice for choice in choices if choice.found]
+    if found:
+        return min(found, key=order)
+    proof = tuple(branch for choice in choices for branch in choice.proof)
+    size = choices[0].wrench.size if choices else 0
+    return _nothing(wrenches.wanted, size, proof)

@@ -1,0 +1,119 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The modes of spatial contacts with polygonal friction: each contact in one of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import atan2
+
+import numpy as np
+
+from frictioncone_ros.analysis.modes import KinematicModes, SlideStickMode
+from frictioncone_ros.constraints import cell_directions, hard_edges, opposing_corners
+from frictioncone_ros.contact import (
+    APPROACHING,
+    contact_velocities,
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    FIXED,
+    Interaction,
+    InteractionKind,
+    SEPARATING,
+)
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.tolerances import SLIDING_CELL
+
+
+def spatial_modes(state: ContactState, open_contacts: frozenset[int]) -> Iterator[ContactMode]:
+    """
+    Yield every mode the contacts that are made can be in, with a or s at each open contact.
+
+    Those at open contacts are candidates: not every combination is possible.
+    """
+    made = [i for i in range(state.contact_count) if i not in open_contacts]
+    of_open = list(product((SEPARATING, APPROACHING), repeat=len(open_contacts)))
+    for interactions in _modes_of_made_contacts(state, made):
+        for guesses in of_open:
+            chosen = dict(zip(made, interactions, strict=True))
+            chosen.update(zip(sorted(open_contacts), guesses, strict=True))
+            yield ContactMode(tuple(chosen[index] for index in range(state.contact_count)))
+
+
+@dataclass(frozen=True, eq=False)
+class CellsOfContact:
+    """
+    The sliding cells of one contact.
+
+    edges: (m, 3) corners of the friction set. directions: the angle that stands for the cell
+    opposed by these corners [rad]. borders: (b, 3) tangents that change sign between cells.
+    """
+
+    edges: Array
+    directions: dict[tuple[int, ...], float]
+    borders: Array
+
+    @classmethod
+    def of(cls, contact: ContactPoint) -> CellsOfContact:
+        """Return the cells of a hard finger with polygonal friction."""
+        edges = hard_edges(contact)
+        directions = {opposing_corners(edges, angle): angle for angle in cell_directions(edges)}
+        pairs = [opposing for opposing in directions if len(opposing) == 2]
+        sides = [edges[second, 1:] - edges[first, 1:] for first, second in pairs]
+        units = [side / np.linalg.norm(side) for side in sides] or [np.array((1.0, 0.0))]
+        return cls(edges, directions, _distinct_lines(np.array(units)) @ contact.frame[1:])
+
+    def interaction(self, slip: Array, rests: bool) -> Interaction:
+        """Return fixed, or sliding in the cell of the slip (2,); few corners cannot hold it."""
+        if rests and len(self.edges) > 2:
+            return FIXED
+        if rests and len(self.edges) == 2:
+            return Interaction(InteractionKind.SLIDING, self.directions[0, 1])
+        return self.in_direction(atan2(slip[1], slip[0]))
+
+    def in_direction(self, angle: float) -> Interaction:
+        """Return sliding in the cell in which a direction lies [rad], named by its own angle."""
+        opposing = opposing_corners(self.edges, angle)
+        return Interaction(InteractionKind.SLIDING, self.directions[opposing])
+
+
+def _modes_of_made_contacts(
+    state: ContactState, made: list[int]
+) -> Iterator[tuple[Interaction, ...]]:
+    contacts = [state.contacts[index] for index in made]
+    part = ContactState(contacts, state.inertia, dimension=state.dimension)
+    cells = [CellsOfContact.of(contact) for contact in contacts]
+    seen = set()
+    for mode in KinematicModes(part, _padded([one.borders for one in cells])):
+        interactions = _interactions(part, mode, cells)
+        if interactions not in seen:
+            seen.add(interactions)
+            yield interactions
+
+
+def _interactions(
+    state: ContactState, mode: SlideStickMode, cells: list[CellsOfContact]
+) -> tuple[Interaction, ...]:
+    slips = contact_velocities(state.with_twist(mode.motion))[:, 1:]
+    return tuple(
+        SEPARATING if letter == 's' else one.interaction(slip, not signs.any())
+        for letter, one, slip, signs in zip(mode.separation, cells, slips, mode.signs, strict=True)
+    )
+
+
+def _distinct_lines(units: Array) -> Array:
+    kept: list[Array] = []
+    for unit in units:
+        if all(abs(unit[0] * other[1] - unit[1] * other[0]) > SLIDING_CELL for other in kept):
+            kept.append(unit)
+    return np.array(kept)
+
+
+def _padded(borders: list[Array]) -> Array:
+    """Return (k, K, 3): every contact with as many tangents, its first one repeated."""
+    count = max((len(rows) for rows in borders), default=1)
+    padded = [np.vstack((rows, np.repeat(rows[:1], count - len(rows), axis=0)))
+              for rows in borders]
+    return np.array(padded).reshape(len(borders), count, 3)

@@ -1,0 +1,149 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""One row of the mode table written out for one contact: rows on accelerations, force edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from frictioncone_ros.constraints.mode_table import (
+    Condition,
+    ForceCondition,
+    ModeRow,
+    PLANAR_MODE_TABLE,
+    SPATIAL_MODE_TABLE,
+    TangentialCondition,
+)
+from frictioncone_ros.constraints.sliding_cell import sliding_cell, SlidingCell
+from frictioncone_ros.contact import ContactPoint, Interaction, SoftFinger
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array, frozen_array, PLANAR, SPATIAL
+
+
+@dataclass(frozen=True, eq=False)
+class ContactConditions:
+    """
+    The linear conditions of one interaction at one contact, in contact components.
+
+    equalities (e, c) and inequalities (i, c): rows on the contact acceleration (n, t...), row @ a
+    = 0 and row @ a >= 0. strict (i,): whether the table demands row @ a > 0.
+    force_edges (m, c): the contact force is a non-negative combination of these rows.
+    c = 2 planar, 3 spatial.
+    """
+
+    equalities: Array
+    inequalities: Array
+    strict: tuple[bool, ...]
+    force_edges: Array
+
+
+def mode_row(contact: ContactPoint, interaction: Interaction) -> ModeRow:
+    """Return the row of the interaction, or say that it has no meaning at this contact."""
+    planar = contact.dimension == PLANAR
+    table = PLANAR_MODE_TABLE if planar else SPATIAL_MODE_TABLE
+    if interaction.kind not in table:
+        letters = ' '.join(kind.value for kind in table)
+        expected = f'one of {letters} in {"the plane" if planar else "space"}'
+        raise InvalidInputError('interaction', str(interaction), expected, contact.label)
+    return table[interaction.kind]
+
+
+def contact_conditions(
+    contact: ContactPoint, interaction: Interaction, *, opens_strictly: bool = False
+) -> ContactConditions:
+    """
+    Return the table's conditions for one contact.
+
+    opens_strictly: demand a_n > 0 of a separating contact, where Table 2 has a_n >= 0; it tells
+    apart a contact that opens from one that stays and happens to carry no force.
+    """
+    row = mode_row(contact, interaction)
+    size = 2 if contact.dimension == PLANAR else 3
+    if row.tangential_acceleration is TangentialCondition.DIRECTION:
+        cell = _cell(contact, interaction)
+        equalities, inequalities, strict = _acceleration_rows(row, size, cell)
+        edges = cell.force_edges
+    else:
+        equalities, inequalities, strict = _plain_rows(row, size)
+        edges = _force_edges(contact, row)
+    if row.normal_acceleration is Condition.NON_NEGATIVE:
+        strict = (opens_strictly,)
+    return ContactConditions(equalities, inequalities, strict, edges)
+
+
+def _acceleration_rows(
+    row: ModeRow, size: int, cell: SlidingCell | None = None
+) -> tuple[Array, Array, tuple[bool, ...]]:
+    axes = np.eye(size)
+    normal = _NORMAL_ROWS[row.normal_acceleration](axes[0])
+    tangential = _tangential_rows(row.tangential_acceleration, axes[1:], cell)
+    equalities = frozen_array(normal[0] + tangential[0]).reshape(-1, size)
+    inequalities = frozen_array(normal[1] + tangential[1]).reshape(-1, size)
+    return equalities, inequalities, (True,) * len(inequalities)
+
+
+@lru_cache(maxsize=32)
+def _plain_rows(row: ModeRow, size: int) -> tuple[Array, Array, tuple[bool, ...]]:
+    """Return the rows of an interaction without direction: the same at every contact."""
+    return _acceleration_rows(row, size)
+
+
+Rows = list[Array]
+
+_NORMAL_ROWS: dict[Condition, Callable[[Array], tuple[Rows, Rows]]] = {
+    Condition.ZERO: lambda axis: ([axis], []),
+    Condition.POSITIVE: lambda axis: ([], [axis]),
+    Condition.NON_NEGATIVE: lambda axis: ([], [axis]),
+    Condition.NEGATIVE: lambda axis: ([], [-axis]),
+    Condition.FREE: lambda axis: ([], []),
+}
+
+
+def _tangential_rows(
+    condition: TangentialCondition, axes: Array, cell: SlidingCell | None
+) -> tuple[Rows, Rows]:
+    if condition is TangentialCondition.ZERO:
+        return list(axes), []
+    if condition is TangentialCondition.LEFT:
+        return [], list(axes)
+    if condition is TangentialCondition.RIGHT:
+        return [], list(-axes)
+    if cell is None:
+        return [], []
+    return list(cell.equalities @ axes), list(cell.inequalities @ axes)
+
+
+def _force_edges(contact: ContactPoint, row: ModeRow) -> Array:
+    if row.force is ForceCondition.ZERO:
+        return _NO_EDGES[contact.dimension]
+    edges = hard_edges(contact)
+    if row.force is ForceCondition.FRICTION_SET:
+        return edges
+    # Sliding along +t is opposed by a tangential force along -t, and the other way round.
+    along = 1.0 if row.tangential_acceleration is TangentialCondition.LEFT else -1.0
+    return edges[[int(np.argmin(along * edges[:, 1]))]]
+
+
+_NO_EDGES = {PLANAR: frozen_array(np.zeros((0, 2))), SPATIAL: frozen_array(np.zeros((0, 3)))}
+
+
+def hard_edges(contact: ContactPoint) -> Array:
+    """Return the extreme forces (m, c) of a hard finger with polygonal friction, or refuse."""
+    edges = contact.friction.force_edges(contact.dimension)
+    if contact.dimension != PLANAR and isinstance(contact.friction, SoftFinger):
+        expected = 'a hard finger (a mode of a soft finger also says whether it spins)'
+        raise InvalidInputError('friction', contact.friction, expected, contact.label)
+    if edges is None:
+        expected = 'a pyramid or polygon (a circular cone has no finite number of edges)'
+        raise InvalidInputError('friction', contact.friction, expected, contact.label)
+    return edges
+
+
+def _cell(contact: ContactPoint, interaction: Interaction) -> SlidingCell:
+    if interaction.direction is None:
+        expected = 'd[degrees]: sliding in any direction is a union of cones, not one'
+        raise InvalidInputError('interaction', str(interaction), expected, contact.label)
+    return sliding_cell(hard_edges(contact), interaction.direction)

@@ -1,0 +1,79 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Where a frictionless finger may push: against points tried one by one, and a known answer."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.mode_cones import finger_placements, mode_cone
+from frictioncone_ros.analysis.mode_cones.paper_examples import force_closure, seating
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Inertia
+
+
+def push(outline, edge, fraction):
+    first, second = outline[edge], outline[(edge + 1) % len(outline)]
+    along = (second - first) / np.linalg.norm(second - first)
+    normal = np.array((-along[1], along[0]))
+    place = first + fraction * (second - first)
+    return place, np.array((*normal, place[0] * normal[1] - place[1] * normal[0]))
+
+
+def test_placements_are_the_places_whose_push_is_inside():
+    example = force_closure()
+    cone = mode_cone(example.state, example.mode)
+    placements = {one.edge_index: one for one in finger_placements(cone, example.outline)}
+    assert placements
+    for edge in range(len(example.outline)):
+        for fraction in np.linspace(0.0, 1.0, 41):
+            place, wrench = push(example.outline, edge, fraction)
+            inside = cone.closed.contains_strictly(wrench)
+            one = placements.get(edge)
+            within = one is not None and (one.start - place) @ (one.end - place) < -1e-12
+            assert inside == within
+
+
+def test_the_best_place_has_the_margin_it_claims():
+    example = force_closure()
+    cone = mode_cone(example.state, example.mode)
+    for one in finger_placements(cone, example.outline):
+        depths = []
+        for fraction in np.linspace(0.0, 1.0, 201):
+            _, wrench = push(example.outline, one.edge_index, fraction)
+            depths.append(-(cone.rows.faces @ (cone.rows.scale * wrench)).max())
+        assert max(depths) <= one.margin + 1e-12
+        assert max(depths) == pytest.approx(one.margin, abs=0.02)
+
+
+def test_pressing_closes_the_grasp():
+    """With the finger as a fourth contact the contacts hold any wrench."""
+    example = force_closure()
+    cone = mode_cone(example.state, example.mode)
+    for one in finger_placements(cone, example.outline):
+        finger = ContactPoint(one.best, one.normal, CircularCone(0.0), name='finger')
+        grasp = ContactState([*example.state.contacts, finger], example.state.inertia)
+        assert mode_cone(grasp, 'ffff').closed.is_whole_space
+
+
+def two_feet(friction):
+    contacts = [ContactPoint((x, 0), (0, 1), CircularCone(friction)) for x in (-1, 1)]
+    return mode_cone(ContactState(contacts, Inertia.planar_body(1, 1)), 'ff')
+
+
+def test_two_feet_are_pressed_down_between_them():
+    (top,) = finger_placements(two_feet(0.5), [(-2, 0), (2, 0), (2, 1), (-2, 1)])
+    assert top.edge_index == 2
+    assert np.allclose(sorted((top.start[0], top.end[0])), (-1, 1))
+    # In the middle the friction angle is what limits the margin: sin(atan 0.5).
+    assert abs(top.best[0]) < 0.7
+    assert top.margin == pytest.approx(0.5 / np.hypot(1, 0.5))
+
+
+def test_without_friction_nothing_closes_the_grasp():
+    assert finger_placements(two_feet(0.0), [(-2, 0), (2, 0), (2, 1), (-2, 1)]) == ()
+
+
+@pytest.mark.parametrize('outline', [[(0, 0), (1, 0)], [(0, 0), (0, 1), (1, 0)], [(0, 0, 0)] * 3])
+def test_an_outline_must_go_round_counter_clockwise(outline):
+    with pytest.raises(InvalidInputError, match='counter-clockwise'):
+        finger_placements(mode_cone(seating().state, 'lla'), outline)
