@@ -12,11 +12,13 @@ import numpy as np
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.contact import (
     CircularCone,
+    component_slices,
+    ContactPoint,
     ContactState,
-    edge_wrenches,
     FrictionModel,
     FrictionPolygon,
     SoftFinger,
+    wrench_matrix,
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array
@@ -31,7 +33,9 @@ class ConeBounds(NamedTuple):
 
 def contact_wrench_cone(state: ContactState, contact_index: int) -> PolyhedralCone:
     """Return the wrenches (d) that one contact can apply to the body about the reference point."""
-    return PolyhedralCone.from_generators(_edges(state, contact_index))
+    columns = component_slices(state)[contact_index]
+    edges = _force_edges(state.contacts[contact_index])
+    return PolyhedralCone.from_generators(wrench_matrix(state)[:, columns] @ edges.T)
 
 
 def composite_wrench_cone(state: ContactState) -> PolyhedralCone:
@@ -45,8 +49,11 @@ def composite_wrench_cone(state: ContactState) -> PolyhedralCone:
 
 def composite_edge_wrenches(state: ContactState) -> Array:
     """Return the (d, edges) wrenches of all contacts' friction edges, contact-major."""
-    edges = [_edges(state, index) for index in range(state.contact_count)]
-    return np.hstack([np.zeros((state.dimension, 0)), *edges])
+    matrix = wrench_matrix(state)
+    blocks = [np.zeros((state.dimension, 0))]
+    for contact, columns in zip(state.contacts, component_slices(state), strict=True):
+        blocks.append(matrix[:, columns] @ _force_edges(contact).T)
+    return np.hstack(blocks)
 
 
 def composite_wrench_bounds(state: ContactState, edge_count: int = 16) -> ConeBounds:
@@ -73,10 +80,10 @@ def _polygonal(friction: FrictionModel, edge_count: int, widening: float) -> Fri
     return friction
 
 
-def _edges(state: ContactState, contact_index: int) -> Array:
-    edges = edge_wrenches(state, contact_index)
+def _force_edges(contact: ContactPoint) -> Array:
+    """Return the extreme rays (edges, components) of a contact's friction set."""
+    edges = contact.friction.force_edges(contact.dimension)
     if edges is None:
-        contact = state.contacts[contact_index]
         expected = 'a model with a finite number of edges (pyramid, polygon, frictionless)'
         raise InvalidInputError('friction', contact.friction, expected, contact.label)
     return edges
