@@ -1,0 +1,35 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Can these contacts carry this wrench? A verdict with a certificate either way, and its margin.
+
+Prepare a problem per contact set, then ask it about wrenches.
+"""
+
+from frictioncone_ros.analysis.feasibility.contact_margins import slip_margin, utilisation
+from frictioncone_ros.analysis.feasibility.edge_search import NearestForces
+from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
+from frictioncone_ros.analysis.feasibility.preparation import contact_wrench_problem, with_faces
+from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.questions import (
+    can_produce,
+    can_resist,
+    certify,
+    produce,
+    resist,
+)
+from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
+
+__all__ = [
+    'ContactWrenchProblem',
+    'NearestForces',
+    'WrenchVerdict',
+    'can_produce',
+    'can_resist',
+    'certify',
+    'contact_wrench_problem',
+    'nearest_forces',
+    'produce',
+    'resist',
+    'slip_margin',
+    'utilisation',
+    'with_faces',
+]

@@ -1,0 +1,111 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Round friction sets solved by edges that are added where they are needed, with curvature.
+
+Every solve is one non-negative least squares problem over the edges so far. Edges alone halve the
+angle to the true contact force at each round. So the curvature of the circles enters as in
+Newton's method: with the remainder r, the sliding contact i bears N_i, and its support function
+z_n + mu |z_t|, z the components of r, has the second derivative mu / |z_t| across z_t. The solver
+then minimises |r|^2/2 + r' Q r/2 - r . target over the polar cone of the edges,
+Q = sum of N_i mu / |z_t| u_i u_i', u_i the wrench of the tangential force across z_t.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import nnls
+
+from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
+from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import SLIDING_PART, STIFFEST_BEND
+
+
+class NearestForces(NamedTuple):
+    """Forces (c,) inside their friction sets and what their scaled wrench leaves open (d,).
+
+    The negative remainder is a scaled twist on which no admissible force does negative work.
+    """
+
+    contact_forces: Array
+    remainder: Array
+
+
+class _Bend(NamedTuple):
+    """Curvature of the m circles at the last remainder.
+
+    root: (d, d), root' root = (1 + Q)^-1. across: (d, m) wrenches u. stiffness: (m,) N mu / |z_t|.
+    directions: (2, m) unit tangential force components of u.
+    """
+
+    root: Array
+    across: Array
+    stiffness: Array
+    directions: Array
+
+
+@dataclass(eq=False)
+class EdgeSearch:
+    """Edges in use: wrenches (d, n), forces (c, n); the sets they approach; the curvature."""
+
+    sets: RoundSets
+    edges: Array
+    forces: Array
+    bend: _Bend | None = None
+
+    def solve(self, target: Array, bent: bool = True) -> NearestForces:
+        """Return the forces of the edges in use (and of the curvature) nearest to `target`."""
+        bend = self.bend
+        if bend is None or not bent:
+            weights = nonnegative_weights(self.edges, target)
+            return NearestForces(self.forces @ weights, target - self.edges @ weights)
+        edges, aim = bend.root @ self.edges, bend.root @ target
+        weights = nonnegative_weights(edges, aim)
+        remainder = bend.root.T @ (aim - edges @ weights)
+        forces = self.forces @ weights
+        # 1 + Q leaves target - Q r - edges: Q r is tangential force across the last direction.
+        sideways = bend.stiffness * (bend.across.T @ remainder) * bend.directions
+        forces[self.sets.starts + 1] += sideways[0]
+        forces[self.sets.starts + 2] += sideways[1]
+        return NearestForces(forces, remainder)
+
+    def refine(self, found: NearestForces) -> Array:
+        """Add each circle's edge of largest product with the remainder; return those products."""
+        sets = self.sets
+        edges, support, slip = sets.extreme_edges(found.remainder)
+        added = np.zeros((self.forces.shape[0], support.size))
+        for component in range(3):
+            added[sets.starts + component, np.arange(support.size)] = edges[component]
+        turning = sets.with_torsion
+        added[sets.starts[turning] + 3, turning] = edges[3, turning]
+        self.edges = np.hstack((self.edges, np.einsum('cdm,cm->dm', sets.columns, edges)))
+        self.forces = np.hstack((self.forces, added))
+        self.bend = self._bent(found.contact_forces, slip)
+        return support
+
+    def _bent(self, forces: Array, slip: Array) -> _Bend:
+        """Return the curvature at contacts whose force is about on its circle; slip is (2, m)."""
+        sets = self.sets
+        normal = forces[sets.starts]
+        tangential = np.hypot(forces[sets.starts + 1], forces[sets.starts + 2])
+        length = np.hypot(slip[0], slip[1])
+        reach = sets.friction_limits * normal
+        sliding = (normal > 0.0) & (length > 0.0) & (tangential >= SLIDING_PART * reach)
+        size = np.where(length > 0.0, length, 1.0)
+        stiffness = np.where(sliding, np.minimum(reach / size, STIFFEST_BEND), 0.0)
+        directions = np.array((-slip[1], slip[0])) / size
+        across = sets.columns[1] * directions[0] + sets.columns[2] * directions[1]
+        hessian = np.eye(across.shape[0]) + (across * stiffness) @ across.T
+        root = np.linalg.inv(np.linalg.cholesky(hessian))
+        return _Bend(root, across, stiffness, directions)
+
+
+def nonnegative_weights(edges: Array, target: Array) -> Array:
+    """Return weights >= 0 (n,) with edges @ weights nearest to the target."""
+    try:
+        weights: Array = nnls(edges, target)[0]
+    except RuntimeError as error:
+        raise NumericalError(f'non-negative least squares did not end: {error}') from error
+    return weights

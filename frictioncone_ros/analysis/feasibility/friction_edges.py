@@ -1,0 +1,132 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Friction sets of a contact state as edges, and as support functions where they are round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactState,
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.spatial.arrays import Array
+
+Indices = NDArray[np.intp]
+
+FIRST_POLYGON = 8
+"""Edges of the polygon with which a round friction set is first tried."""
+
+
+@dataclass(frozen=True, eq=False)
+class RoundSets:
+    """The m contacts whose friction set is round, for adding the edge a twist asks for.
+
+    columns: (4, d, m) scaled wrenches of unit normal, first and second tangential force and unit
+    torsion (zero where there is none). friction_limits, torsion_limits: (m,) per unit normal
+    force. starts: (m,) first force component of each contact. with_torsion: (t,) which of the m
+    contacts have a fourth force component.
+    """
+
+    columns: Array
+    friction_limits: Array
+    torsion_limits: Array
+    starts: Indices
+    with_torsion: Indices
+
+    def extreme_edges(self, direction: Array) -> tuple[Array, Array, Array]:
+        """Return each contact's edge (4, m) of largest product with `direction`, that, and slip.
+
+        For unit normal force the product of the force (1, mu c, mu s, k q) with the components
+        (z_n, z_1, z_2, z_q) of `direction` is largest at z_n + mu |z_t| + k |z_q|. The slip is
+        (z_1, z_2), (2, m).
+        """
+        components = np.einsum('cdm,d->cm', self.columns, direction)
+        slip = components[1:3]
+        length = np.hypot(slip[0], slip[1])
+        edges = np.ones_like(components)
+        edges[1:3] = slip * (self.friction_limits / np.where(length > 0.0, length, 1.0))
+        edges[3] = self.torsion_limits * np.sign(components[3])
+        support = components[0] + self.friction_limits * length
+        return edges, support + self.torsion_limits * np.abs(components[3]), slip
+
+    def transformed(self, matrix: Array) -> RoundSets:
+        """Return the sets with all wrenches multiplied by a (d, d) matrix."""
+        columns = np.einsum('ed,cdm->cem', matrix, self.columns)
+        return replace(self, columns=columns)
+
+
+def round_sets(state: ContactState, matrix: Array, slices: tuple[slice, ...]) -> RoundSets | None:
+    """Return the round friction sets of a state; `matrix` is its scaled (d, c) wrench matrix."""
+    chosen = [
+        (contact.friction, columns)
+        for contact, columns in zip(state.contacts, slices, strict=True)
+        if contact.friction.force_edges(state.dimension) is None
+    ]
+    if not chosen:
+        return None
+    table = np.zeros((4, state.dimension, len(chosen)))
+    for index, (_, columns) in enumerate(chosen):
+        block = matrix[:, columns]
+        table[: block.shape[1], :, index] = block.T
+    return RoundSets(
+        table,
+        np.array([friction.friction_coefficient for friction, _ in chosen]),
+        np.array([getattr(friction, 'torsional_friction', 0.0) for friction, _ in chosen]),
+        np.array([columns.start for _, columns in chosen]),
+        np.flatnonzero([columns.stop - columns.start > 3 for _, columns in chosen]),
+    )
+
+
+def first_edges(friction: FrictionModel, dimension: int) -> Array:
+    """Return edges (n, components) of the set, or of a polygon inside it where it is round."""
+    edges = friction.force_edges(dimension)
+    if edges is not None:
+        return edges
+    if isinstance(friction, SoftFinger):
+        friction = replace(friction, edge_count=FIRST_POLYGON)
+    else:
+        friction = FrictionPolygon(friction.friction_coefficient, FIRST_POLYGON)
+    polygon = friction.force_edges(dimension)
+    assert polygon is not None
+    return polygon
+
+
+def depth_shift(friction: FrictionModel, dimension: int) -> float:
+    """Return how far the friction set moves along the normal per unit of depth inside it [-].
+
+    The forces at depth t of |f_t| <= mu f_n are the cone shifted by t sqrt(1 + mu^2) / mu; of a
+    regular polygon the same with its inradius for mu; without friction the normal force itself is
+    the depth. Where a set has several limits (a pyramid of two coefficients, torsion) the largest
+    shift counts, so that the depth is kept towards all of them; torsion is measured as torsion
+    over its limit per newton of normal force [N].
+    """
+    shifts = [sqrt(1.0 + limit * limit) / limit for limit in _limits(friction, dimension) if limit]
+    return max(shifts, default=1.0)
+
+
+def _limits(friction: FrictionModel, dimension: int) -> tuple[float, ...]:
+    """Return the set's half-widths per unit normal force, as slopes in newton per newton."""
+    coefficient = friction.friction_coefficient
+    if dimension == 3 or isinstance(friction, CircularCone):
+        return (coefficient,)
+    if isinstance(friction, FrictionPyramid):
+        return friction.coefficients
+    if isinstance(friction, FrictionPolygon):
+        return (coefficient * _inradius(friction.edge_count),)
+    if isinstance(friction, SoftFinger):
+        hard = coefficient * (1.0 if friction.edge_count is None
+                              else _inradius(friction.edge_count))
+        return hard, 1.0 if friction.torsional_friction else 0.0
+    return (coefficient,)
+
+
+def _inradius(edge_count: int) -> float:
+    return float(np.cos(np.pi / edge_count))

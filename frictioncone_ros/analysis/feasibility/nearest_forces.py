@@ -1,0 +1,49 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Contact forces whose wrench is nearest to a wanted one: the solver under every question."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility.edge_search import (
+    EdgeSearch,
+    NearestForces,
+    nonnegative_weights,
+)
+from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import EDGE_GAIN, EDGE_ROUNDS, ROUNDING
+
+
+def nearest_forces(problem: ContactWrenchProblem, target: Array, factor: Array | None = None
+                   ) -> NearestForces:
+    """Return the forces whose scaled wrench is nearest to the scaled `target` (d,).
+
+    The distance is Euclidean in scaled wrenches, or |factor (x - target)| for a (d, d) factor;
+    the remainder is then factor (target - wrench of the forces).
+    """
+    edges, sets = problem.edge_wrenches, problem.round_sets
+    if factor is not None:
+        edges, target = factor @ edges, factor @ target
+    if edges.shape[1] == 0:
+        return NearestForces(np.zeros(0), target)
+    if sets is None:
+        weights = nonnegative_weights(edges, target)
+        return NearestForces(problem.edge_forces @ weights, target - edges @ weights)
+    if factor is not None:
+        sets = sets.transformed(factor)
+    return _searched(EdgeSearch(sets, edges, problem.edge_forces), target)
+
+
+def _searched(search: EdgeSearch, target: Array) -> NearestForces:
+    """Add edges until the remainder gains nothing from any edge of any circle."""
+    size = float(np.abs(target).max())
+    for _ in range(EDGE_ROUNDS):
+        found = search.solve(target)
+        gap = float(np.abs(found.remainder).max())
+        if gap <= EDGE_GAIN * size:
+            return found
+        if search.refine(found).max() <= EDGE_GAIN * gap + ROUNDING * size:
+            return found
+    raise NumericalError(f'{EDGE_ROUNDS} rounds of edges did not find the nearest forces')

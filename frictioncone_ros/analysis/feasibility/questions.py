@@ -1,0 +1,70 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Can the contacts do it? The sign is in the name: produce a wrench, or resist an external one."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.analysis.feasibility.depth import judged_depth
+from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
+from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
+from frictioncone_ros.spatial.arrays import Array, as_wrench
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+
+def produce(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> WrenchVerdict:
+    """Judge whether the contacts can apply `contact_wrench` (d,) to the body [N, Nm]."""
+    wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
+    return _judge(problem, wrench)
+
+
+def resist(problem: ContactWrenchProblem, external_wrench: ArrayLike) -> WrenchVerdict:
+    """Judge whether the contacts can hold the body against `external_wrench` (d,) [N, Nm].
+
+    They then apply its opposite, which is the verdict's contact wrench.
+    """
+    wrench = as_wrench(external_wrench, problem.dimension, 'external wrench')
+    return _judge(problem, -wrench)
+
+
+def certify(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> WrenchVerdict:
+    """Judge as `produce` does, with a certificate but without looking for the deepest forces.
+
+    Faster where friction sets are round. The verdict's margin is computed when it is asked for.
+    """
+    wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
+    scaled = problem.scaling * wrench
+    forces, remainder = nearest_forces(problem, scaled)
+    if np.abs(remainder).max() <= FEASIBLE_RESIDUAL * np.abs(scaled).max():
+        return WrenchVerdict(problem, wrench, forces, None)
+    return WrenchVerdict(problem, wrench, None, -problem.scaling * remainder)
+
+
+def can_produce(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> bool:
+    """Tell whether the contacts can apply `contact_wrench` to the body; no certificate."""
+    wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
+    return _is_feasible(problem, problem.scaling * wrench)
+
+
+def can_resist(problem: ContactWrenchProblem, external_wrench: ArrayLike) -> bool:
+    """Tell whether the contacts can hold the body against `external_wrench`; no certificate."""
+    wrench = as_wrench(external_wrench, problem.dimension, 'external wrench')
+    return _is_feasible(problem, -problem.scaling * wrench)
+
+
+def _is_feasible(problem: ContactWrenchProblem, scaled: Array) -> bool:
+    size = FEASIBLE_RESIDUAL * float(np.abs(scaled).max())
+    if problem.faces is not None and problem.ceiling is not None:
+        astray = problem.unreachable.T @ scaled
+        excess = problem.faces.rows @ scaled
+        return bool(excess.max() <= size and np.abs(astray).max(initial=0.0) <= size)
+    return bool(np.abs(nearest_forces(problem, scaled).remainder).max() <= size)
+
+
+def _judge(problem: ContactWrenchProblem, wrench: Array) -> WrenchVerdict:
+    margin, forces, twist = judged_depth(problem, problem.scaling * wrench)
+    if forces is None:
+        return WrenchVerdict(problem, wrench, None, problem.scaling * twist, margin)
+    return WrenchVerdict(problem, wrench, forces, None, margin)

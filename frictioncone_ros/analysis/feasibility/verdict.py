@@ -1,0 +1,140 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The answer about one wrench, with the certificate by which anybody can check it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility.contact_margins import (
+    slip_margin,
+    tangential_force,
+    utilisation,
+)
+from frictioncone_ros.analysis.feasibility.depth import judged_depth
+from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.cones import friction_cone
+from frictioncone_ros.contact import FrictionModel
+from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+
+@dataclass(frozen=True, eq=False)
+class WrenchVerdict:
+    """Whether the contacts can apply this wrench to the body, and how surely.
+
+    contact_wrench: (d,) asked for, on the body about the reference point [N, Nm].
+    contact_forces: (c,) contact-major, admissible and adding up to it; None where infeasible.
+    separating_twist: (d,) on which every admissible contact force does non-negative work and the
+    wanted wrench negative work; None where feasible.
+    known_margin: the margin where it was computed with the verdict.
+    """
+
+    problem: ContactWrenchProblem
+    contact_wrench: Array
+    contact_forces: Array | None
+    separating_twist: Array | None
+    known_margin: float | None = None
+
+    def __post_init__(self) -> None:
+        """Make the certificate read-only."""
+        for certificate in (self.contact_forces, self.separating_twist):
+            if certificate is not None:
+                certificate.setflags(write=False)
+
+    @cached_property
+    def margin(self) -> float:
+        """Largest depth [N] that every contact force can keep inside its friction set at once.
+
+        >= 0 where feasible, infinite where the contacts can press on each other without limit,
+        minus infinite where no contact can push in the wanted direction however hard.
+        """
+        if self.known_margin is not None:
+            return self.known_margin
+        return judged_depth(self.problem, self.problem.scaling * self.contact_wrench).margin
+
+    @property
+    def feasible(self) -> bool:
+        """Whether some admissible contact forces add up to the wrench."""
+        return self.contact_forces is not None
+
+    @cached_property
+    def normal_forces(self) -> Array:
+        """Normal force of each contact (k,) [N]; also each contact's normal margin."""
+        return self._each(lambda force, _: float(force[0]))
+
+    @cached_property
+    def tangential_forces(self) -> Array:
+        """Magnitude of the tangential force of each contact (k,) [N]."""
+        return self._each(lambda force, _: tangential_force(force))
+
+    @cached_property
+    def slip_margins(self) -> Array:
+        """Distance of each contact force from sliding (k,) [N]: (mu f_n - |f_t|)/sqrt(1 + mu^2).
+
+        For a pyramid the lesser of its two directions; without friction the normal force. Not a
+        number, as all values per contact, where the wrench is infeasible.
+        """
+        return self._each(slip_margin)
+
+    @cached_property
+    def utilisations(self) -> Array:
+        """Part of its friction each contact uses (k,), |f_t| / (mu f_n): 0 none, 1 about to slide.
+
+        For a pyramid the greater of its two directions, with a soft finger's torsion the greater
+        of both; 0 where no force acts.
+        """
+        return self._each(utilisation)
+
+    @cached_property
+    def limiting_contact(self) -> str | None:
+        """Name of the contact with the least slip margin; None without contacts or feasibility."""
+        if self.contact_forces is None or not self.problem.slices:
+            return None
+        return self.problem.state.names[int(self.slip_margins.argmin())]
+
+    def certificate_holds(self, tolerance: float = FEASIBLE_RESIDUAL) -> bool:
+        """Check the certificate from the contact state alone, without the solver.
+
+        Feasible: every force in its friction set and the sum equal to the wrench. Infeasible: the
+        twist's contact velocities in every dual friction set and its power on the wrench negative.
+        """
+        if self.contact_forces is not None:
+            return self._forces_add_up(tolerance)
+        return self._twist_separates(tolerance)
+
+    def _forces_add_up(self, tolerance: float) -> bool:
+        assert self.contact_forces is not None
+        problem = self.problem
+        gap = problem.force_matrix @ self.contact_forces - problem.scaling * self.contact_wrench
+        size = max(float(np.abs(self.contact_forces).max(initial=0.0)),
+                   float(np.abs(problem.scaling * self.contact_wrench).max()))
+        return bool(np.abs(gap).max() <= tolerance * size) and all(
+            friction_cone(contact.friction, problem.dimension).contains(
+                self.contact_forces[columns], max(tolerance, tolerance * size))
+            for contact, columns in zip(problem.state.contacts, problem.slices, strict=True))
+
+    def _twist_separates(self, tolerance: float) -> bool:
+        assert self.separating_twist is not None
+        problem = self.problem
+        velocities = problem.force_matrix.T @ (self.separating_twist / problem.scaling)
+        size = float(np.abs(velocities).max(initial=0.0))
+        for contact, columns in zip(problem.state.contacts, problem.slices, strict=True):
+            dual = friction_cone(contact.friction, problem.dimension).dual()
+            lift = np.zeros(dual.space_dimension)
+            lift[0] = tolerance * size  # a velocity that is zero but for rounding has no direction
+            if not dual.contains(velocities[columns] + lift, tolerance):
+                return False
+        return bool(self.separating_twist @ self.contact_wrench < 0.0)
+
+    def _each(self, measure: Callable[[Array, FrictionModel], float]) -> Array:
+        state, slices = self.problem.state, self.problem.slices
+        if self.contact_forces is None:
+            return frozen_array(np.full(len(slices), np.nan))
+        return frozen_array([
+            measure(self.contact_forces[columns], contact.friction)
+            for contact, columns in zip(state.contacts, slices, strict=True)
+        ])

@@ -1,0 +1,58 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Force closure: can the contacts resist every wrench, in the plane or in space?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility import (
+    contact_wrench_problem,
+    ContactWrenchProblem,
+    nearest_forces,
+)
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.spatial.arrays import Array, frozen_array
+
+
+@dataclass(frozen=True, eq=False)
+class ForceClosure:
+    """Whether the composite cone is the whole wrench space, with the certificate.
+
+    internal_forces: (c,) contact-major, each at least one newton deep inside its friction set,
+    adding up to nothing; with full_rank they prove closure. None where there is no closure.
+    escaping_twist: (d,) other than zero, on which no admissible contact force does negative work;
+    no contact can stop a body pushed against it. None where there is closure.
+    """
+
+    problem: ContactWrenchProblem
+    internal_forces: Array | None
+    escaping_twist: Array | None
+
+    @property
+    def closed(self) -> bool:
+        """Whether every wrench can be resisted."""
+        return self.internal_forces is not None
+
+    @property
+    def full_rank(self) -> bool:
+        """Whether the contacts can push in every direction of wrench space, of either sign."""
+        return self.problem.unreachable.shape[1] == 0
+
+
+def force_closure(state: ContactState) -> ForceClosure:
+    """Decide force closure of a contact state; circular cones and soft fingers exactly.
+
+    The depth wrench is strictly inside the composite cone. So the cone is a subspace exactly when
+    it holds the opposite of the depth wrench, and everything when it spans the space as well.
+    """
+    problem = contact_wrench_problem(state)
+    if problem.unreachable.shape[1] > 0:
+        twist = problem.scaling * problem.unreachable[:, 0]
+        return ForceClosure(problem, None, frozen_array(twist))
+    if problem.ceiling is not None:
+        twist = problem.scaling * problem.ceiling
+        return ForceClosure(problem, None, frozen_array(twist / np.linalg.norm(twist)))
+    opposite = nearest_forces(problem, -problem.depth_wrench).contact_forces
+    return ForceClosure(problem, frozen_array(opposite + problem.depth_forces), None)
