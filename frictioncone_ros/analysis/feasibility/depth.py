@@ -139,10 +139,9 @@ def _by_search(problem: ContactWrenchProblem, wrench: Array) -> Depth:
 def _boundless(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     """Return the answer where the contacts can press on each other without limit.
 
-    The cone is then a subspace and the wrench in it; the forces returned are inside their sets
-    by as much as the wrench is large.
+    The cone is then a subspace and the wrench in it; the forces returned are as deep inside their
+    sets as the wrench is large.
     """
-    length = float(np.linalg.norm(problem.depth_wrench))
-    inside = float(np.linalg.norm(wrench)) / length if length > 0.0 else 0.0
+    inside = float(np.abs(wrench).max())
     forces, _ = nearest_forces(problem, wrench - inside * problem.depth_wrench)
     return Depth(inf, forces + inside * problem.depth_forces, np.zeros(problem.dimension))

@@ -120,8 +120,9 @@ class WrenchVerdict:
     def _twist_separates(self, tolerance: float) -> bool:
         assert self.separating_twist is not None
         problem = self.problem
-        velocities = problem.force_matrix.T @ (self.separating_twist / problem.scaling)
-        size = float(np.abs(velocities).max(initial=0.0))
+        scaled = self.separating_twist / problem.scaling
+        velocities = problem.force_matrix.T @ scaled
+        size = float(np.abs(scaled).max() * np.abs(problem.force_matrix).max(initial=0.0))
         for contact, columns in zip(problem.state.contacts, problem.slices, strict=True):
             dual = friction_cone(contact.friction, problem.dimension).dual()
             lift = np.zeros(dual.space_dimension)

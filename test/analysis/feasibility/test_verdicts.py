@@ -1,0 +1,219 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Hand-worked verdicts, every friction model, degenerate contact sets, bad input."""
+
+from math import inf, isnan, sqrt
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.feasibility import (
+    can_produce,
+    can_resist,
+    certify,
+    contact_wrench_problem,
+    produce,
+    resist,
+    with_faces,
+)
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    Frictionless,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+
+UP = (0.0, 0.0, 1.0)
+SQUARE = ((0.1, 0.1, 0.0), (0.1, -0.1, 0.0), (-0.1, 0.1, 0.0), (-0.1, -0.1, 0.0))
+MODELS = (
+    CircularCone(0.5), FrictionPyramid(0.5), FrictionPyramid(0.5, 0.2), FrictionPolygon(0.5, 8),
+    Frictionless(), SoftFinger(0.5, 0.02), SoftFinger(0.5, 0.02, edge_count=8),
+)
+
+
+def block(friction, corners=SQUARE):
+    """Return a block on a table with the given corners."""
+    return contact_wrench_problem(
+        ContactState([ContactPoint(corner, UP, friction) for corner in corners], dimension=6))
+
+
+def point(friction):
+    """Return one contact under the reference point, which can carry no moment but torsion."""
+    return block(friction, [(0.0, 0.0, 0.0)])
+
+
+@pytest.mark.parametrize('friction', [CircularCone(0.5), FrictionPyramid(0.5)])
+def test_margin_of_one_contact_is_its_distance_from_the_cone(friction):
+    verdict = produce(point(friction), (0.3, 0.0, 1.0, 0.0, 0.0, 0.0))
+    assert verdict.feasible
+    assert verdict.margin == pytest.approx(0.2 / sqrt(1.25))
+    assert verdict.slip_margins == pytest.approx([0.2 / sqrt(1.25)])
+    assert verdict.utilisations == pytest.approx([0.6])
+    assert verdict.normal_forces == pytest.approx([1.0])
+    assert verdict.tangential_forces == pytest.approx([0.3])
+
+
+def test_pyramid_carries_more_along_its_diagonal_than_the_circle():
+    diagonal = (0.45, 0.45, 1.0, 0.0, 0.0, 0.0)
+    assert produce(point(FrictionPyramid(0.5)), diagonal).margin > 0.0
+    assert produce(point(CircularCone(0.5)), diagonal).margin < 0.0
+    assert not can_produce(point(CircularCone(0.5)), diagonal)
+
+
+def test_margin_outside_is_negative_by_the_shift_that_would_help():
+    verdict = produce(point(CircularCone(0.5)), (1.0, 0.0, 1.0, 0.0, 0.0, 0.0))
+    assert verdict.margin == pytest.approx(-0.5 / sqrt(1.25))
+    assert not verdict.feasible and verdict.contact_forces is None
+    assert verdict.limiting_contact is None and isnan(verdict.slip_margins[0])
+    assert verdict.certificate_holds()
+
+
+def test_resist_is_produce_of_the_opposite():
+    weight = np.array((0.0, 0.0, -9.81, 0.0, 0.0, 0.0))
+    problem = block(CircularCone(0.5))
+    held, made = resist(problem, weight), produce(problem, -weight)
+    assert held.feasible and not produce(problem, weight).feasible
+    assert held.margin == pytest.approx(made.margin)
+    assert np.allclose(held.contact_wrench, -weight)
+    assert can_resist(problem, weight) and not can_produce(problem, weight)
+
+
+@pytest.mark.parametrize('friction', MODELS)
+def test_certificates_hold_for_every_model(friction):
+    generator = np.random.default_rng(11)
+    problem = block(friction)
+    ways = [problem] if problem.round_sets is not None else [problem, with_faces(problem)]
+    seen = set()
+    for spread in (0.05, 0.2, 1.0) * 12:
+        wrench = np.array((0, 0, 1, 0, 0, 0)) + spread * generator.normal(size=6) * (
+            1, 1, 1, 0.1, 0.1, 0.1)
+        if friction == Frictionless():
+            wrench[[0, 1, 5]] = 0.0
+        verdicts = [ask(way, wrench) for way in ways for ask in (produce, certify)]
+        assert all(verdict.certificate_holds() for verdict in verdicts)
+        answers = {verdict.feasible for verdict in verdicts} | {can_produce(problem, wrench)}
+        assert len(answers) == 1
+        margins = [verdict.margin for verdict in verdicts]
+        assert margins == pytest.approx([margins[0]] * len(margins), abs=1e-7)
+        assert (margins[0] >= 0.0) in answers
+        seen |= answers
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize('friction', MODELS)
+def test_forces_of_the_margin_are_that_deep_in_every_set(friction):
+    wrench = (0.1, 0.05, 2.0, 0.01, 0.02, 0.001)
+    if friction == Frictionless():
+        wrench = (0.0, 0.0, 2.0, 0.01, 0.02, 0.0)
+    verdict = produce(block(friction), wrench)
+    assert verdict.feasible
+    assert verdict.slip_margins.min() >= verdict.margin - 1e-9
+    assert verdict.utilisations.max() <= 1.0
+
+
+def test_limiting_contact_is_the_one_that_lifts():
+    verdict = produce(block(CircularCone(0.5)), (0.0, 0.0, 1.0, 0.05, 0.05, 0.0))
+    assert verdict.feasible
+    assert verdict.limiting_contact in {'contact_0', 'contact_1', 'contact_2', 'contact_3'}
+    assert verdict.slip_margins.argmin() == verdict.problem.state.names.index(
+        verdict.limiting_contact)
+
+
+def test_utilisation_of_a_soft_finger_counts_torsion():
+    verdict = produce(point(SoftFinger(0.5, 0.02)), (0.1, 0.0, 1.0, 0.0, 0.0, 0.015))
+    assert verdict.feasible
+    assert verdict.utilisations == pytest.approx([0.75])
+
+
+def test_antipodal_grasp_can_squeeze_without_limit():
+    problem = contact_wrench_problem(ContactState([
+        ContactPoint((-1.0, 0.0), (1.0, 0.0), CircularCone(0.5)),
+        ContactPoint((1.0, 0.0), (-1.0, 0.0), CircularCone(0.5)),
+    ]))
+    verdict = produce(problem, (3.0, -4.0, 2.0))
+    assert verdict.margin == inf and verdict.certificate_holds()
+    assert verdict.slip_margins.min() > 0.0
+
+
+@pytest.mark.parametrize('dimension', [3, 6])
+def test_no_contact_carries_only_nothing(dimension):
+    problem = contact_wrench_problem(ContactState(dimension=dimension))
+    nothing, something = np.zeros(dimension), np.ones(dimension)
+    assert produce(problem, nothing).feasible and can_produce(problem, nothing)
+    verdict = produce(problem, something)
+    assert verdict.margin == -inf and verdict.certificate_holds()
+    assert verdict.limiting_contact is None
+    assert not can_produce(problem, something)
+
+
+def test_wrench_that_no_contact_can_push_at_has_no_margin():
+    problem = point(FrictionPyramid(0.5))
+    for way in (problem, with_faces(problem)):
+        verdict = produce(way, (0.0, 0.0, 1.0, 0.1, 0.0, 0.0))
+        assert verdict.margin == -inf and verdict.certificate_holds()
+        assert not can_produce(way, (0.0, 0.0, 1.0, 0.1, 0.0, 0.0))
+
+
+def test_coincident_contacts_share_and_carry_no_more():
+    twice = block(CircularCone(0.5), [(0.0, 0.0, 0.0), (0.0, 0.0, 0.0)])
+    assert produce(twice, (0.4, 0.0, 1.0, 0.0, 0.0, 0.0)).feasible
+    verdict = produce(twice, (0.6, 0.0, 1.0, 0.0, 0.0, 0.0))
+    assert not verdict.feasible and verdict.certificate_holds()
+
+
+def test_no_friction_measures_the_normal_force():
+    verdict = produce(block(CircularCone(0.0)), (0.0, 0.0, 4.0, 0.0, 0.0, 0.0))
+    assert verdict.margin == pytest.approx(1.0)
+    assert verdict.slip_margins == pytest.approx([1.0] * 4)
+    assert verdict.utilisations == pytest.approx([0.0] * 4)
+    assert not produce(block(CircularCone(0.0)), (1e-3, 0.0, 4.0, 0.0, 0.0, 0.0)).feasible
+
+
+@pytest.mark.parametrize('coefficient', [1e3, 1e6])
+def test_huge_friction_holds_any_pressed_push(coefficient):
+    verdict = produce(block(CircularCone(coefficient)), (100.0, 50.0, 1.0, 0.0, 0.0, 0.0))
+    assert verdict.feasible and verdict.certificate_holds()
+
+
+def test_mixed_models_with_a_round_one_among_them():
+    models = (CircularCone(0.5), FrictionPyramid(0.3), Frictionless(), SoftFinger(0.4, 0.01))
+    state = ContactState([ContactPoint(c, UP, m) for c, m in zip(SQUARE, models, strict=True)])
+    problem = contact_wrench_problem(state)
+    generator = np.random.default_rng(2)
+    for _ in range(20):
+        wrench = np.array((0, 0, 1, 0, 0, 0)) + 0.2 * generator.normal(size=6) * (
+            1, 1, 1, 0.1, 0.1, 0.1)
+        verdict = produce(problem, wrench)
+        assert verdict.certificate_holds(1e-7)
+        assert verdict.feasible == can_produce(problem, wrench)
+
+
+def test_certificates_that_are_wrong_do_not_hold():
+    problem = block(FrictionPyramid(0.5))
+    good = produce(problem, (0.1, 0.0, 1.0, 0.0, 0.0, 0.0))
+    bad = produce(problem, (0.9, 0.0, 1.0, 0.0, 0.0, 0.0))
+    kind = type(good)
+    assert not kind(problem, good.contact_wrench * 1.001, good.contact_forces.copy(),
+                    None).certificate_holds()
+    tipped = good.contact_forces.copy()
+    tipped[1] += 1.0
+    tipped[4] -= 1.0
+    assert not kind(problem, good.contact_wrench, tipped, None).certificate_holds()
+    assert not kind(problem, bad.contact_wrench, None, -bad.separating_twist).certificate_holds()
+    assert not kind(problem, good.contact_wrench, None,
+                    bad.separating_twist.copy()).certificate_holds()
+
+
+@pytest.mark.parametrize('wrench', [(1.0, 2.0), (1.0, 2.0, np.nan, 0.0, 0.0, 0.0), 'push'])
+@pytest.mark.parametrize('ask', [produce, resist, can_produce, can_resist, certify])
+def test_bad_wrench_is_refused_with_its_name(ask, wrench):
+    with pytest.raises(InvalidInputError, match='wrench'):
+        ask(point(CircularCone(0.5)), wrench)
+
+
+def test_faces_of_round_sets_are_refused():
+    with pytest.raises(InvalidInputError, match='finitely many edges'):
+        with_faces(point(CircularCone(0.5)))

@@ -1,0 +1,46 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Force closure by hand-worked grasps; oracle G judges the rest."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.force_closure import force_closure
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, SoftFinger
+
+
+def pinch(friction, offset=0.0):
+    """Two fingers that face each other along x, one shifted by `offset` along y."""
+    return ContactState([ContactPoint((-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), friction),
+                         ContactPoint((1.0, offset, 0.0), (-1.0, 0.0, 0.0), friction)])
+
+
+def test_hard_pinch_lets_the_body_spin_about_the_line_of_its_fingers():
+    answer = force_closure(pinch(CircularCone(0.5)))
+    assert not answer.closed and not answer.full_rank
+    twist = answer.escaping_twist / np.abs(answer.escaping_twist).max()
+    assert np.allclose(np.abs(twist), (0, 0, 0, 1, 0, 0))
+
+
+def test_soft_pinch_closes():
+    answer = force_closure(pinch(SoftFinger(0.5, 0.01)))
+    assert answer.closed and answer.full_rank and answer.escaping_twist is None
+    assert np.abs(answer.problem.force_matrix @ answer.internal_forces).max() < 1e-9
+    assert answer.internal_forces[::4].min() >= 1.0
+
+
+@pytest.mark.parametrize(('offset', 'closed'), [(0.9, True), (1.1, False)])
+def test_fingers_must_see_each_other_in_their_cones(offset, closed):
+    assert force_closure(pinch(SoftFinger(0.5, 0.01), offset)).closed == closed
+
+
+def test_no_contacts_close_nothing():
+    answer = force_closure(ContactState(dimension=6))
+    assert not answer.closed and np.abs(answer.escaping_twist).max() > 0.0
+
+
+def test_table_never_closes_and_the_escape_is_upwards():
+    corners = [(x, y, 0.0) for x in (1, -1) for y in (1, -1)]
+    state = ContactState([ContactPoint(c, (0.0, 0.0, 1.0), CircularCone(0.5)) for c in corners])
+    answer = force_closure(state)
+    assert not answer.closed and answer.full_rank
+    assert answer.escaping_twist[2] > 0.0
