@@ -111,6 +111,18 @@ CLEARLY_POINTED = 1e-3
 NEAREST_POINT_ROUNDS = 6
 """Searches for an axis, each in a space stretched where the one before was undecided."""
 
+ROUNDING = 1e-14
+"""Relative size of what a few dozen float operations may leave [-]."""
+
+NEAREST_OPTIMALITY = 1e-10
+"""Gain that any column may still promise in a nearest point, relative to the target [-]."""
+
+WEIGHT_PRICE = 1e-5
+"""Price on the change of weights that makes opposite columns independent [-]."""
+
+WEIGHT_ROUNDS = 20
+"""Rounds with that price after which the solver gives up; one or two are usual."""
+
 MODERATE_LENGTH = 1e100
 """Lengths below this, and above its inverse, can be squared without overflow or loss."""
 
@@ -249,14 +261,11 @@ EDGE_ROUNDS = 60
 RAY_ROUNDS = 60
 """Steps along the depth wrench after which the solver gives up; four are usual."""
 
-ROUNDING = 1e-14
-"""Relative size of what a few dozen float operations may leave [-]."""
-
 SETTLED_RAISE = 1e-5
 """Estimated rise of a margin bound, relative to the wrench, whose square is rounding [-]."""
 
 SLIDING_PART = 0.9
-"""Part of its friction from which a contact is taken to slide, in a model of curvature only [-]."""
+"""Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
 
 STIFFEST_BEND = 1e6
 """Largest curvature of a circle that enters the solver, so that it stays well conditioned [-]."""

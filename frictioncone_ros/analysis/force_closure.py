@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Force closure: can the contacts resist every wrench, in the plane or in space?"""
+"""Force closure: whether the contacts can resist every wrench, in the plane or in space."""
 
 from __future__ import annotations
 

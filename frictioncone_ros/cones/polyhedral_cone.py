@@ -15,7 +15,7 @@ from frictioncone_ros.cones.nearest_point import (
     metric_factor,
     nearest_in_span_of,
     nearest_under_rows,
-    nearest_weights,
+    split_by_cone,
 )
 from frictioncone_ros.cones.reduction import coordinate_scale
 from frictioncone_ros.cones.representation import (
@@ -294,8 +294,7 @@ class PolyhedralCone:
 
     def _generates(self, vector: Array, tolerance: float) -> bool:
         """Tell whether the vector is a sum of the generators, in comparable coordinates."""
-        columns = np.hstack((self.generators, self.lineality, -self.lineality))
+        scale = self._scale[:, None]
         target = vector / self._scale
-        columns = columns / self._scale[:, None]
-        remainder = target - columns @ nearest_weights(columns, target)
+        _, remainder = split_by_cone(self.generators / scale, self.lineality / scale, target)
         return float(np.abs(remainder).max()) <= tolerance * float(np.abs(target).max())

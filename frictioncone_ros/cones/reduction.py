@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import nnls
 
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
     CLEARLY_POINTED,
@@ -128,7 +128,7 @@ def _nearest_of_hull(points: Array) -> tuple[Array, Array]:
     """Return weights and the point of the convex hull of (d, n) columns nearest to the origin."""
     target = np.zeros(points.shape[0] + 1)
     target[-1] = 1.0
-    weights, _ = nnls(np.vstack((points, np.ones(points.shape[1]))), target)
+    weights, _ = nonnegative_weights(np.vstack((points, np.ones(points.shape[1]))), target)
     weights /= weights.sum()
     return weights, points @ weights
 

@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import nnls
 
 from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
-from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import SLIDING_PART, STIFFEST_BEND
 
@@ -59,11 +58,11 @@ class EdgeSearch:
         """Return the forces of the edges in use (and of the curvature) nearest to `target`."""
         bend = self.bend
         if bend is None or not bent:
-            weights = nonnegative_weights(self.edges, target)
-            return NearestForces(self.forces @ weights, target - self.edges @ weights)
+            weights, remainder = nonnegative_weights(self.edges, target)
+            return NearestForces(self.forces @ weights, remainder)
         edges, aim = bend.root @ self.edges, bend.root @ target
-        weights = nonnegative_weights(edges, aim)
-        remainder = bend.root.T @ (aim - edges @ weights)
+        weights, bent_remainder = nonnegative_weights(edges, aim)
+        remainder = bend.root.T @ bent_remainder
         forces = self.forces @ weights
         # 1 + Q leaves target - Q r - edges: Q r is tangential force across the last direction.
         sideways = bend.stiffness * (bend.across.T @ remainder) * bend.directions
@@ -80,8 +79,10 @@ class EdgeSearch:
             added[sets.starts + component, np.arange(support.size)] = edges[component]
         turning = sets.with_torsion
         added[sets.starts[turning] + 3, turning] = edges[3, turning]
-        self.edges = np.hstack((self.edges, np.einsum('cdm,cm->dm', sets.columns, edges)))
-        self.forces = np.hstack((self.forces, added))
+        wrenches = np.einsum('cdm,cm->dm', sets.columns, edges)
+        lengths = np.sqrt(np.einsum('dm,dm->m', wrenches, wrenches))
+        self.edges = np.hstack((self.edges, wrenches / lengths))
+        self.forces = np.hstack((self.forces, added / lengths))
         self.bend = self._bent(found.contact_forces, slip)
         return support
 
@@ -100,12 +101,3 @@ class EdgeSearch:
         hessian = np.eye(across.shape[0]) + (across * stiffness) @ across.T
         root = np.linalg.inv(np.linalg.cholesky(hessian))
         return _Bend(root, across, stiffness, directions)
-
-
-def nonnegative_weights(edges: Array, target: Array) -> Array:
-    """Return weights >= 0 (n,) with edges @ weights nearest to the target."""
-    try:
-        weights: Array = nnls(edges, target)[0]
-    except RuntimeError as error:
-        raise NumericalError(f'non-negative least squares did not end: {error}') from error
-    return weights

@@ -5,12 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from frictioncone_ros.analysis.feasibility.edge_search import (
-    EdgeSearch,
-    NearestForces,
-    nonnegative_weights,
-)
+from frictioncone_ros.analysis.feasibility.edge_search import EdgeSearch, NearestForces
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import EDGE_GAIN, EDGE_ROUNDS, ROUNDING
@@ -29,8 +26,8 @@ def nearest_forces(problem: ContactWrenchProblem, target: Array, factor: Array |
     if edges.shape[1] == 0:
         return NearestForces(np.zeros(0), target)
     if sets is None:
-        weights = nonnegative_weights(edges, target)
-        return NearestForces(problem.edge_forces @ weights, target - edges @ weights)
+        weights, remainder = nonnegative_weights(edges, target)
+        return NearestForces(problem.edge_forces @ weights, remainder)
     if factor is not None:
         sets = sets.transformed(factor)
     return _searched(EdgeSearch(sets, edges, problem.edge_forces), target)

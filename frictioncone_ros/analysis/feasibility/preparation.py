@@ -36,6 +36,8 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     for contact, columns in zip(state.contacts, slices, strict=True):
         depth[columns.start] = depth_shift(contact.friction, state.dimension)
     edges = matrix @ forces
+    lengths = np.sqrt(np.einsum('ij,ij->j', edges, edges))
+    forces, edges = forces / lengths, edges / lengths
     problem = ContactWrenchProblem(
         state, slices, matrix, forces, edges, round_sets(state, matrix, slices), scaling,
         depth, matrix @ depth, _unreachable(edges),

@@ -28,8 +28,8 @@ class ContactWrenchProblem:
 
     Scaled wrenches have moments divided by the state's characteristic length [N throughout].
     state: the contacts. slices: force components of each contact. force_matrix: (d, c) scaled
-    wrench of each force component, contact-major. edge_forces: (c, n) extreme forces, each of
-    unit normal force of one contact; edge_wrenches: (d, n) their scaled wrenches. round_sets: the
+    wrench of each force component, contact-major. edge_forces: (c, n) extreme forces of one
+    contact each; edge_wrenches: (d, n) their scaled wrenches, of unit length. round_sets: the
     contacts whose edges are not finite in number. scaling: (d,) scaled = scaling * wrench.
     depth_forces: (c,) the forces one newton inside every friction set nearest to the apex;
     depth_wrench: (d,) their scaled wrench. unreachable: (d, u) orthonormal scaled directions in

@@ -78,9 +78,15 @@ def _certificate_holds(answer: ForceClosure, case: dict[str, Any]) -> bool:
             return False
         force = contact.frame.T @ components
         total = total + force
-        moment = moment + np.cross(contact.contact_position, force)
+        moment = moment + _moment(contact.contact_position, force)
     size = np.abs(answer.internal_forces).max()
     return bool(np.abs(total).max() < 1e-7 * size and np.abs(moment).max() < 1e-7 * size)
+
+
+def _moment(position: np.ndarray, force: np.ndarray) -> np.ndarray | float:
+    if position.size == 2:
+        return float(position[0] * force[1] - position[1] * force[0])
+    return np.cross(position, force)
 
 
 def _nothing_stops(twist: np.ndarray, answer: ForceClosure) -> bool:

@@ -1,0 +1,58 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Non-negative least squares whose answer is checked: the one door to that solver.
+
+The solver can return nonsense without a word where columns are opposite to each other, as those
+of two facing contacts are: adding one on a gradient of rounding size makes its passive set
+singular. Optimality is cheap to check, and a price on weights makes columns independent.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import nnls
+
+from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import NEAREST_OPTIMALITY, ROUNDING, WEIGHT_PRICE, WEIGHT_ROUNDS
+
+
+def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
+    """Return weights >= 0 (n,) with columns @ weights nearest to `target`, and the remainder (d,).
+
+    Columns (d, n) should be of about unit length, and n > 0.
+    """
+    size = max(target.max(), -target.min())
+    try:
+        weights = nnls(columns, target)[0]
+    except RuntimeError:
+        return _regularised(columns, target, size)
+    remainder = target - columns @ weights
+    if _optimal(columns, target, remainder, size):
+        return weights, remainder
+    return _regularised(columns, target, size)
+
+
+def _regularised(columns: Array, target: Array, size: float) -> tuple[Array, Array]:
+    """Solve with a small price on the change of weights, round after round (proximal points)."""
+    count = columns.shape[1]
+    padded = np.vstack((columns, WEIGHT_PRICE * np.eye(count)))
+    weights = np.zeros(count)
+    for _ in range(WEIGHT_ROUNDS):
+        try:
+            weights = nnls(padded, np.concatenate((target, WEIGHT_PRICE * weights)))[0]
+        except RuntimeError as error:
+            raise NumericalError(f'non-negative least squares did not end: {error}') from error
+        remainder = target - columns @ weights
+        if _optimal(columns, target, remainder, size):
+            return weights, remainder
+    raise NumericalError('non-negative least squares returned weights that are not optimal')
+
+
+def _optimal(columns: Array, target: Array, remainder: Array, size: float) -> bool:
+    """Tell whether the remainder is normal to the cone of the columns at target - remainder."""
+    gap = max(remainder.max(), -remainder.min())
+    if gap <= ROUNDING * size:
+        return True
+    gain = (remainder @ columns).max()
+    slack = NEAREST_OPTIMALITY * size
+    return bool(gain <= slack and abs(remainder @ (target - remainder)) <= slack * size)
