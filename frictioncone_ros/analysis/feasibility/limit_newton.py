@@ -142,7 +142,7 @@ class _System:
         right = np.concatenate((wrench, -(columns.T @ direction)))
         right[-1] -= 1.0
         try:
-            solution = np.linalg.solve(matrix, right)
+            solution: Array = np.linalg.solve(matrix, right)
         except np.linalg.LinAlgError:
             return None, None
         return solution[:size], solution[size:]
