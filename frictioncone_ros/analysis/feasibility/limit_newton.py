@@ -135,17 +135,18 @@ class _System:
         """Return the step of v (d,) and the loads of all columns; None where singular."""
         columns, bend = self._turning(direction, loads)
         size, count = direction.size, columns.shape[1]
-        matrix = np.zeros((size + count, size + count))
+        matrix: Array = np.zeros((size + count, size + count))
         matrix[:size, :size] = bend
         matrix[:size, size:] = columns
         matrix[size:, :size] = columns.T
-        right = np.concatenate((wrench, -(columns.T @ direction)))
+        right: Array = np.concatenate((wrench, -(columns.T @ direction)))
         right[-1] -= 1.0
         try:
-            solution: Array = np.linalg.solve(matrix, right)
+            solution = np.linalg.solve(matrix, right)
         except np.linalg.LinAlgError:
             return None, None
-        return solution[:size], solution[size:]
+        step, loads = np.asarray(solution[:size], float), np.asarray(solution[size:], float)
+        return step, loads
 
     def _turning(self, direction: Array, loads: Array) -> tuple[Array, Array]:
         """Return all columns (d, q) at v, and the curvature (d, d) of the sliding contacts."""
