@@ -126,6 +126,43 @@ WEIGHT_ROUNDS = 20
 MODERATE_LENGTH = 1e100
 """Lengths below this, and above its inverse, can be squared without overflow or loss."""
 
+# -- feasibility ------------------------------------------------------------------------------
+FEASIBLE_RESIDUAL = 1e-9
+"""What contact forces may leave of a wanted wrench, relative to its largest component [-]."""
+
+EDGE_GAIN = 1e-10
+"""An edge of a round friction set is added if it shortens the remainder by this part of it [-]."""
+
+EDGE_ROUNDS = 60
+"""Rounds of adding edges after which the solver gives up; five are usual."""
+
+RAY_ROUNDS = 60
+"""Steps along the depth wrench after which the solver gives up; four are usual."""
+
+SETTLED_RAISE = 1e-5
+"""Estimated rise of a margin bound, relative to the wrench, whose square is rounding [-]."""
+
+SLIDING_PART = 0.9
+"""Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
+
+STIFFEST_BEND = 1e6
+"""Largest curvature of a circle that enters the solver, so that it stays well conditioned [-]."""
+
+SLIDING_FORCE = 0.999
+"""Part of its friction from which a contact is tried as sliding at the limit [-]."""
+
+LOADED_PART = 1e-6
+"""Part of the largest normal force from which a contact is tried as loaded at the limit [-]."""
+
+LIMIT_NEWTON_STEPS = 8
+"""Newton steps after which tried contact modes are given up; three are usual."""
+
+CRITICAL_FACTOR = 1e-9
+"""Relative width to which a critical friction factor is bisected [-]."""
+
+MOMENT_ROUNDS = 20
+"""Rounds of enlarging the allowed moment error before robustness is given up."""
+
 # -- constraints ------------------------------------------------------------------------------
 CONSTRAINT_RANK = 1e-9
 """Singular value, relative to the largest, below which a constraint wrench adds nothing [-]."""
@@ -247,40 +284,3 @@ REGULAR_SYSTEM = 1e-9
 
 REFINEMENT_GAIN = 1e-9
 """A step that gains less than this part of the distance ends a refinement [-]."""
-
-# -- feasibility ------------------------------------------------------------------------------
-FEASIBLE_RESIDUAL = 1e-9
-"""What contact forces may leave of a wanted wrench, relative to its largest component [-]."""
-
-EDGE_GAIN = 1e-10
-"""An edge of a round friction set is added if it shortens the remainder by this part of it [-]."""
-
-EDGE_ROUNDS = 60
-"""Rounds of adding edges after which the solver gives up; five are usual."""
-
-RAY_ROUNDS = 60
-"""Steps along the depth wrench after which the solver gives up; four are usual."""
-
-SETTLED_RAISE = 1e-5
-"""Estimated rise of a margin bound, relative to the wrench, whose square is rounding [-]."""
-
-SLIDING_PART = 0.9
-"""Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
-
-STIFFEST_BEND = 1e6
-"""Largest curvature of a circle that enters the solver, so that it stays well conditioned [-]."""
-
-SLIDING_FORCE = 0.999
-"""Part of its friction from which a contact is tried as sliding at the limit [-]."""
-
-LOADED_PART = 1e-6
-"""Part of the largest normal force from which a contact is tried as loaded at the limit [-]."""
-
-LIMIT_NEWTON_STEPS = 8
-"""Newton steps after which tried contact modes are given up; three are usual."""
-
-CRITICAL_FACTOR = 1e-9
-"""Relative width to which a critical friction factor is bisected [-]."""
-
-MOMENT_ROUNDS = 20
-"""Rounds of enlarging the allowed moment error before robustness is given up."""
