@@ -81,6 +81,9 @@ PUSH_WEIGHT = 1e-4
 PUSH_RESPONSE = 1e-3
 """A solution that follows a trial push by more than this share of it is not unique [-]."""
 
+NEAR_START = 1e-3
+"""Two starts of the search for sliding directions closer than this need one search [-]."""
+
 SAME_DIRECTION = 1e-6
 """Two answers of the search for sliding directions closer than this are one [-]."""
 

@@ -19,7 +19,11 @@ from numpy.typing import NDArray
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import ARRANGEMENT_SIDE
 
-Bits = NDArray[np.float32]
+Words = NDArray[np.uint64]
+"""Rows of bits: hyperplanes with a positive side first, as many words again with a negative."""
+
+WORD = 64
+"""Bits of a word."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,25 +35,26 @@ class DividedCone:
         hold its values on the n hyperplanes (row @ generator), so they follow linearly.
     rays: (r, d + n), each the extreme ray of some cell, largest vector component 1.
     lines: (l, d + n) basis of the directions along which no hyperplane used so far changes.
-    sides: (r, 2 n) of 0 and 1: ray on the positive side, then ray on the negative side.
+    sides: (r, 2 words) bit i set where the ray lies on the positive side of hyperplane i, and in
+        the second half of the words where it lies on the negative side.
     """
 
     vector_size: int
     rays: Array
     lines: Array
-    sides: Bits
+    sides: Words
 
     @classmethod
     def whole_space(cls, hyperplanes: Array) -> DividedCone:
         """Return all of space, still undivided, for hyperplanes (n, d) of about unit rows."""
         count, size = hyperplanes.shape
         lines = np.hstack((np.eye(size), hyperplanes.T))
-        sides = np.zeros((0, 2 * count), dtype=np.float32)
+        sides = np.zeros((0, 2 * -(-count // WORD)), dtype=np.uint64)
         return cls(size, np.zeros((0, size + count)), lines, sides)
 
     @property
-    def hyperplane_count(self) -> int:
-        """Number n of hyperplanes, used or not."""
+    def word_count(self) -> int:
+        """Number of words that hold one bit for each hyperplane."""
         return self.sides.shape[1] // 2
 
     @property
@@ -75,44 +80,137 @@ class DividedCone:
 
     def divided(self, indices: Iterable[int]) -> DividedCone:
         """Return the same cone divided by these hyperplanes, both sides kept."""
-        cone = self
-        for index in indices:
-            cone = _cut(cone, index, both=True)
+        cone, pending = self, np.array(list(indices), dtype=np.intp)
+        while len(pending):
+            crossing = _across_lines(cone, pending)
+            if crossing is None:
+                cone, pending = _marked(cone, pending)
+            if len(pending):
+                first = pending[0] if crossing is None else crossing
+                cone = _cut(cone, int(first), both=True)
+                pending = pending[pending != first]
         return cone
 
     def cells(self) -> list[int]:
         """
-        Return every cell as an integer with bit i for side column i; the smallest cell is 0.
+        Return every cell as an integer, the bits of `sides` in their order; the smallest is 0.
 
         Joining rays without a conflict of sign gives a cell, and every cell is the join of the
         rays on its boundary: one pass over the rays makes all joins.
         """
-        count = self.hyperplane_count
-        mask = (1 << count) - 1
+        half = WORD * self.word_count
+        mask = (1 << half) - 1
         found = {0}
         for side in as_integers(self.sides):
-            opposite = (side >> count) | ((side & mask) << count)
+            opposite = (side >> half) | ((side & mask) << half)
             found |= {cell | side for cell in found if not cell & opposite}
         return sorted(found)
 
 
-def as_integers(sides: Bits) -> list[int]:
-    """Return each row of 0 and 1 as an integer, column i as bit i."""
-    packed = np.packbits(sides.astype(np.uint8), axis=1, bitorder='little')
-    return [int.from_bytes(row.tobytes(), 'little') for row in packed]
+@dataclass(frozen=True, eq=False)
+class Twins:
+    """
+    Hyperplanes that coincide within a cone.
+
+    hyperplanes: (n,) indices; first: (n,) the first of those each coincides with, itself where
+    there is no earlier one; sign: (n,) 1 or -1 with the same or opposite positive side.
+    """
+
+    hyperplanes: NDArray[np.intp]
+    first: NDArray[np.intp]
+    sign: NDArray[np.int8]
 
 
-def as_bits(cells: list[int], hyperplane_count: int) -> Bits:
-    """Return the (cells, 2 n) rows of 0 and 1 of integers made of `hyperplane_count` n."""
-    width = -(-2 * hyperplane_count // 8)
-    packed = np.frombuffer(b''.join(cell.to_bytes(width, 'little') for cell in cells), np.uint8)
-    bits = np.unpackbits(packed.reshape(len(cells), width), axis=1, bitorder='little')
-    return bits[:, : 2 * hyperplane_count].astype(np.float32)
+def parallel_hyperplanes(cone: DividedCone, hyperplanes: NDArray[np.intp]) -> Twins:
+    """
+    Find the hyperplanes that take proportional values on all generators of a cone.
+
+    Each is reduced to a unit vector of values; equal ones have equal products with a vector in
+    general position and so are neighbours when sorted by it. Missing a pair would cost time only.
+    """
+    if not len(hyperplanes):
+        return Twins(hyperplanes, hyperplanes, np.zeros(0, dtype=np.int8))
+    values = np.concatenate((cone.rays, cone.lines))[:, cone.vector_size + hyperplanes]
+    lengths = np.sqrt(np.einsum('ij,ij->j', values, values))
+    lengths[lengths <= ARRANGEMENT_SIDE] = 1.0
+    general = np.sin(1.0 + 1.7 * np.arange(len(values)))
+    products = general @ values / lengths
+    sign = np.where(products < 0.0, -1, 1).astype(np.int8)
+    order = np.argsort(np.abs(products), kind='stable')
+    units = (values / (lengths * sign))[:, order]
+    apart = np.abs(units[:, 1:] - units[:, :-1]).max(axis=0, initial=0.0)
+    starts = np.concatenate(([0], np.flatnonzero(apart > ARRANGEMENT_SIDE) + 1))
+    sizes = np.diff(np.append(starts, len(order)))
+    first = np.empty_like(order)
+    first[order] = np.repeat(np.minimum.reduceat(order, starts), sizes)
+    return Twins(hyperplanes, hyperplanes[first], sign * sign[first])
 
 
-def rays_of_cells(cone: DividedCone, cells: Bits) -> NDArray[np.bool_]:
+def as_integers(words: Words) -> list[int]:
+    """Return each row of words as one integer, the first word lowest."""
+    return [int.from_bytes(row.tobytes(), 'little') for row in words]
+
+
+def as_words(cells: list[int], word_count: int) -> Words:
+    """Return the rows (cells, 2 words) of integers."""
+    width = 2 * word_count
+    data = b''.join(cell.to_bytes(8 * width, 'little') for cell in cells)
+    return np.frombuffer(data, dtype=np.uint64).reshape(len(cells), width)
+
+
+def signs_of(words: Words, hyperplane_count: int) -> NDArray[np.int8]:
+    """Return the signs (cells, hyperplanes) that rows of words stand for."""
+    half = words.shape[1] // 2
+    unpacked = np.unpackbits(
+        np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder='little'
+    ).astype(np.int8)
+    start = WORD * half
+    positive = unpacked[:, :hyperplane_count]
+    negative = unpacked[:, start : start + hyperplane_count]
+    return np.asarray(positive - negative)
+
+
+def rays_of_cells(cone: DividedCone, cells: Words) -> NDArray[np.bool_]:
     """Return (cells, rays): whether the ray lies in the closure of the cell."""
-    return np.asarray((1.0 - cells) @ cone.sides.T == 0.0)
+    return _within(cone.sides, cells)
+
+
+def _within(rays: Words, cells: Words) -> NDArray[np.bool_]:
+    """Return (cells, rays): whether no bit of the ray lies outside the bits of the cell."""
+    outside = np.zeros((len(cells), len(rays)), dtype=bool)
+    for word in range(rays.shape[1]):
+        outside |= (~cells[:, word, None] & rays[:, word]) != 0
+    return ~outside
+
+
+def _across_lines(cone: DividedCone, pending: NDArray[np.intp]) -> np.intp | None:
+    """Return the first hyperplane that some line crosses, None where all lines lie in all."""
+    if not len(cone.lines):
+        return None
+    values = np.abs(cone.lines[:, cone.vector_size + pending]).max(axis=0)
+    crossed = np.flatnonzero(values > ARRANGEMENT_SIDE)
+    return pending[crossed[0]] if len(crossed) else None
+
+
+def _marked(
+    cone: DividedCone, pending: NDArray[np.intp]
+) -> tuple[DividedCone, NDArray[np.intp]]:
+    """
+    Use at once all hyperplanes with all rays on one side, and return those that are left.
+
+    They divide nothing, and rays to come are combinations of these rays: on the same side.
+    """
+    values = cone.rays[:, cone.vector_size + pending]
+    positive, negative = values > ARRANGEMENT_SIDE, values < -ARRANGEMENT_SIDE
+    dividing = positive.any(axis=0) & negative.any(axis=0)
+    done = pending[~dividing]
+    rays = cone.rays.copy()
+    rays[:, cone.vector_size + done] *= (positive | negative)[:, ~dividing]
+    bits = np.zeros((len(rays), cone.sides.shape[1] * WORD), dtype=bool)
+    bits[:, done] = positive[:, ~dividing]
+    bits[:, WORD * cone.word_count + done] = negative[:, ~dividing]
+    words = np.packbits(bits, axis=1, bitorder='little').view(np.uint64)
+    return DividedCone(cone.vector_size, rays, cone.lines, cone.sides | words), pending[dividing]
 
 
 def _cut(cone: DividedCone, index: int, both: bool) -> DividedCone:
@@ -138,9 +236,9 @@ def _cut_lines(cone: DividedCone, index: int, pivot: int, both: bool) -> Divided
     others = _in_hyperplane(others, line, column)
     line = line / np.abs(line[: cone.vector_size]).max()
     halves = np.array([line, -line]) if both else line[None]
-    halves_sides = np.zeros((len(halves), cone.sides.shape[1]), dtype=np.float32)
-    halves_sides[0, index] = 1.0
-    halves_sides[1:, index + cone.hyperplane_count] = 1.0
+    halves_sides = np.zeros((len(halves), cone.sides.shape[1]), dtype=np.uint64)
+    word, bit = divmod(index, WORD)
+    halves_sides[0, word] = halves_sides[1:, word + cone.word_count] = np.uint64(1 << bit)
     rays = _normalized(_in_hyperplane(cone.rays, line / line[column], column), cone.vector_size)
     return DividedCone(
         cone.vector_size,
@@ -156,8 +254,9 @@ def _cut_rays(cone: DividedCone, index: int, both: bool) -> DividedCone:
     values = cone.rays[:, column]
     positive, negative = values > ARRANGEMENT_SIDE, values < -ARRANGEMENT_SIDE
     sides = cone.sides.copy()
-    sides[positive, index] = 1.0
-    sides[negative, index + cone.hyperplane_count] = 1.0
+    word, bit = divmod(index, WORD)
+    sides[positive, word] |= np.uint64(1 << bit)
+    sides[negative, word + cone.word_count] |= np.uint64(1 << bit)
     rays = cone.rays.copy()
     rays[~(positive | negative), column] = 0.0
     kept = slice(None) if both else ~negative
@@ -166,7 +265,7 @@ def _cut_rays(cone: DividedCone, index: int, both: bool) -> DividedCone:
     first, second = _adjacent_pairs(cone, np.flatnonzero(positive), np.flatnonzero(negative))
     crossing = values[first, None] * rays[second] - values[second, None] * rays[first]
     crossing[:, column] = 0.0
-    new_sides = np.maximum(cone.sides[first], cone.sides[second])
+    new_sides = cone.sides[first] | cone.sides[second]
     return DividedCone(
         cone.vector_size,
         np.vstack((rays[kept], _normalized(crossing, cone.vector_size))),
@@ -183,14 +282,14 @@ def _adjacent_pairs(
 
     They agree in every sign used so far, and no third ray lies in the closure of their join.
     """
-    count = cone.hyperplane_count
-    sides = cone.sides
-    swapped = np.hstack((sides[:, count:], sides[:, :count]))
-    agreeing = sides[positive] @ swapped[negative].T == 0.0
-    rows, columns = np.nonzero(agreeing)
+    sides, half = cone.sides, cone.word_count
+    conflict = np.zeros((len(positive), len(negative)), dtype=bool)
+    for word in range(2 * half):
+        opposite = sides[negative, (word + half) % (2 * half)]
+        conflict |= (sides[positive, word, None] & opposite) != 0
+    rows, columns = np.nonzero(~conflict)
     first, second = positive[rows], negative[columns]
-    outside = 1.0 - np.maximum(sides[first], sides[second])
-    inside = np.count_nonzero(outside @ sides.T == 0.0, axis=1)
+    inside = np.count_nonzero(_within(sides, sides[first] | sides[second]), axis=1)
     adjacent = inside == 2
     return first[adjacent], second[adjacent]
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.arrangement import (
-    as_bits,
     as_integers,
-    Bits,
+    as_words,
     DividedCone,
+    parallel_hyperplanes,
     rays_of_cells,
+    signs_of,
+    Twins,
+    Words,
 )
 from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.spatial import Array
@@ -42,6 +47,11 @@ class AdmissibleMotions:
         cells = (cell for cell in cone.cells() if cell & true_motion == true_motion)
         return cls(rows, cone, tuple(sorted({cell & contacts for cell in cells})))
 
+    @cached_property
+    def ray_sides(self) -> list[int]:
+        """Sides of the cone's rays, as integers."""
+        return as_integers(self.cone.sides)
+
     def separation_string(self, face: int) -> str:
         """Return the face's contact-separate mode, c or s for each contact."""
         return ''.join('s' if face >> i & 1 else 'c' for i in range(self.rows.contact_count))
@@ -54,7 +64,7 @@ class AdmissibleMotions:
     def face_cone(self, face: int) -> DividedCone:
         """Return one face, not yet divided."""
         outside = ((1 << self.rows.contact_count) - 1) & ~face
-        own = np.array([not side & outside for side in as_integers(self.cone.sides)], dtype=bool)
+        own = np.array([not side & outside for side in self.ray_sides], dtype=bool)
         return self.cone.selected(own)
 
     def divided_face(self, face: int) -> DividedFace:
@@ -62,12 +72,13 @@ class AdmissibleMotions:
         rows, count = self.rows, self.rows.contact_count
         contacts = (1 << count) - 1
         part = self.face_cone(face)
-        used = [count + j for j, owner in enumerate(rows.owner) if not face >> owner & 1]
-        divided = part.divided(used)
+        kept = [count + j for j, owner in enumerate(rows.owner) if not face >> owner & 1]
+        twins = parallel_hyperplanes(part, np.array(kept, dtype=np.intp))
+        divided = part.divided(sorted(set(twins.first.tolist())))
         required = face | (1 << (count + len(rows.sliding)) if rows.moves else 0)
         wanted = contacts | (1 << (count + len(rows.sliding)))
         cells = [cell for cell in divided.cells() if cell & wanted == required]
-        return DividedFace(face, rows, divided, as_bits(cells, divided.hyperplane_count))
+        return DividedFace(face, rows, divided, as_words(cells, divided.word_count), twins)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,22 +86,24 @@ class DividedFace:
     """
     One contact-separate mode and its slide-stick cells.
 
-    face: bit i set where contact i separates; cone: the divided face; cells: (m, 2 n) bits.
+    face: bit i set where contact i separates; cone: the divided face; cells: (m, 2 words) bits.
+    twins: which sliding rows are parallel within the face; only the first of them divides it.
     """
 
     face: int
     rows: ModeRows
     cone: DividedCone
-    cells: Bits
+    cells: Words
+    twins: Twins
 
     @property
-    def signs(self) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
-        """Sign of every sliding row in every cell, (m, sliding rows); 0 too where separating."""
-        count, total = self.rows.contact_count, self.cone.hyperplane_count
-        first, last = count, count + len(self.rows.sliding)
-        positive = self.cells[:, first:last]
-        negative = self.cells[:, total + first : total + last]
-        return np.asarray(positive - negative, dtype=np.int8)
+    def signs(self) -> NDArray[np.int8]:
+        """Sign of every sliding row in every cell, (m, sliding rows); 0 where separating."""
+        count = self.rows.contact_count
+        every = signs_of(self.cells, count + len(self.rows.sliding))
+        signs = np.zeros((len(every), len(self.rows.sliding)), dtype=np.int8)
+        signs[:, self.twins.hyperplanes - count] = every[:, self.twins.first] * self.twins.sign
+        return signs
 
     def inner_motions(self) -> Array:
         """Return one motion strictly inside each cell, (m, d) at the reference point."""

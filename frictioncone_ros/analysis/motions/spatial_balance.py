@@ -97,11 +97,6 @@ class ForceOptions:
         owner = np.repeat(np.arange(len(blocks)), [block.shape[1] for block in blocks])
         return cls(tuple(cones), np.hstack([np.zeros((rows, 0)), *blocks]), owner)
 
-    def working(self, residuals: Array, slack: Array) -> NDArray[np.bool_]:
-        """Return (c, cones): whether some force of the cone may do more work than slack (c, 1)."""
-        starts = np.flatnonzero(np.diff(self.outer_owner, prepend=-1))
-        return np.asarray(np.maximum.reduceat(residuals @ self.outer, starts, axis=1) > slack)
-
 
 @dataclass(frozen=True, eq=False)
 class Balance:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from frictioncone_ros.analysis.modes.arrangement import as_integers, rays_of_cells
+from frictioncone_ros.analysis.modes.arrangement import rays_of_cells
 from frictioncone_ros.analysis.modes.faces import AdmissibleMotions, DividedFace
 from frictioncone_ros.analysis.motions.spatial_balance import (
     Balance,
@@ -43,7 +43,8 @@ class Candidates:
     of all candidates, both directions of each line last. member: (m, generators) which belong to
     which. signs: (m, sliding rows). choice: (m, touching) index into the options of forces.
     targets: (m, r) the wanted balance, moved so far into the candidate that only strictly inner
-    motions reach it. inner: (m, w) the motion by which it was moved.
+    motions reach it. inner: (m, w) the motion by which it was moved; wanted: (r,)
+    the balance before that.
     """
 
     separating: tuple[int, ...]
@@ -54,6 +55,7 @@ class Candidates:
     forces: ForceOptions
     targets: Array
     inner: Array
+    wanted: Array
 
     def __len__(self) -> int:
         """Return the number of candidates."""
@@ -109,15 +111,29 @@ class Candidates:
         All generators of the candidate do no positive work on the residual; its target does.
         """
         sizes = np.sqrt(np.einsum('ij,ij->i', residuals, residuals))[:, None]
-        working = residuals @ self.motions.columns > CERTIFICATE_SLACK * sizes
-        possible = working.astype(np.float32) @ self.member.T.astype(np.float32) > 0.0
-        if self.choice.shape[1]:
-            forces = self.forces.working(residuals, CERTIFICATE_SLACK * sizes)
-            possible |= forces[:, self.choice].any(axis=2)
-        lengths = np.sqrt(np.einsum('ij,ij->i', self.targets, self.targets))
-        wanting = residuals @ self.targets.T > CERTIFICATE_REACH * sizes * lengths
-        refuting = wanting & ~possible
+        working = (residuals @ self.columns > CERTIFICATE_SLACK * sizes).astype(np.float32)
+        wanting = residuals @ self._directions.T > CERTIFICATE_REACH * sizes
+        refuting = wanting & (working @ self._own_weights == 0.0)
         return np.where(refuting.any(axis=0), refuting.argmax(axis=0), -1)
+
+    @cached_property
+    def promise(self) -> Array:
+        """How well the motions of each candidate go along with the wanted balance, (m,)."""
+        images = self.wanted - self.targets
+        lengths = np.sqrt(np.einsum('ij,ij->i', images, images))
+        still = lengths == 0.0
+        lengths[still] = 1.0
+        return np.where(still, np.inf, images @ self.wanted / lengths)
+
+    @cached_property
+    def _directions(self) -> Array:
+        lengths = np.sqrt(np.einsum('ij,ij->i', self.targets, self.targets))
+        lengths[lengths == 0.0] = 1.0
+        return self.targets / lengths[:, None]
+
+    @cached_property
+    def _own_weights(self) -> NDArray[np.float32]:
+        return np.asarray(self.own_columns.T, dtype=np.float32)
 
 
 def _chosen(choice: NDArray[np.intp], owner: NDArray[np.intp]) -> Mask:
@@ -133,7 +149,7 @@ def face_candidates(problem: SpatialProblem, admissible: AdmissibleMotions) -> C
     """Return the contact-separate modes as candidates, with all forces their contacts have."""
     cone, faces = admissible.cone, admissible.faces
     contacts = (1 << len(problem.touching)) - 1
-    sides = [side & contacts for side in as_integers(cone.sides)]
+    sides = [side & contacts for side in admissible.ray_sides]
     member = np.array([[not side & ~face for side in sides] for face in faces], dtype=bool)
     signs = np.zeros((len(faces), len(problem.rows.sliding)), dtype=np.int8)
     whole = (cone.ray_vectors, cone.line_vectors)
@@ -163,7 +179,9 @@ def _candidates(
     inner = _inner_motions(problem, member, rays)
     targets = problem.target - inner @ problem.motion_map.T
     member = np.hstack((member, everywhere))
-    return Candidates(separating, motions, member, signs, choices, forces, targets, inner)
+    return Candidates(
+        separating, motions, member, signs, choices, forces, targets, inner, problem.target
+    )
 
 
 def _inner_motions(problem: SpatialProblem, member: Mask, rays: Array) -> Array:

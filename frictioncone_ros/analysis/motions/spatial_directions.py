@@ -11,6 +11,7 @@ viscosity added to the inertia. Where contacts are redundant a step takes one of
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,19 +75,18 @@ def linearized_at(
 def _iterate(
     problem: SpatialProblem, pattern: SlidingPattern, start: Balance, viscous: bool
 ) -> Balance | None:
-    answer = start
+    point = _linearization(problem, pattern, start)
     for _ in range(STEP_LIMIT):
-        point = _linearization(problem, pattern, answer)
         if point is None:
             return None
         if not viscous:
             still = dict.fromkeys(point.normal_forces, 0.0)
             point = Linearization(point.directions, point.speeds, still)
         motion_map, forces = _step_maps(problem, pattern, point)
-        motions = MotionCone.of(pattern.vectors, motion_map)
-        answer = balance(motions, forces, problem.target)
-        settled = _opposed(problem, pattern, answer)
-        if settled is not None and answer.holds:
+        answer = balance(MotionCone.of(pattern.vectors, motion_map), forces, problem.target)
+        point = _linearization(problem, pattern, answer)
+        settled = _opposed(problem, answer, point) if answer.holds and point else None
+        if settled is not None:
             return settled
     return None
 
@@ -95,14 +95,16 @@ def _linearization(
     problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
 ) -> Linearization | None:
     directions, speeds, normal_forces = {}, {}, {}
-    size = float(np.abs(answer.coordinates).max(initial=0.0))
+    slips = problem.slip_maps @ answer.coordinates
+    limit = SLIP_SPEED * float(np.abs(answer.coordinates).max(initial=0.0))
     for place in pattern.sliding:
-        slip = problem.slip_maps[place] @ answer.coordinates
-        speed = float(np.hypot(slip[0], slip[1]))
-        if speed <= SLIP_SPEED * size:
+        slip = slips[place]
+        speed = hypot(slip[0], slip[1])
+        if speed <= limit:
             return None
         directions[place], speeds[place] = slip / speed, speed
-        normal_forces[place] = float(np.take(answer.forces.get(place, np.zeros(1)), 0))
+        force = answer.forces.get(place)
+        normal_forces[place] = 0.0 if force is None else float(force[0])
     return Linearization(directions, speeds, normal_forces)
 
 
@@ -122,20 +124,15 @@ def _step_maps(
     return motion_map, forces
 
 
-def _opposed(
-    problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
-) -> Balance | None:
+def _opposed(problem: SpatialProblem, answer: Balance, point: Linearization) -> Balance | None:
     """Return the answer with friction exactly against its slips if it still balances."""
-    point = _linearization(problem, pattern, answer)
-    if point is None:
-        return None
     forces = dict(answer.forces)
     for place, direction in point.directions.items():
         found = np.array(forces.get(place, np.zeros(problem.force_maps[place].shape[1])))
         found[1:3] = -problem.touching[place].law.radius * found[0] * direction
         forces[place] = found
     missing = residual_of(problem, answer.coordinates, forces)
-    if float(np.linalg.norm(missing)) > 10.0 * BALANCE_RESIDUAL:
+    if float(np.sqrt(missing @ missing)) > 10.0 * BALANCE_RESIDUAL:
         return None
     return Balance(True, answer.coordinates, forces, missing)
 

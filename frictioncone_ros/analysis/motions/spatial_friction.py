@@ -34,7 +34,7 @@ class ForceOption:
     arc: tuple[float, float, float] | None = None
     torsion: tuple[float, float] = (0.0, 0.0)
 
-    @property
+    @cached_property
     def outer_corners(self) -> Array:
         """Corners of a polygon around the hull of the arc, touching it along every step."""
         if self.arc is None:
@@ -95,8 +95,10 @@ class FrictionLaw:
 
     def sliding_option(self, direction: Array, torsion: tuple[float, float]) -> ForceOption:
         """Return the one force ray of a circular cone that opposes a unit slip direction."""
-        tangential = -self.radius * direction[None]
-        corners = _with_torsion(tangential, torsion, self.component_count)
+        ray = [1.0, -self.radius * float(direction[0]), -self.radius * float(direction[1])]
+        moments = [[moment] for moment in sorted(set(torsion))]
+        corners = np.array([ray + moment for moment in moments] if self.component_count > 3
+                           else [ray])
         return ForceOption(corners, None, torsion)
 
     def torsion_range(self, spin_sign: int) -> tuple[float, float]:

@@ -36,7 +36,7 @@ from frictioncone_ros.analysis.motions.spatial_pattern import (
 )
 from frictioncone_ros.analysis.motions.spatial_problem import SpatialProblem
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import SAME_DIRECTION, STRICT_SHIFT
+from frictioncone_ros.tolerances import NEAR_START, SAME_DIRECTION, STRICT_SHIFT
 
 Mask = NDArray[np.bool_]
 
@@ -68,7 +68,7 @@ class Search:
     explained: patterns with a solution, as far as they matter. found: solutions by pattern, of
     this fineness. open_patterns: those with candidates that are neither solved nor refuted.
     certificates: residuals that refuted something; refutations: by pattern, if asked for.
-    wanted: letters of the patterns to look at, None for all.
+    wanted: letters of the patterns to look at, None for all. starts: of Newton iterations.
     """
 
     problem: SpatialProblem
@@ -80,6 +80,7 @@ class Search:
     refutations: dict[Pattern, Array] = field(default_factory=dict)
     certificates: list[Array] = field(default_factory=list)
     wanted: set[Pattern] | None = None
+    starts: dict[Pattern, list[Balance]] = field(default_factory=dict)
 
     @property
     def unexplained(self) -> set[Pattern]:
@@ -134,7 +135,7 @@ class Search:
         if self.certificates:
             self._refute(candidates, waiting, np.array(self.certificates), whole_faces)
         while waiting.any() and not self.bounds.passed():
-            cell = int(np.argmax(waiting))
+            cell = int(np.argmax(np.where(waiting, candidates.promise, -np.inf)))
             answer = candidates.tried(cell)
             if answer.holds:
                 waiting[cell] = False
@@ -173,10 +174,15 @@ class Search:
             solution = ModeSolution(answer, motions, tuple(forces), (), strict)
             self._keep(pattern, solution)
         elif not any(self._inside(candidates, cell, other) for other in self._known(pattern)):
+            starts = self.starts.setdefault(pattern, [])
+            if any(_near(answer, other, NEAR_START) for other in starts):
+                return  # what the earlier start led to is recorded already
+            starts.append(answer)
             solved = self._directed(candidates, cell, answer, sliding)
             if solved is None:
                 self.open_patterns.add(pattern)
-            elif not any(_same(solved, other) for other in self._known(pattern)):
+            elif not any(_near(solved.answer, other.answer, SAME_DIRECTION)
+                         for other in self._known(pattern)):
                 self._keep(pattern, solved)
 
     def _known(self, pattern: Pattern) -> list[ModeSolution]:
@@ -251,9 +257,7 @@ class Search:
         return opens and bool((values[signs != 0.0] > limit).all())
 
 
-def _same(first: ModeSolution, second: ModeSolution) -> bool:
-    """Whether two solutions of one pattern are the same motion."""
-    one, other = first.answer.coordinates, second.answer.coordinates
-    return bool(np.abs(one - other).max() <= SAME_DIRECTION * np.abs(one).max())
-
-
+def _near(first: Balance, second: Balance, tolerance: float) -> bool:
+    """Whether two answers are the same motion, up to a relative tolerance."""
+    one, other = first.coordinates, second.coordinates
+    return bool(np.abs(one - other).max() <= tolerance * np.abs(one).max())
