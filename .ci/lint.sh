@@ -11,7 +11,11 @@ check() {
 check_quietly() { # for tools that list every file they read
     local name=$1 output
     shift
-    output=$("$@" 2>&1) || { code=1; printf '==> %s\n%s\n    FAILED: %s\n' "$name" "$output" "$*"; return; }
+    if ! output=$("$@" 2>&1); then
+        code=1
+        printf '==> %s\n%s\n    FAILED: %s\n' "$name" "$(grep -v '^[*]\|^checking ' <<< "$output")" "$*"
+        return
+    fi
     printf '==> %s\n    no problems\n' "$name"
 }
 

@@ -49,4 +49,3 @@ def inverse_with_bound(matrix: Array, errors: Array) -> tuple[Array, Array] | No
         return None
     bound: Array = series @ np.abs(inverse)
     return inverse, bound
-

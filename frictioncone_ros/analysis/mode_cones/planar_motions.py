@@ -145,4 +145,3 @@ def _sets(flags: NDArray[np.bool_]) -> list[int]:
         int.from_bytes(octets[start : start + width], 'little')
         for start in range(0, len(octets), width)
     ] if width else [0] * len(flags)
-

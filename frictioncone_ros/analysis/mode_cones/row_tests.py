@@ -82,4 +82,3 @@ def _product(row: Row, values: list[float]) -> float:
     if len(row) == 3:
         return row[0] * values[0] + row[1] * values[1] + row[2] * values[2]
     return sum(a * b for a, b in zip(row, values, strict=True))
-
