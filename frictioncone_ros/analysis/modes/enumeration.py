@@ -35,11 +35,16 @@ class SlideStickMode:
     signs: (k, K) sign of the sliding velocity along each given tangent; 0 where separating.
     motion: (d,) a twist strictly inside the mode, at the reference point; its size is arbitrary
         unless surfaces move.
+    vertices (v, d), rays (r, d), lines (l, d): all twists of the mode, closed, are
+        conv(vertices) + cone(rays) + span(lines); without moving surfaces the vertex is 0.
     """
 
     separation: str
     signs: NDArray[np.int8]
     motion: Array
+    vertices: Array
+    rays: Array
+    lines: Array
 
     @property
     def contact_mode(self) -> ContactMode:
@@ -167,9 +172,13 @@ def _table(
 
 
 def _modes_of(face: DividedFace, separation: str) -> Iterator[SlideStickMode]:
-    motions = face.inner_motions()
-    for signs, motion in zip(_signs_by_contact(face), motions, strict=True):
-        yield SlideStickMode(separation, signs, frozen_array(motion))
+    lines = frozen_array(face.twists(face.cone.line_vectors))
+    cells = zip(_signs_by_contact(face), face.inner_motions(), face.generators(), strict=True)
+    for signs, motion, (vertices, rays) in cells:
+        yield SlideStickMode(
+            separation, signs, frozen_array(motion), frozen_array(vertices), frozen_array(rays),
+            lines,
+        )
 
 
 def _signs_by_contact(face: DividedFace) -> NDArray[np.int8]:

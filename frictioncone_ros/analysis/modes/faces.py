@@ -22,6 +22,7 @@ from frictioncone_ros.analysis.modes.arrangement import (
 )
 from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.spatial import Array
+from frictioncone_ros.tolerances import ARRANGEMENT_SIDE
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,3 +114,22 @@ class DividedFace:
             scale = self.rows.drift_scale / coordinates[:, -1:]
             coordinates = coordinates[:, :-1] * scale
         return np.asarray(coordinates @ self.rows.basis.T)
+
+    def generators(self) -> Iterator[tuple[Array, Array]]:
+        """Yield vertices (v, d) and rays (r, d) of each cell's closure, beside the lines."""
+        vectors = self.cone.ray_vectors
+        twists = self.twists(vectors)
+        finite = np.zeros(len(vectors), dtype=bool)
+        if self.rows.moves:
+            finite = vectors[:, -1] > ARRANGEMENT_SIDE
+            twists[finite] *= self.rows.drift_scale / vectors[finite, -1:]
+        for member in rays_of_cells(self.cone, self.cells):
+            vertices = twists[member & finite]
+            if not self.rows.moves:
+                vertices = np.zeros((1, twists.shape[1]))
+            yield vertices, twists[member & ~finite]
+
+    def twists(self, vectors: Array) -> Array:
+        """Return the twists (count, d) at the reference point of scaled coordinates."""
+        size = self.rows.basis.shape[0]
+        return np.asarray(vectors[:, :size] @ self.rows.basis.T)

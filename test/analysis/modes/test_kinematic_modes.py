@@ -160,6 +160,43 @@ def test_surfaces_that_close_in_leave_no_mode():
     assert len(kinematic_mode_table(squeezed)) == 0
 
 
+@pytest.mark.parametrize('speed', [0.0, 0.3])
+def test_generators_span_the_mode(speed):
+    """Any mixture of a mode's generators, all of them taken, moves as the mode says."""
+    random = np.random.default_rng(3)
+    state = state_of(*[(point, UP) for point in SQUARE], surfaces=[(speed, 0.0, 0.0)] * 4)
+    for mode in KinematicModes(state):
+        weights = random.uniform(0.5, 1.0, len(mode.vertices))
+        twist = (weights @ mode.vertices / weights.sum()
+                 + random.uniform(0.5, 1.0, len(mode.rays)) @ mode.rays
+                 + random.normal(size=len(mode.lines)) @ mode.lines)
+        velocities = contact_velocities(state.with_twist(twist))
+        assert ['s' if gap > 1e-9 else 'c' for gap in velocities[:, 0]] == list(mode.separation)
+        signs = np.sign(np.where(np.abs(velocities[:, 1:]) < 1e-9, 0.0, velocities[:, 1:]))
+        kept = np.array([[letter == 'c'] for letter in mode.separation])
+        np.testing.assert_array_equal(signs * kept, mode.signs)
+
+
+@pytest.mark.parametrize('name', ['box', 'wall'])
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=10)
+def test_turning_moving_and_scaling_the_scene_changes_nothing(name, seed):
+    """Coincidences of the scene survive the rounding of a random rotation."""
+    random = np.random.default_rng(seed)
+    turn = np.linalg.qr(random.normal(size=(3, 3)))[0]
+    contacts = [(point, UP) for point in SQUARE]
+    contacts += [(point, (1.0, 0.0, 0.0)) for point in WALL] if name == 'wall' else []
+    size, offset = 10.0 ** random.uniform(-3.0, 2.0), random.normal(size=3)
+    points = [size * (turn @ point + offset) for point, _ in contacts]
+    state = state_of(*[(point, turn @ normal)
+                       for point, (_, normal) in zip(points, contacts, strict=True)])
+    plain = state_of(*contacts)
+    tangents = plain.frames[:, 1:] @ turn.T
+    turned, table = kinematic_mode_table(state, tangents), kinematic_mode_table(plain)
+    assert turned.separations == table.separations
+    assert turned.counts == table.counts
+
+
 def test_no_contact_has_the_one_empty_mode():
     table = kinematic_mode_table(ContactState(dimension=6))
     assert table.separations == ('',)
