@@ -66,14 +66,15 @@ def peg_jamming() -> PaperExample:
 
 
 def _peg(title: str, mode: str) -> PaperExample:
-    width, length, inserted, tilt = 1.0, 2.4, 0.3, radians(10.0)
-    across, along = np.array((cos(tilt), sin(tilt))), np.array((-sin(tilt), cos(tilt)))
+    width, length, inserted, tilt = 1.0, 1.5, 0.6, radians(12.0)
+    # Leaning right: the left lower corner is on the wall, the right side on the rim of the hole.
+    across, along = np.array((cos(tilt), -sin(tilt))), np.array((sin(tilt), cos(tilt)))
     tip = -0.5 * width * across - 0.5 * length * along
     heel = tip + width * across
     contacts = [
         _fixel('rim', heel + inserted * along, -across, 0.5),
         _fixel('wall', tip, (1.0, 0.0), 0.5),
-        _fixel('bottom', tip, (0.0, 1.0), 0.5),
+        _fixel('bottom', heel, (0.0, 1.0), 0.5),
     ]
     outline = [tip, heel, heel + length * along, tip + length * along]
     gyration = float(np.hypot(width, length)) / 12.0**0.5

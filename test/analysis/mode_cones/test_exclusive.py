@@ -201,7 +201,7 @@ def test_every_wrench_that_inserts_the_peg_may_also_jam_it():
 def test_the_plan_avoids_jamming():
     state = peg_insertion().state
     plan = approach_choices(state, 2)
-    assert str(plan[0].mode) == 'sra' and plan[0].margin > 0.5
+    assert str(plan[0].mode) == 'sra' and plan[0].margin > 0.25
     jammed = mode_cone(state, 'ffs')
     for choice in plan:
         wrenches = exclusive_wrenches(state, choice.mode)
