@@ -200,7 +200,7 @@ the solver's own margin, which is therefore taken from the separating direction 
 ROUNDING_FACE = 1e-11
 """A separating direction this short, beside a unit target, is made of rounding [-]."""
 
-MARGIN_ACCURACY = 1e-2
+MARGIN_ACCURACY = 2e-2
 """How much of itself a round friction set's margin may be stated too low [-]."""
 
 MARGIN_ROUNDING = 1e-6
@@ -209,7 +209,7 @@ MARGIN_ROUNDING = 1e-6
 BALANCE_WEIGHT = 1e-6
 """Weight of small contact forces beside a right wrench when redundant contacts share it [-]."""
 
-MARGIN_SHORTFALL = 2e-2
+MARGIN_SHORTFALL = 3e-2
 """Part of the wanted margin that may be missing before it is called low: more than the margin of
 a round friction set may be stated too low [-]."""
 

@@ -92,7 +92,7 @@ def _verdict(
 ) -> tuple[bool, Array | None]:
     """Judge without margin: whether the contacts can carry it, and the twist that shows not."""
     if margin > 0.0:
-        nearest = forces.nearest(spanned)
+        nearest = forces.nearest(spanned, nearest.pool)
     if nearest.is_member:
         return True, None
     # The residual has negative work on every member; its opposite opens every contact.
@@ -148,9 +148,10 @@ def _within_limits(
 ) -> tuple[Array, bool]:
     """Raise normal forces to their least, then scale along the cone until every limit holds."""
     settings, forces = prepared.settings, prepared.carried
-    missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
-    raised = bool(missing.any())
-    if raised:
+    raised = False
+    if settings.min_normal_force > 0.0 or prepared.slides:
+        missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
+        raised = bool(missing.any())
         contact_forces = contact_forces + forces.raising @ missing
     factor = _limiting_factor(forces, contact_forces, depth, settings)
     if factor >= 1.0:

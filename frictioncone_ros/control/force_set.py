@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.optimize import nnls
 
+from frictioncone_ros.control.direct_depth import DirectDepth
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
@@ -38,7 +39,8 @@ class Nearest(NamedTuple):
 
     contact_forces: (c,) of the member, as sent (sliding contacts with full friction);
     distance: to the target, relative to it [-]; residual: (d,) scaled separating direction;
-    pool: the rays used, for questions nearby; point: (d,) the scaled member itself.
+    pool: the rays used, for questions nearby; point: (d,) the scaled member itself;
+    is_balanced: whether the forces are already those of least square sum.
     """
 
     contact_forces: Array
@@ -46,6 +48,7 @@ class Nearest(NamedTuple):
     residual: Array
     pool: RayPool
     point: Array
+    is_balanced: bool = False
 
     @property
     def is_member(self) -> bool:
@@ -69,7 +72,7 @@ class ForceSet:
     wrenches is |scale @ difference|. pool: the rays. round_axes (q, c) and round_tangents
     (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep inside every
     contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
-    normal_rows: (k,) where the normal components stand.
+    normal_rows: (k,) where the normal components stand. direct: the short way, where there is.
     """
 
     wrench_matrix: Array
@@ -80,14 +83,19 @@ class ForceSet:
     depth_forces: Array
     raising: Array
     normal_rows: Array
+    direct: DirectDepth | None = None
 
     @property
     def is_empty(self) -> bool:
         """Whether no contact carries anything."""
         return not self.pool.columns.shape[1]
 
-    def nearest(self, reaction: Array) -> Nearest:
-        """Return the member nearest to a reaction (d,) in the set's metric."""
+    def nearest(self, reaction: Array, pool: RayPool | None = None) -> Nearest:
+        """
+        Return the member nearest to a reaction (d,) in the set's metric.
+
+        pool: rays that answered a question nearby, to start with; the set's own by default.
+        """
         target = self.scale @ reaction
         size = float(np.sqrt(target @ target))
         count = self.wrench_matrix.shape[1]
@@ -98,7 +106,10 @@ class ForceSet:
         target = target / size
         if self.is_empty:
             return Nearest(np.zeros(count), 1.0, target, self.pool, 0.0 * target)
-        weights, residual, used = self._nearest_unit(target)
+        found = self._directly(reaction, size)
+        if found is not None:
+            return found
+        weights, residual, used = self._nearest_unit(target, pool or self.pool)
         distance = float(np.sqrt(residual @ residual))
         forces, point = size * (used.outcome @ weights), size * (target - residual)
         pool = self.pool if used is self.pool else _joined(self.pool, _active(used, weights))
@@ -112,7 +123,7 @@ class ForceSet:
         equally stiff ones would, and unlike other choices it changes continuously.
         """
         size = float(np.sqrt(nearest.point @ nearest.point))
-        if size == 0.0:
+        if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
         pool = nearest.pool
         rows = np.vstack((pool.columns, BALANCE_WEIGHT * pool.outcome))
@@ -128,6 +139,8 @@ class ForceSet:
         sets it may be stated too low by MARGIN_ACCURACY of itself, never too high. Infinite
         where the contacts can squeeze against each other without limit.
         """
+        if self.direct is not None and self.direct.unique:
+            return self.direct.depth(contact_forces)
         inward = self.scale @ (self.wrench_matrix @ self.depth_forces)
         bound = self._outermost
         if bound is None:
@@ -135,6 +148,19 @@ class ForceSet:
         reaction = self.scale @ (self.wrench_matrix @ contact_forces)
         start = float(bound @ reaction) / float(bound @ inward)
         return self._margin_below(start, reaction, inward, pool)
+
+    def _directly(self, reaction: Array, size: float) -> Nearest | None:
+        """Return the forces of least square sum where they are inside, or None."""
+        if self.direct is None:
+            return None
+        forces = self.direct.inverse @ reaction
+        if self.direct.depth(forces) < 0.0:
+            return None
+        residual = self.scale @ (reaction - self.wrench_matrix @ forces)
+        distance = float(np.sqrt(residual @ residual)) / size
+        if distance > COMMAND_FEASIBLE:
+            return None
+        return Nearest(forces, distance, residual, self.pool, self.scale @ reaction, True)
 
     @cached_property
     def _outermost(self) -> Array | None:
@@ -169,9 +195,8 @@ class ForceSet:
             pool = _joined(_active(pool, weights[:-1]), grown)
         return margin
 
-    def _nearest_unit(self, target: Array) -> tuple[Array, Array, RayPool]:
+    def _nearest_unit(self, target: Array, used: RayPool) -> tuple[Array, Array, RayPool]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
-        used = self.pool
         for _ in range(_MOST_ROUNDS):
             weights = _least_squares(used.columns, target)
             residual = target - used.columns @ weights

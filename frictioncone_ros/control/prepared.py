@@ -15,11 +15,12 @@ import numpy as np
 
 from frictioncone_ros.analysis.projections import length_metric, projector_pair, ProjectorPair
 from frictioncone_ros.constraints import Constraint, contact_constraint, require_fitting_mode
-from frictioncone_ros.contact.interaction import UNSPECIFIED
+from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
 from frictioncone_ros.control.contact_rays import contact_rays, sliding_direction
+from frictioncone_ros.control.direct_depth import direct_depth
 from frictioncone_ros.control.force_set import ForceSet, RayPool
 from frictioncone_ros.control.settings import FilterSettings, SplitMetric
 from frictioncone_ros.spatial.arrays import Array
@@ -98,7 +99,7 @@ def _prepare(
     directions = _directions(state, wanted, matrix, twist)
     free = ContactMode((UNSPECIFIED,) * state.contact_count)
     physical = _force_set(state, free, (None,) * state.contact_count, matrix, scale)
-    restricted = any(item != UNSPECIFIED and str(item) != 'f' for item in wanted)
+    restricted = any(_restricts(item) for item in wanted)
     carried = _force_set(state, wanted, directions, matrix, scale) if restricted else physical
     return PreparedContacts(
         state,
@@ -119,6 +120,11 @@ def split_metric(state: ContactState, settings: FilterSettings, length: float) -
     if settings.metric is SplitMetric.INERTIA and state.inertia is not None:
         return state.inertia.matrix
     return length_metric(state.dimension, length)
+
+
+def _restricts(interaction: Interaction) -> bool:
+    """Tell whether an interaction forbids some of the forces that friction allows."""
+    return interaction.kind not in (InteractionKind.UNSPECIFIED, InteractionKind.FIXED)
 
 
 def _directions(
@@ -162,6 +168,7 @@ def _force_set(
         depth_forces=_joined([part.depth_force for part in parts]),
         raising=_placed([part.raising[None] for part in parts], slices, matrix.shape[1]).T,
         normal_rows=np.array([part.start for part in slices], dtype=int),
+        direct=None if any(map(_restricts, mode)) else direct_depth(state, matrix, scale),
     )
 
 
