@@ -10,6 +10,13 @@ from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.following import FilterMemory, follow, STEADY
 from frictioncone_ros.control.force_filter import carried_force, CarriedForce
 from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.hybrid_controller import (
+    control_step,
+    ControllerGains,
+    ControllerInput,
+    ControllerOutput,
+    joint_torques,
+)
 from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
 from frictioncone_ros.control.status import FilterCode
@@ -27,6 +34,9 @@ __all__ = [
     'STEADY',
     'CarriedForce',
     'Command',
+    'ControllerGains',
+    'ControllerInput',
+    'ControllerOutput',
     'FilterCode',
     'FilterMemory',
     'FilterSettings',
@@ -42,8 +52,10 @@ __all__ = [
     'Watch',
     'WatchState',
     'carried_force',
+    'control_step',
     'filtered_target',
     'follow',
+    'joint_torques',
     'neutral_command',
     'prepared_contacts',
     'watch',
