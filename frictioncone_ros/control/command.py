@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 
 import numpy as np
 
@@ -67,9 +68,9 @@ class Command:
     @property
     def is_finite(self) -> bool:
         """Whether no component is NaN or infinite."""
-        # A sum is finite only if every term is; terms too large for their sum do not count.
-        total = float(self.wrench.sum() + self.twist.sum() + self.acceleration.sum())
-        return total - total == 0.0
+        # A sum of squares is finite only if every term is; what overflows in it is no command.
+        wrench, twist, rest = self.wrench, self.twist, self.acceleration
+        return isfinite(wrench @ wrench + twist @ twist + rest @ rest)
 
     def towards(self, goal: Command, fraction: float) -> Command:
         """Return the command at a fraction [0, 1] of the straight way to another one."""

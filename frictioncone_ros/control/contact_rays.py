@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 import numpy as np
@@ -15,7 +16,7 @@ from frictioncone_ros.contact.friction import (
     SoftFinger,
 )
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind
-from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR
 from frictioncone_ros.tolerances import EQUAL_DISSIPATION
 
 _START_ANGLES = 2.0 * pi * np.arange(8) / 8
@@ -56,12 +57,11 @@ def contact_rays(
     only for a sliding interaction, whose friction opposes it. None: the direction is not known
     and friction may act anywhere in its set.
     """
-    count = friction.component_count(dimension)
-    normal = np.zeros(count)
-    normal[0] = 1.0
     if not interaction.keeps_contact:
-        return _empty(count)
+        return _empty(friction.component_count(dimension))
     if interaction.slides and direction is not None and not friction.is_frictionless:
+        count = friction.component_count(dimension)
+        normal = np.eye(1, count)[0]
         ray = _sliding_ray(friction, direction, dimension)
         nothing = np.zeros((0, count))
         return ContactRays(
@@ -72,6 +72,15 @@ def contact_rays(
             np.zeros(count),
             ray,
         )
+    return _whole_set(friction, dimension)
+
+
+# Contact sets come anew with few friction models: what depends on the model only is kept.
+@lru_cache(maxsize=256)
+def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
+    """Return all that friction allows, read-only."""
+    count = friction.component_count(dimension)
+    normal = np.eye(1, count)[0]
     edges = friction.force_edges(dimension)
     axes, tangents = _round_part(friction, count) if edges is None else _no_round_part(count)
     if edges is None:
@@ -80,7 +89,15 @@ def contact_rays(
         ]
         edges = np.concatenate(fans)
     depth = unit_depth_normal_force(friction, dimension) * normal
-    return ContactRays(edges, edges, axes, tangents, depth, normal)
+    rays = frozen_array(edges)
+    return ContactRays(
+        rays,
+        rays,
+        frozen_array(axes),
+        frozen_array(tangents),
+        frozen_array(depth),
+        frozen_array(normal),
+    )
 
 
 def sliding_direction(interaction: Interaction, tangential_velocity: Array) -> Array | None:
@@ -102,6 +119,7 @@ def sliding_direction(interaction: Interaction, tangential_velocity: Array) -> A
     return tangential_velocity / speed if speed > 0.0 else None
 
 
+@lru_cache(maxsize=256)
 def unit_depth_normal_force(friction: FrictionModel, dimension: int) -> float:
     """
     Return the normal force [N] whose distance to the boundary of the friction set is 1 N.

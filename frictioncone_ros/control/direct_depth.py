@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -94,6 +95,7 @@ def _least_square_inverse(matrix: Array, scale: Array, used: Array) -> tuple[Arr
     return inverse, int(kept.sum()) == scaled.shape[1]
 
 
+@lru_cache(maxsize=256)
 def _flat_sides(friction: FrictionModel, dimension: int) -> Array | None:
     """Return rows (q, components) whose products with a force are its depths, None if unknown."""
     count = friction.component_count(dimension)

@@ -33,7 +33,7 @@ class FilterMemory:
     watch: the state machine's. time: [s] of the last tick, None before the first. sent: the last
     command, None before the first. contact_forces: (c,) behind it. anchor: where the present ramp
     began. substitute: where a stop leads. prepared: what depends on the contacts only.
-    settings: those of the last tick.
+    settings: those of the last tick. pool: rays of the last filtered force, to start from.
     """
 
     watch: WatchState = NEVER_FED
@@ -44,6 +44,7 @@ class FilterMemory:
     substitute: Command | None = None
     prepared: PreparedContacts | None = None
     settings: FilterSettings | None = None
+    pool: RayPool | None = None
 
 
 STEADY = FilterMemory(WatchState(Phase.FOLLOWING))
@@ -92,7 +93,15 @@ def follow(
     else:
         command, forces, pool = _kept_carried(target.prepared, wanted)
     remembered = FilterMemory(
-        watched.state, now, command, forces, anchor, substitute, target.prepared, settings
+        watched.state,
+        now,
+        command,
+        forces,
+        anchor,
+        substitute,
+        target.prepared,
+        settings,
+        target.force.pool,
     )
     return Followed(command, forces, pool, wanted is target.command, codes, remembered)
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from frictioncone_ros.control.command import neutral_command
 from frictioncone_ros.control.force_set import ForceSet, Nearest, RayPool
-from frictioncone_ros.control.limits import ray_within
+from frictioncone_ros.control.limits import ray_within, scale_within
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
@@ -51,24 +51,27 @@ class CarriedForce:
     codes: tuple[FilterCode, ...]
 
 
-def carried_force(prepared: PreparedContacts, wrench: Array) -> CarriedForce:
+def carried_force(
+    prepared: PreparedContacts, wrench: Array, pool: RayPool | None = None
+) -> CarriedForce:
     """
     Return the part of a commanded wrench (d,) that the contacts can carry, margin and limits kept.
 
     In order: drop what no contact carries; keep the rest inside the cones by the margin (by the
     policy if it is not); give sliding contacts their friction; least normal force; limits.
+    pool: the rays of an answer to a command nearby, which make this one quicker.
     """
     forces, settings = prepared.carried, prepared.settings
     reaction = -wrench
     spanned = prepared.carried_projector @ reaction
-    depth = settings.margin * forces.depth_forces
-    nearest = forces.nearest(spanned - forces.wrench_matrix @ depth)
+    depth, depth_reaction = prepared.depth
+    nearest = forces.nearest(spanned - depth_reaction, pool)
     excess, feasible, twist = 0.0, True, None
     if nearest.is_member:
         chosen = _shared(prepared, nearest) + depth
     else:
         feasible, twist = _verdict(forces, spanned, nearest, settings.margin)
-        chosen = _by_policy(prepared, spanned, nearest, depth)
+        chosen = _by_policy(prepared, spanned, nearest)
         excess = _fraction(forces, spanned, chosen)
     codes: list[FilterCode] = [] if feasible else [FilterCode.INFEASIBLE]
     if excess > settings.max_removed_fraction:
@@ -99,20 +102,18 @@ def _verdict(
     return False, frozen_array(-(forces.scale.T @ nearest.residual))
 
 
-def _by_policy(
-    prepared: PreparedContacts, spanned: Array, nearest: Nearest, depth: Array
-) -> Array:
+def _by_policy(prepared: PreparedContacts, spanned: Array, nearest: Nearest) -> Array:
     """Return contact forces (c,) to be sent instead of those that cannot be had."""
     policy = prepared.settings.infeasible_policy
     if policy is InfeasiblePolicy.NEUTRAL:
         return np.zeros_like(nearest.contact_forces)
     if policy is InfeasiblePolicy.SCALE:
-        nearest = _moved_to_normal_forces(prepared, spanned, nearest, depth)
-    return _shared(prepared, nearest) + depth
+        nearest = _moved_to_normal_forces(prepared, spanned, nearest)
+    return _shared(prepared, nearest) + prepared.depth[0]
 
 
 def _moved_to_normal_forces(
-    prepared: PreparedContacts, spanned: Array, nearest: Nearest, depth: Array
+    prepared: PreparedContacts, spanned: Array, nearest: Nearest
 ) -> Nearest:
     """
     Return the last member on the way from the nearest member's normal forces to the command.
@@ -122,7 +123,7 @@ def _moved_to_normal_forces(
     forces = prepared.carried
     normal_forces = forces.raising @ _shared(prepared, nearest)[forces.normal_rows]
     start = forces.wrench_matrix @ normal_forces
-    way = spanned - forces.wrench_matrix @ depth - start
+    way = spanned - prepared.depth[1] - start
     for _ in range(_MOST_CUTS):
         if nearest.is_member:
             break
@@ -188,8 +189,11 @@ def _limiting_factor(
             factor = max(0.0, float(np.min(room / (normals[above] - least[above]))))
     if settings.max_force == inf and settings.max_moment == inf:
         return factor
+    end = forces.wrench_matrix @ contact_forces
+    if scale_within(end, settings.max_force, settings.max_moment) >= 1.0:
+        return factor
     start = forces.wrench_matrix @ origin
-    way = forces.wrench_matrix @ contact_forces - start
+    way = end - start
     return min(factor, ray_within(start, way, settings.max_force, settings.max_moment))
 
 

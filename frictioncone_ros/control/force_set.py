@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -97,11 +98,11 @@ class ForceSet:
         pool: rays that answered a question nearby, to start with; the set's own by default.
         """
         target = self.scale @ reaction
-        size = float(np.sqrt(target @ target))
+        size = sqrt(target @ target)
         count = self.wrench_matrix.shape[1]
         if size == 0.0:
             return Nearest(np.zeros(count), 0.0, target, self.pool, target)
-        if not np.isfinite(size):
+        if not isfinite(size):
             raise NumericalError(f'a wrench of size {size} is too large to be judged')
         target = target / size
         if self.is_empty:
@@ -141,13 +142,17 @@ class ForceSet:
         """
         if self.direct is not None and self.direct.unique:
             return self.direct.depth(contact_forces)
-        inward = self.scale @ (self.wrench_matrix @ self.depth_forces)
-        bound = self._outermost
+        bound, inward = self._outermost, self._inward
         if bound is None:
             return np.inf
         reaction = self.scale @ (self.wrench_matrix @ contact_forces)
         start = float(bound @ reaction) / float(bound @ inward)
         return self._margin_below(start, reaction, inward, pool)
+
+    @cached_property
+    def _inward(self) -> Array:
+        """Scaled wrench w0 (d,) of the forces one newton deep."""
+        return np.asarray(self.scale @ (self.wrench_matrix @ self.depth_forces))
 
     def _directly(self, reaction: Array, size: float) -> Nearest | None:
         """Return the forces of least square sum where they are inside, or None."""
@@ -157,7 +162,7 @@ class ForceSet:
         if self.direct.depth(forces) < 0.0:
             return None
         residual = self.scale @ (reaction - self.wrench_matrix @ forces)
-        distance = float(np.sqrt(residual @ residual)) / size
+        distance = sqrt(residual @ residual) / size
         if distance > COMMAND_FEASIBLE:
             return None
         return Nearest(forces, distance, residual, self.pool, self.scale @ reaction, True)
@@ -170,10 +175,11 @@ class ForceSet:
 
     def _margin_below(self, start: float, reaction: Array, inward: Array, pool: RayPool) -> float:
         """Shoot along w0: least squares with a small price on the way, then the face it meets."""
-        length = float(np.sqrt(inward @ inward))
-        target = np.append(reaction - start * inward, 0.0)
-        size = float(np.sqrt(target @ target))
-        if size <= COMMAND_FEASIBLE * (float(np.sqrt(reaction @ reaction)) + abs(start) * length):
+        length = sqrt(inward @ inward)
+        target = np.zeros(inward.shape[0] + 1)
+        target[:-1] = reaction - start * inward
+        size = sqrt(target @ target)
+        if size <= COMMAND_FEASIBLE * (sqrt(reaction @ reaction) + abs(start) * length):
             return start
         margin = start
         target = target / size

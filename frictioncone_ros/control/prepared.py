@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -51,10 +52,16 @@ class PreparedContacts:
     directions: tuple[Array | None, ...]
     motion_scaling: Array
 
-    @property
+    @cached_property
     def slides(self) -> bool:
         """Whether some contact slides in a known direction, so that friction is added."""
         return any(direction is not None for direction in self.directions)
+
+    @cached_property
+    def depth(self) -> tuple[Array, Array]:
+        """Contact forces (c,) as deep as the margin asks for, and their reaction (d,)."""
+        forces = self.settings.margin * self.carried.depth_forces
+        return forces, self.carried.wrench_matrix @ forces
 
 
 def prepared_contacts(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.force_filter import carried_force, CarriedForce, no_force
+from frictioncone_ros.control.force_set import RayPool
 from frictioncone_ros.control.motion_filter import free_acceleration, free_twist
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
@@ -41,8 +42,14 @@ def neutral_target(
     return Target(neutral_command(dimension), no_force(dimension, count), codes, prepared)
 
 
-def filtered_target(prepared: PreparedContacts, setpoints: Setpoints) -> Target:
-    """Return what the contacts can carry of the force and leave free of the motion."""
+def filtered_target(
+    prepared: PreparedContacts, setpoints: Setpoints, pool: RayPool | None = None
+) -> Target:
+    """
+    Return what the contacts can carry of the force and leave free of the motion.
+
+    pool: rays of the last answer for the same contacts, which make this one quicker.
+    """
     neutral = neutral_target(prepared.state.dimension, prepared)
     force, command = neutral.force, neutral.command
     twist, acceleration = command.twist, command.acceleration
@@ -50,7 +57,7 @@ def filtered_target(prepared: PreparedContacts, setpoints: Setpoints) -> Target:
     if not prepared.state.contact_count:
         codes = (FilterCode.CONTACT_LOST,)
     if setpoints.wrench is not None:
-        force = carried_force(prepared, setpoints.wrench)
+        force = carried_force(prepared, setpoints.wrench, pool)
         codes += force.codes
     if _is_given_up(force, prepared.settings):
         return Target(command, force, codes, prepared)

@@ -62,13 +62,15 @@ def _target(
     fits = wanted.mode is None or len(wanted.mode) == state.contact_count
     mode = wanted.mode if fits else None
     prepared = prepared_contacts(state, mode, wanted.twist, settings, memory.prepared)
-    target = filtered_target(prepared, wanted)
+    pool = memory.pool if prepared is memory.prepared else None
+    target = filtered_target(prepared, wanted, pool)
     return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)
 
 
 def _starts_anew(target: Target, settings: FilterSettings, memory: FilterMemory) -> bool:
     """Tell whether the ramp must begin again: other settings, or contact after there was none."""
-    if memory.settings is not None and memory.settings != settings:
+    known = memory.settings
+    if known is not None and known is not settings and known != settings:
         return True
     before, now = memory.prepared, target.prepared
     if before is None or now is None or before is now:

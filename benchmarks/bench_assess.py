@@ -1,0 +1,159 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Both projectors, assess() for 1 to 16 spatial contacts, and memory over many ticks.
+
+Usage: bench_assess.py [--ticks N]; 1000000 ticks take about two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+import sys
+import tracemalloc
+
+import numpy as np
+from timing import compare, engineering, print_table, Row, Timing
+
+from frictioncone_ros.analysis.projections import projector_pair
+from frictioncone_ros.constraints import contact_constraint
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    FrictionModel,
+    FrictionPolygon,
+)
+from frictioncone_ros.control import FilterMemory, FilterSettings, Setpoints, Situation
+from frictioncone_ros.pipeline import assess, Assessment
+from frictioncone_ros.spatial import Inertia
+
+PROJECTOR_LIMIT = 20e-6
+ASSESS_LIMITS = {1: 60e-6, 4: 100e-6, 8: 160e-6, 16: 300e-6}
+SETTINGS = FilterSettings(margin=0.2, max_force=50.0, max_linear_speed=1.0)
+BODY = Inertia.spatial_body(2.0, 0.01 * np.eye(3))
+CARRIED = np.array([1.0, 0.5, -20.0, 0.02, 0.01, 0.01])
+SLIPPING = np.array([15.0, 0.5, -20.0, 0.02, 0.01, 0.01])
+TWIST = np.array([0.1, 0.0, 0.1, 0.0, 0.0, 0.1])
+GROWTH_LIMIT = 10_000
+
+
+def contacts(count: int, friction: FrictionModel) -> ContactState:
+    """Return contacts on a ring below the body, their normals leaning a little each way."""
+    angles = 2.0 * np.pi * np.arange(count) / count
+    points = []
+    for index, angle in enumerate(angles):
+        normal = np.array([0.1 * np.cos(3 * index), 0.1 * np.sin(5 * index), 1.0])
+        position = np.array([0.1 * np.cos(angle), 0.1 * np.sin(angle), -0.05])
+        points.append(ContactPoint(position, normal / np.linalg.norm(normal), friction))
+    return ContactState(points, BODY)
+
+
+def command(state: ContactState, wrench: np.ndarray) -> Setpoints:
+    """Return a command of this force; at a single contact, acting through it."""
+    if state.contact_count == 1:
+        wrench = np.concatenate((wrench[:3], np.cross(state.positions[0], wrench[:3])))
+    return Setpoints(wrench, TWIST)
+
+
+@dataclass
+class Ticker:
+    """Calls assess() as the node does: the clock goes on, the memory is handed over."""
+
+    state: ContactState
+    setpoints: Setpoints
+    memory: FilterMemory = FilterMemory()  # noqa: RUF009  (immutable)
+    now: float = 0.0
+    renew: bool = False
+
+    def __call__(self) -> Assessment:
+        """Make one tick, with contacts that came anew where asked for."""
+        self.now += 1e-3
+        state = ContactState(self.state.contacts, BODY) if self.renew else self.state
+        moment = Situation(
+            now=self.now, stamp_clock=self.now, command_received=self.now,
+            command_stamp=self.now, contacts_received=self.now, contacts_stamp=self.now,
+        )
+        answer = assess(state, self.setpoints, SETTINGS, self.memory, moment)
+        self.memory = answer.memory
+        return answer
+
+
+def settled(state: ContactState, wrench: np.ndarray, renew: bool = False) -> Ticker:
+    """Return a ticker past its recovery ramp."""
+    ticker = Ticker(state, command(state, wrench), renew=renew)
+    for _ in range(600):
+        ticker()
+    return ticker
+
+
+def row(name: str, timing: Timing, limit: float | None) -> Row:
+    """Return a line with the median, the 99th percentile and the ratio to the limit."""
+    ours = f'{engineering(timing.median)} (p99 {engineering(timing.percentile_99)})'
+    if limit is None:
+        return Row(name, ours, '-', '-')
+    ratio = timing.median / limit
+    return Row(name, ours, engineering(limit), f'{ratio:.2f}', ratio <= 1.0)
+
+
+def projector_rows() -> list[Row]:
+    """Time both projectors, for a contact set that slides and for one that sticks."""
+    state = contacts(4, CircularCone(0.5))
+    functions: dict[str, Callable[[], object]] = {}
+    for mode in ('****', 'f***'):
+        constraint = contact_constraint(state, ContactMode.parse(mode))
+        functions[f'both projectors, rank {constraint.rank}'] = (
+            lambda constraint=constraint: projector_pair(constraint, BODY.matrix)
+        )
+    return [row(name, timing, PROJECTOR_LIMIT)
+            for name, timing in compare(functions, 3001).items()]
+
+
+def assess_rows(friction: FrictionModel, name: str) -> list[Row]:
+    """Time assess() for a carried command, one that slips, and contacts that are new each time."""
+    rows = []
+    for count, limit in ASSESS_LIMITS.items():
+        state = contacts(count, friction)
+        timings = compare({
+            'carried': settled(state, CARRIED),
+            'slipping': settled(state, SLIPPING),
+            'new contacts': settled(state, CARRIED, renew=True),
+        }, 801)  # fmt: skip
+        label = f'assess, {name}, {count} contacts'
+        rows.append(row(f'{label}, carried', timings['carried'], limit))
+        rows.append(row(f'{label}, beyond the cone', timings['slipping'], None))
+        rows.append(row(f'{label}, contacts new each time', timings['new contacts'], None))
+    return rows
+
+
+def growth_row(ticks: int) -> Row:
+    """Count the bytes that stay allocated after many ticks."""
+    ticker = settled(contacts(4, CircularCone(0.5)), CARRIED)
+    tracemalloc.start()
+    for _ in range(1000):
+        ticker()
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(ticks):
+        ticker()
+    growth = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    grown, allowed = f'{growth} bytes', f'{GROWTH_LIMIT} bytes'
+    return Row(f'allocation growth over {ticks} ticks', grown, allowed,
+               f'{growth / GROWTH_LIMIT:.2f}', growth <= GROWTH_LIMIT)
+
+
+def main() -> int:
+    """Print all tables; 1 where a limit was missed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or '').splitlines()[0])
+    parser.add_argument('--ticks', type=int, default=20_000, help='ticks of the memory test')
+    ticks = parser.parse_args().ticks
+    rows = projector_rows()
+    rows += assess_rows(CircularCone(0.5), 'circular')
+    rows += assess_rows(FrictionPolygon(0.5, 8), '8 edges')
+    rows.append(growth_row(ticks))
+    return print_table('Filter: projectors and assess(), medians', rows)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
