@@ -77,21 +77,25 @@ _COMMON = {
     ),
 }
 
-PLANAR_MODE_TABLE: Mapping[InteractionKind, ModeRow] = MappingProxyType({
-    **_COMMON,
-    InteractionKind.SLIDING_LEFT: ModeRow(
-        Condition.ZERO, TangentialCondition.LEFT, ForceCondition.OPPOSING
-    ),
-    InteractionKind.SLIDING_RIGHT: ModeRow(
-        Condition.ZERO, TangentialCondition.RIGHT, ForceCondition.OPPOSING
-    ),
-})
+PLANAR_MODE_TABLE: Mapping[InteractionKind, ModeRow] = MappingProxyType(
+    {
+        **_COMMON,
+        InteractionKind.SLIDING_LEFT: ModeRow(
+            Condition.ZERO, TangentialCondition.LEFT, ForceCondition.OPPOSING
+        ),
+        InteractionKind.SLIDING_RIGHT: ModeRow(
+            Condition.ZERO, TangentialCondition.RIGHT, ForceCondition.OPPOSING
+        ),
+    }
+)
 """Rows of the plane: Balkcom's Table 2 (his n is FIXED) and UNSPECIFIED."""
 
-SPATIAL_MODE_TABLE: Mapping[InteractionKind, ModeRow] = MappingProxyType({
-    **_COMMON,
-    InteractionKind.SLIDING: ModeRow(
-        Condition.ZERO, TangentialCondition.DIRECTION, ForceCondition.OPPOSING
-    ),
-})
+SPATIAL_MODE_TABLE: Mapping[InteractionKind, ModeRow] = MappingProxyType(
+    {
+        **_COMMON,
+        InteractionKind.SLIDING: ModeRow(
+            Condition.ZERO, TangentialCondition.DIRECTION, ForceCondition.OPPOSING
+        ),
+    }
+)
 """Rows of space: sliding has a direction in the tangent plane instead of a side."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import cos, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.contact.friction import (
-    FrictionModel,
-    FrictionPolygon,
-    FrictionPyramid,
-    SoftFinger,
-)
+from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
+from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind
-from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR
+from frictioncone_ros.spatial.arrays import Array, frozen_array
 from frictioncone_ros.tolerances import EQUAL_DISSIPATION
 
 _START_ANGLES = 2.0 * pi * np.arange(8) / 8
@@ -88,7 +84,7 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
             axis + START_DIRECTIONS @ tangent for axis, tangent in zip(axes, tangents, strict=True)
         ]
         edges = np.concatenate(fans)
-    depth = unit_depth_normal_force(friction, dimension) * normal
+    depth = depth_shift(friction, dimension) * normal
     rays = frozen_array(edges)
     return ContactRays(
         rays,
@@ -117,25 +113,6 @@ def sliding_direction(interaction: Interaction, tangential_velocity: Array) -> A
         return np.array([cos(interaction.direction), sin(interaction.direction)])
     speed = float(np.linalg.norm(tangential_velocity))
     return tangential_velocity / speed if speed > 0.0 else None
-
-
-@lru_cache(maxsize=256)
-def unit_depth_normal_force(friction: FrictionModel, dimension: int) -> float:
-    """
-    Return the normal force [N] whose distance to the boundary of the friction set is 1 N.
-
-    sqrt(1 + mu^2) / mu for a cone of coefficient mu. For a polygon mu is that of its sides, for
-    a pyramid the smaller one that is not zero. 1 without friction, where the normal force itself
-    is the margin. A soft finger's torsion is not measured: it is a moment, not a force.
-    """
-    coefficient = friction.friction_coefficient
-    spatial = dimension != PLANAR
-    if isinstance(friction, FrictionPyramid) and spatial:
-        coefficient = min((mu for mu in friction.coefficients if mu > 0.0), default=0.0)
-    edges = getattr(friction, 'edge_count', None)
-    if isinstance(friction, FrictionPolygon | SoftFinger) and spatial and edges is not None:
-        coefficient *= cos(pi / edges)
-    return sqrt(1.0 + coefficient**2) / coefficient if coefficient > 0.0 else 1.0
 
 
 def _sliding_ray(friction: FrictionModel, direction: Array, dimension: int) -> Array:

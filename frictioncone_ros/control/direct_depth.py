@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
 from frictioncone_ros.contact.friction import (
     CircularCone,
     FrictionModel,
@@ -23,7 +24,6 @@ from frictioncone_ros.contact.friction import (
 )
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
-from frictioncone_ros.control.contact_rays import unit_depth_normal_force
 from frictioncone_ros.spatial.arrays import Array, PLANAR
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
@@ -99,7 +99,7 @@ def _least_square_inverse(matrix: Array, scale: Array, used: Array) -> tuple[Arr
 def _flat_sides(friction: FrictionModel, dimension: int) -> Array | None:
     """Return rows (q, components) whose products with a force are its depths, None if unknown."""
     count = friction.component_count(dimension)
-    per_newton = 1.0 / unit_depth_normal_force(friction, dimension)
+    per_newton = 1.0 / depth_shift(friction, dimension)
     normal = per_newton * np.eye(1, count)
     if friction.is_frictionless or (dimension == PLANAR and not friction.friction_coefficient):
         return normal
@@ -139,5 +139,5 @@ def _round_arrays(
 ) -> tuple[Array, Array, Array, Array]:
     starts = np.array([start for start, _ in parts], dtype=int)
     slopes = np.array([1.0 / friction.friction_coefficient for _, friction in parts])
-    depths = [unit_depth_normal_force(friction, dimension) for _, friction in parts]
+    depths = [depth_shift(friction, dimension) for _, friction in parts]
     return starts, np.array((starts + 1, starts + 2)), slopes, 1.0 / np.array(depths)

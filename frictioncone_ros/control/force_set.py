@@ -16,8 +16,8 @@ from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import nnls
 
+from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.direct_depth import DirectDepth
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
@@ -32,6 +32,7 @@ from frictioncone_ros.tolerances import (
 )
 
 _MOST_ROUNDS = 40
+_FIRST = np.array([1.0, 0.0])
 
 
 class Nearest(NamedTuple):
@@ -58,7 +59,7 @@ class Nearest(NamedTuple):
 
 
 class RayPool(NamedTuple):
-    """Rays as scaled wrenches (d, m), and as contact forces (c, m) when they are sent."""
+    """Rays as scaled wrenches (d, m) of unit length, and as contact forces (c, m) when sent."""
 
     columns: Array
     outcome: Array
@@ -127,10 +128,11 @@ class ForceSet:
         if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
         pool = nearest.pool
-        rows = np.vstack((pool.columns, BALANCE_WEIGHT * pool.outcome))
+        price = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
+        rows = np.vstack((pool.columns, price * pool.outcome))
         wanted = np.zeros(rows.shape[0])
         wanted[: nearest.point.shape[0]] = nearest.point / size
-        return np.asarray(size * (pool.outcome @ _least_squares(rows, wanted)))
+        return np.asarray(size * (pool.outcome @ nonnegative_weights(rows, wanted)[0]))
 
     def margin(self, contact_forces: Array, pool: RayPool) -> float:
         """
@@ -185,8 +187,8 @@ class ForceSet:
         target = target / size
         for _ in range(_MOST_ROUNDS):
             columns = _with_way(pool.columns, inward / length)
-            weights = _least_squares(columns, target)
-            face = (target - columns @ weights)[:-1]
+            weights, remainder = nonnegative_weights(columns, target)
+            face = remainder[:-1]
             slope = -float(face @ inward)
             if slope <= ROUNDING_FACE * length:
                 # Hardly any way back was needed: its own length says it exactly enough.
@@ -204,8 +206,7 @@ class ForceSet:
     def _nearest_unit(self, target: Array, used: RayPool) -> tuple[Array, Array, RayPool]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
         for _ in range(_MOST_ROUNDS):
-            weights = _least_squares(used.columns, target)
-            residual = target - used.columns @ weights
+            weights, residual = nonnegative_weights(used.columns, target)
             square = float(residual @ residual)
             if not self.round_axes.shape[0] or square <= COMMAND_FEASIBLE**2:
                 break
@@ -222,14 +223,19 @@ class ForceSet:
             return None
         sideways = tangents @ direction
         lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
-        beyond = axes @ direction + lengths > slack
+        # A direction straight along the normal prefers no side: any will do.
+        unit = (
+            np.where(lengths[:, None] > 0.0, sideways, _FIRST)
+            / np.where(lengths, lengths, 1.0)[:, None]
+        )
+        columns = axes + np.einsum('qt,qtd->qd', unit, tangents)
+        sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
+        beyond = columns @ direction > slack * sizes
         if not beyond.any():
             return None
-        unit = sideways[beyond] / lengths[beyond, None]
-        columns = axes[beyond] + np.einsum('qt,qtd->qd', unit, tangents[beyond])
-        forces = self.round_axes[beyond]
-        forces = forces + np.einsum('qt,qtc->qc', unit, self.round_tangents[beyond])
-        return RayPool(columns.T, forces.T)
+        forces = self.round_axes + np.einsum('qt,qtc->qc', unit, self.round_tangents)
+        columns, forces = columns / sizes[:, None], forces / sizes[:, None]
+        return RayPool(columns[beyond].T, forces[beyond].T)
 
     @cached_property
     def _round_columns(self) -> tuple[Array, Array]:
@@ -257,10 +263,3 @@ def _with_way(columns: Array, inward: Array) -> Array:
     bordered[:size, count] = -inward
     bordered[size, count] = MARGIN_PENALTY
     return bordered
-
-
-def _least_squares(columns: Array, target: Array) -> Array:
-    try:
-        return np.asarray(nnls(columns, target)[0])
-    except RuntimeError as error:
-        raise NumericalError(f'non-negative least squares did not end: {error}') from error

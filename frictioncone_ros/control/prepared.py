@@ -166,10 +166,12 @@ def _force_set(
         slices,
         matrix.shape[1],
     )
+    columns = scale @ (matrix @ rays.T)
+    sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return ForceSet(
         wrench_matrix=matrix,
         scale=scale,
-        pool=RayPool(scale @ (matrix @ rays.T), outcome.T),
+        pool=RayPool(columns / sizes, outcome.T / sizes),
         round_axes=axes,
         round_tangents=tangents.reshape(axes.shape[0], 2, matrix.shape[1]),
         depth_forces=_joined([part.depth_force for part in parts]),

@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import isfinite
 
-import numpy as np
-
+from frictioncone_ros.analysis.feasibility import slip_margin, utilisation
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
@@ -42,13 +41,14 @@ def contact_reports(state: ContactState, contact_forces: Array) -> tuple[Contact
 
 def _report(contact: ContactPoint, components: Array) -> ContactReport:
     size = contact.frame.shape[0]
-    normal = float(components[0])
-    tangential = float(np.linalg.norm(components[1:size]))
     moment = float(components[size]) if components.shape[0] > size else 0.0
-    coefficient = contact.friction.friction_coefficient
-    reach = coefficient * normal
-    margin = (reach - tangential) / sqrt(1.0 + coefficient**2) if coefficient > 0.0 else normal
     # Friction without reach is slipping altogether: stated as 1, never as infinity.
-    utilization = tangential / reach if reach > 0.0 else float(tangential > 0.0)
-    force = contact.frame.T @ components[:size]
-    return ContactReport(contact.name, force, moment, normal, margin, utilization)
+    used = utilisation(components, contact.friction)
+    return ContactReport(
+        name=contact.name,
+        force=contact.frame.T @ components[:size],
+        moment=moment,
+        normal_force=float(components[0]),
+        slip_margin=slip_margin(components, contact.friction),
+        utilization=used if isfinite(used) else 1.0,
+    )

@@ -21,7 +21,6 @@ from frictioncone_ros.control import (
     FilterSettings,
     prepared_contacts,
 )
-from frictioncone_ros.control.contact_rays import unit_depth_normal_force
 
 UP = (0.0, 0.0, 1.0)
 POINT = ContactState([ContactPoint((0, 0, 0), UP, CircularCone(0.5), name='tip')])
@@ -196,10 +195,3 @@ def test_equal_corners_share_alike():
     assert np.allclose(found.contact_forces[::3], 2.0)
     assert FilterCode.LIMITED not in found.codes
 
-
-@pytest.mark.parametrize(('friction', 'shift'), [
-    (CircularCone(0.5), sqrt(5)), (CircularCone(0.0), 1.0), (Frictionless(), 1.0),
-    (FrictionPyramid(0.5, 1.0), sqrt(5)), (FrictionPyramid(0.5, 0.0), sqrt(5)),
-])  # fmt: skip
-def test_depth_of_a_unit_normal_force(friction, shift):
-    assert unit_depth_normal_force(friction, 6) == pytest.approx(shift)

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.optimize import linprog
 from strategies import contact_states, DIMENSIONS, vectors
 
+from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
 from frictioncone_ros.contact import (
     CircularCone,
     component_slices,
@@ -23,7 +24,6 @@ from frictioncone_ros.contact import (
     wrench_matrix,
 )
 from frictioncone_ros.control import FilterMemory, FilterSettings, Setpoints, Situation
-from frictioncone_ros.control.contact_rays import unit_depth_normal_force
 from frictioncone_ros.pipeline import assess
 
 MARGINS = st.sampled_from([0.0, 0.5])
@@ -33,7 +33,7 @@ HUGE = st.sampled_from([0.0, 1e-300, 1e-9, 1.0, 1e6, 1e150, 1e308])
 def inside(friction, force, dimension, depth, slack):
     """Whether a contact force is `depth` deep inside its friction set, judged without the code."""
     shifted = force.copy()
-    shifted[0] -= depth * unit_depth_normal_force(friction, dimension)
+    shifted[0] -= depth * depth_shift(friction, dimension)
     edges = friction.force_edges(dimension)
     if edges is None:
         tangential = np.hypot(shifted[1], shifted[2])

@@ -9,6 +9,7 @@ import numpy as np
 from scipy.optimize import linprog
 from strategies import contact_states, DIMENSIONS
 
+from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
 from frictioncone_ros.contact import (
     CircularCone,
     component_slices,
@@ -16,7 +17,6 @@ from frictioncone_ros.contact import (
     wrench_matrix,
 )
 from frictioncone_ros.control import FilterSettings, Setpoints
-from frictioncone_ros.control.contact_rays import unit_depth_normal_force
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.tolerances import MARGIN_ACCURACY, UNBOUNDED_MARGIN
 
@@ -37,7 +37,7 @@ def greatest_depth(state, reaction, depths):
 
 
 def depths_of(state):
-    return [unit_depth_normal_force(one.friction, state.dimension) for one in state.contacts]
+    return [depth_shift(one.friction, state.dimension) for one in state.contacts]
 
 
 def carried_answer(data, state):
