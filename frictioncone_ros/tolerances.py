@@ -166,6 +166,9 @@ CRITICAL_FACTOR = 1e-9
 MOMENT_ROUNDS = 20
 """Rounds of enlarging the allowed moment error before robustness is given up."""
 
+TINY = 1e-300
+"""Added to a length so that zero may be divided by it."""
+
 # -- constraints ------------------------------------------------------------------------------
 CONSTRAINT_RANK = 1e-9
 """Singular value, relative to the largest, below which a constraint wrench adds nothing [-]."""

@@ -16,7 +16,7 @@ from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
 from frictioncone_ros.cones.friction_cone import friction_cone
 from frictioncone_ros.cones.nearest_point import metric_factor
-from frictioncone_ros.cones.nonnegative import nonnegative_weights
+from frictioncone_ros.cones.nonnegative import largest_entry, nonnegative_weights
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.cones.soft_finger_cone import SoftFingerCone, SoftFingerDualCone
 
@@ -32,6 +32,7 @@ __all__ = [
     'composite_wrench_cone',
     'contact_wrench_cone',
     'friction_cone',
+    'largest_entry',
     'metric_factor',
     'nonnegative_weights',
 ]

@@ -23,6 +23,7 @@ from frictioncone_ros.analysis.feasibility.limit_newton import (
 )
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL, RAY_ROUNDS, SETTLED_RAISE
@@ -43,7 +44,7 @@ class Depth(NamedTuple):
 def depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     """Return the depth of a scaled contact wrench (d,) in the composite cone."""
     astray = problem.unreachable @ (problem.unreachable.T @ wrench)
-    if np.abs(astray).max(initial=0.0) > FEASIBLE_RESIDUAL * np.abs(wrench).max():
+    if largest_entry(astray) > FEASIBLE_RESIDUAL * largest_entry(wrench):
         return Depth(-inf, None, -astray)
     if problem.ceiling is None:
         return _boundless(problem, wrench)
@@ -62,8 +63,8 @@ def judged_depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     found = depth(problem, wrench)
     if found.contact_forces is None or found.margin >= 0.0:
         return found
-    slack = FEASIBLE_RESIDUAL * float(np.abs(wrench).max())
-    if found.margin * float(np.abs(problem.depth_wrench).max()) < -slack:
+    slack = FEASIBLE_RESIDUAL * largest_entry(wrench)
+    if found.margin * largest_entry(problem.depth_wrench) < -slack:
         return Depth(found.margin, None, found.limit)
     return Depth(0.0, found.contact_forces - found.margin * problem.depth_forces, found.limit)
 
@@ -84,11 +85,11 @@ def _by_steps(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     assert problem.ceiling is not None
     limit = problem.ceiling
     margin = float(limit @ wrench)
-    size = float(np.abs(wrench).max())
+    size = largest_entry(wrench)
     for _ in range(RAY_ROUNDS):
         below = wrench - margin * problem.depth_wrench
         forces, remainder = nearest_forces(problem, below)
-        if np.abs(remainder).max() <= FEASIBLE_RESIDUAL * max(size, float(np.abs(below).max())):
+        if largest_entry(remainder) <= FEASIBLE_RESIDUAL * max(size, largest_entry(below)):
             return Depth(margin, forces + margin * problem.depth_forces, limit)
         slope = float(remainder @ problem.depth_wrench)
         limit = remainder / slope
@@ -112,14 +113,14 @@ def _by_search(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     margin = float(limit @ wrench)
     for _ in range(RAY_ROUNDS):
         below = wrench - margin * axis
-        size = max(float(np.abs(wrench).max()), float(np.abs(below).max()))
-        found = search.solve(below, bent=False)
-        if np.abs(found.remainder).max() <= FEASIBLE_RESIDUAL * size:
-            if raised * float(np.abs(axis).max()) <= SETTLED_RAISE * size:
+        size = max(largest_entry(wrench), largest_entry(below))
+        settled = raised * largest_entry(axis) <= SETTLED_RAISE * size
+        found = search.solve(below, bent=not settled)
+        if largest_entry(found.remainder) <= FEASIBLE_RESIDUAL * size:
+            if settled:
                 return Depth(margin, found.contact_forces + margin * problem.depth_forces, limit)
             margin += raised
             continue
-        found = search.solve(below)
         support = search.refine(found)
         slope = float(found.remainder @ axis)
         limit = found.remainder / slope
@@ -142,6 +143,6 @@ def _boundless(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     The cone is then a subspace and the wrench in it; the forces returned are as deep inside their
     sets as the wrench is large.
     """
-    inside = float(np.abs(wrench).max())
+    inside = largest_entry(wrench)
     forces, _ = nearest_forces(problem, wrench - inside * problem.depth_wrench)
     return Depth(inf, forces + inside * problem.depth_forces, np.zeros(problem.dimension))

@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from scipy.linalg.lapack import dpotrf, dtrtri
 
 from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SLIDING_PART, STIFFEST_BEND
+from frictioncone_ros.tolerances import SLIDING_PART, STIFFEST_BEND, TINY
 
 
 class NearestForces(NamedTuple):
@@ -91,13 +92,14 @@ class EdgeSearch:
         sets = self.sets
         normal = forces[sets.starts]
         tangential = np.hypot(forces[sets.starts + 1], forces[sets.starts + 2])
-        length = np.hypot(slip[0], slip[1])
+        length = np.hypot(slip[0], slip[1]) + TINY
         reach = sets.friction_limits * normal
-        sliding = (normal > 0.0) & (length > 0.0) & (tangential >= SLIDING_PART * reach)
-        size = np.where(length > 0.0, length, 1.0)
-        stiffness = np.where(sliding, np.minimum(reach / size, STIFFEST_BEND), 0.0)
-        directions = np.array((-slip[1], slip[0])) / size
+        sliding = (normal > 0.0) & (tangential >= SLIDING_PART * reach)
+        stiffness = sliding * np.minimum(reach / length, STIFFEST_BEND)
+        directions = np.array((-slip[1], slip[0])) / length
         across = sets.columns[1] * directions[0] + sets.columns[2] * directions[1]
-        hessian = np.eye(across.shape[0]) + (across * stiffness) @ across.T
-        root = np.linalg.inv(np.linalg.cholesky(hessian))
+        hessian = (across * stiffness) @ across.T
+        hessian.flat[:: hessian.shape[0] + 1] += 1.0
+        # Straight to LAPACK: numpy's wrappers cost more than the six by six matrix.
+        root = dtrtri(dpotrf(hessian, lower=1)[0], lower=1)[0]
         return _Bend(root, across, stiffness, directions)

@@ -17,7 +17,8 @@ from frictioncone_ros.contact import (
     FrictionPyramid,
     SoftFinger,
 )
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.tolerances import TINY
 
 Indices = NDArray[np.intp]
 
@@ -48,14 +49,14 @@ class RoundSets:
         (z_n, z_1, z_2, z_q) of `direction` is largest at z_n + mu |z_t| + k |z_q|. The slip is
         (z_1, z_2), (2, m).
         """
-        components = np.einsum('cdm,d->cm', self.columns, direction)
+        components = (direction @ self.columns).reshape(4, -1)
         slip = components[1:3]
         length = np.hypot(slip[0], slip[1])
         edges = np.ones_like(components)
-        edges[1:3] = slip * (self.friction_limits / np.where(length > 0.0, length, 1.0))
-        edges[3] = self.torsion_limits * np.sign(components[3])
+        edges[1:3] = slip * (self.friction_limits / (length + TINY))
         support = components[0] + self.friction_limits * length
-        return edges, support + self.torsion_limits * np.abs(components[3]), slip
+        edges[3] = self.torsion_limits * np.sign(components[3])
+        return edges, support + edges[3] * components[3], slip
 
     def transformed(self, matrix: Array) -> RoundSets:
         """Return the sets with all wrenches multiplied by a (d, d) matrix."""
@@ -68,7 +69,7 @@ def round_sets(state: ContactState, matrix: Array, slices: tuple[slice, ...]) ->
     chosen = [
         (contact.friction, columns)
         for contact, columns in zip(state.contacts, slices, strict=True)
-        if contact.friction.force_edges(state.dimension) is None
+        if is_round(contact.friction, state.dimension)
     ]
     if not chosen:
         return None
@@ -83,6 +84,14 @@ def round_sets(state: ContactState, matrix: Array, slices: tuple[slice, ...]) ->
         np.array([columns.start for _, columns in chosen]),
         np.flatnonzero([columns.stop - columns.start > 3 for _, columns in chosen]),
     )
+
+
+def is_round(friction: FrictionModel, dimension: int) -> bool:
+    """Tell whether the friction set has no finite number of edges."""
+    if dimension == PLANAR or friction.friction_coefficient == 0.0:
+        return False
+    round_finger = isinstance(friction, SoftFinger) and friction.edge_count is None
+    return round_finger or isinstance(friction, CircularCone)
 
 
 def first_edges(friction: FrictionModel, dimension: int) -> Array:
@@ -115,7 +124,7 @@ def depth_shift(friction: FrictionModel, dimension: int) -> float:
 def _limits(friction: FrictionModel, dimension: int) -> tuple[float, ...]:
     """Return the set's half-widths per unit normal force, as slopes in newton per newton."""
     coefficient = friction.friction_coefficient
-    if dimension == 3 or isinstance(friction, CircularCone):
+    if dimension == PLANAR or isinstance(friction, CircularCone):
         return (coefficient,)
     if isinstance(friction, FrictionPyramid):
         return friction.coefficients

@@ -7,7 +7,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.feasibility.edge_search import EdgeSearch, NearestForces
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
-from frictioncone_ros.cones import nonnegative_weights
+from frictioncone_ros.cones import largest_entry, nonnegative_weights
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import EDGE_GAIN, EDGE_ROUNDS, ROUNDING
@@ -35,12 +35,12 @@ def nearest_forces(problem: ContactWrenchProblem, target: Array, factor: Array |
 
 def _searched(search: EdgeSearch, target: Array) -> NearestForces:
     """Add edges until the remainder gains nothing from any edge of any circle."""
-    size = float(np.abs(target).max())
+    size = largest_entry(target)
     for _ in range(EDGE_ROUNDS):
         found = search.solve(target)
-        gap = float(np.abs(found.remainder).max())
+        gap = largest_entry(found.remainder)
         if gap <= EDGE_GAIN * size:
             return found
-        if search.refine(found).max() <= EDGE_GAIN * gap + ROUNDING * size:
+        if max(search.refine(found).tolist()) <= EDGE_GAIN * gap + ROUNDING * size:
             return found
     raise NumericalError(f'{EDGE_ROUNDS} rounds of edges did not find the nearest forces')

@@ -14,7 +14,7 @@ from frictioncone_ros.analysis.feasibility.friction_edges import (
 )
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.problem import CompositeFaces, ContactWrenchProblem
-from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.cones import largest_entry, PolyhedralCone
 from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, PLANAR
@@ -77,9 +77,10 @@ def _edge_forces(state: ContactState, slices: tuple[slice, ...]) -> Array:
 
 
 def _unreachable(edges: Array) -> Array:
-    """Return orthonormal columns (d, u) spanning what the edge wrenches do not."""
-    left, values, _ = np.linalg.svd(edges)
-    rank = int(np.count_nonzero(values > CONE_RANK * values.max(initial=0.0)))
+    """Return orthonormal columns (d, u) spanning what the edge wrenches, unit columns, do not."""
+    needs_all = edges.shape[1] < edges.shape[0]
+    left, values, _ = np.linalg.svd(edges, full_matrices=needs_all)
+    rank = sum(value > CONE_RANK * values[0] for value in values.tolist())
     return left[:, rank:]
 
 
@@ -90,7 +91,7 @@ def _ceiling(problem: ContactWrenchProblem) -> Array | None:
     """
     opposite = -problem.depth_wrench
     remainder = nearest_forces(problem, opposite).remainder
-    if np.abs(remainder).max() <= FEASIBLE_RESIDUAL * np.abs(opposite).max():
+    if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(opposite):
         return None
     ceiling: Array = -remainder / (remainder @ remainder)
     return ceiling

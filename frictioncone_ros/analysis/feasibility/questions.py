@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.feasibility.depth import judged_depth
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array, as_wrench
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -37,7 +37,7 @@ def certify(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> WrenchV
     wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
     scaled = problem.scaling * wrench
     forces, remainder = nearest_forces(problem, scaled)
-    if np.abs(remainder).max() <= FEASIBLE_RESIDUAL * np.abs(scaled).max():
+    if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(scaled):
         return WrenchVerdict(problem, wrench, forces, None)
     return WrenchVerdict(problem, wrench, None, -problem.scaling * remainder)
 
@@ -55,12 +55,12 @@ def can_resist(problem: ContactWrenchProblem, external_wrench: ArrayLike) -> boo
 
 
 def _is_feasible(problem: ContactWrenchProblem, scaled: Array) -> bool:
-    size = FEASIBLE_RESIDUAL * float(np.abs(scaled).max())
+    size = FEASIBLE_RESIDUAL * largest_entry(scaled)
     if problem.faces is not None and problem.ceiling is not None:
         astray = problem.unreachable.T @ scaled
         excess = problem.faces.rows @ scaled
-        return bool(excess.max() <= size and np.abs(astray).max(initial=0.0) <= size)
-    return bool(np.abs(nearest_forces(problem, scaled).remainder).max() <= size)
+        return bool(excess.max() <= size) and largest_entry(astray) <= size
+    return largest_entry(nearest_forces(problem, scaled).remainder) <= size
 
 
 def _judge(problem: ContactWrenchProblem, wrench: Array) -> WrenchVerdict:
