@@ -52,7 +52,7 @@ class PolyhedralCone:
         lines = np.zeros((size, 0)) if lineality is None else as_table(lineality, 'lineality')
         if lines.shape[0] != size:
             raise InvalidInputError('rows of lineality', lines.shape[0], str(size))
-        return cls(size, Columns(columns, frozen_array(lines)), None)
+        return cls(size, Columns(columns, lines), None)
 
     @classmethod
     def from_faces(cls, faces: ArrayLike, equalities: ArrayLike | None = None) -> PolyhedralCone:
@@ -62,7 +62,7 @@ class PolyhedralCone:
         flat = np.zeros((0, size)) if equalities is None else as_table(equalities, 'equalities')
         if flat.shape[1] != size:
             raise InvalidInputError('columns of equalities', flat.shape[1], str(size))
-        return cls(size, None, Rows(rows, frozen_array(flat)))
+        return cls(size, None, Rows(rows, flat))
 
     @classmethod
     def zero(cls, space_dimension: int) -> PolyhedralCone:
@@ -249,21 +249,20 @@ class PolyhedralCone:
         """Return the extreme rays, of unit length, and a basis of the lines."""
         found = self._description
         if self.given_columns is not None:
-            generators = self.given_columns.generators[:, found.extreme]
-            rays, lines = unit_rows(generators.T, found.lineality.T)
+            rays, lines = self.given_columns.generators.T[found.extreme], found.lineality.T
         else:
-            rays, lines = unit_rows(found.faces, found.equalities)
-        return Columns(rays.T, lines.T)
+            rays, lines = found.faces, found.equalities
+        return Columns(unit_rows(rays).T, unit_rows(lines).T)
 
     @cached_property
     def _minimal_rows(self) -> Rows:
         """Return the facet rows, of unit length, and a basis of the equalities."""
         found = self._description
         if self.given_columns is not None:
-            rows = unit_rows(found.faces, found.equalities)
+            rows, flat = found.faces, found.equalities
         else:
-            rows = unit_rows(self._rows.faces[found.extreme], found.lineality.T)
-        return Rows(*rows)
+            rows, flat = self._rows.faces[found.extreme], found.lineality.T
+        return Rows(unit_rows(rows), unit_rows(flat))
 
     @cached_property
     def _columns(self) -> Columns:

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array
 
 
 class Columns(NamedTuple):
@@ -26,25 +27,27 @@ class Rows(NamedTuple):
     equalities: Array
 
 
-def unit_rows(rows: Array, lines: Array) -> tuple[Array, Array]:
-    """Return both sets of rows read-only, each row of unit length."""
-    return (
-        frozen_array(rows / np.linalg.norm(rows, axis=1, keepdims=True)),
-        frozen_array(lines / np.linalg.norm(lines, axis=1, keepdims=True)),
-    )
+def unit_rows(rows: Array) -> Array:
+    """Return the rows read-only, each of unit length."""
+    lengths = np.sqrt(np.einsum('ij,ij->i', rows, rows))
+    unit: Array = rows / lengths[:, None]
+    unit.setflags(write=False)
+    return unit
 
 
 def as_table(values: ArrayLike, what: str) -> Array:
     """Return a read-only finite matrix of any shape, or say what is wrong with it."""
     try:
-        table = np.asarray(values, dtype=np.float64)
+        table = np.array(values, dtype=np.float64)
     except (TypeError, ValueError):
         raise InvalidInputError(what, values, 'a two-dimensional array of numbers') from None
     if table.ndim != 2:
         raise InvalidInputError(f'shape of {what}', table.shape, 'two axes')
-    if not np.isfinite(table).all():
+    # A sum is finite only if all entries are; it overflows only for entries of no meaning here.
+    if not isfinite(table.sum()) and not np.isfinite(table).all():
         raise InvalidInputError(what, table.tolist(), 'finite numbers')
-    return frozen_array(table)
+    table.setflags(write=False)
+    return table
 
 
 def require_same_dimension(first: int, second: int) -> None:
