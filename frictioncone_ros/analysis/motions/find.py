@@ -50,15 +50,14 @@ def find_quasistatic_motions(
     """
     Return every contact mode in which contact forces balance a wrench (d,) without inertia.
 
-    Each motion's `twist_rate` and polytope are twists. commanded_twist: (3,) the motion that is
-    imposed, so that only its mode is judged; planar states only (in space command the surfaces'
-    velocities). Without it every mode that some twist realises is a candidate. with_reasons: also
-    why the other candidates do not balance.
+    Each motion's `twist_rate` and polytope are twists. commanded_twist: (d,) the motion that is
+    imposed, so that only its mode is judged. Without it every mode that some twist realises is a
+    candidate. with_reasons: also why the other candidates do not balance.
     """
     if state.dimension == PLANAR:
         return find_planar_quasistatic_motions(
             state, external_wrench, commanded_twist, with_reasons=with_reasons
         )
-    if commanded_twist is not None:
-        raise InvalidInputError('commanded twist', commanded_twist, 'None for a spatial state')
-    return find_spatial_quasistatic_motions(state, external_wrench, with_reasons=with_reasons)
+    return find_spatial_quasistatic_motions(
+        state, external_wrench, commanded_twist, with_reasons=with_reasons
+    )

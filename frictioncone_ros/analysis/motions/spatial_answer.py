@@ -80,7 +80,7 @@ def spatial_motion(problem: SpatialProblem, solution: ModeSolution) -> SpatialMo
     coordinates = solution.answer.coordinates
     motion = problem.motion(coordinates)
     forces = _force_set(problem, solution, motion)
-    slip = _slips(problem, motion)
+    slip = state_slips(problem, motion)
     return SpatialMotion(
         mode=contact_mode(problem, motion, slip),
         polytope=polytope,
@@ -106,6 +106,16 @@ def contact_mode(problem: SpatialProblem, motion: Array, slip: Array) -> Contact
     return ContactMode(tuple(interactions))
 
 
+def state_slips(problem: SpatialProblem, motion: Array) -> Array:
+    """Return slips (k, 3) of all contacts of the state, zero where they separate."""
+    separating = separating_contacts(problem, motion)
+    slips = np.zeros((problem.state.contact_count, 3))
+    for contact, slip in zip(problem.touching, problem.slips(motion), strict=True):
+        if not separating[contact.index]:
+            slips[contact.index] = slip
+    return slips
+
+
 def separating_contacts(problem: SpatialProblem, motion: Array) -> list[bool]:
     """Return for each contact of the state whether it opens or is open already."""
     opening = problem.contact_motion(motion)
@@ -118,12 +128,14 @@ def _with_polytope(
     problem: SpatialProblem, solution: ModeSolution
 ) -> tuple[ModeSolution, MotionPolytope]:
     """Return the set of motions and, where it has more than one, a solution in its middle."""
-    columns = stacked(solution.motions, solution.forces)
+    point = problem.motion(solution.answer.coordinates)[None]
     count = len(solution.motions.sizes)
+    if not count:
+        return solution, MotionPolytope(point)
+    columns = stacked(solution.motions, solution.forces)
     vectors = solution.motions.vectors
     quantities = np.zeros((vectors.shape[1], columns.shape[1]))
     quantities[:, :count] = vectors.T
-    point = problem.motion(solution.answer.coordinates)[None]
     if problem.dynamic and is_single(columns, problem.target, quantities):
         return solution, MotionPolytope(point)
     if solution.curved:
@@ -188,15 +200,6 @@ def _components(problem: SpatialProblem, forces: dict[int, Array]) -> Array:
     for place, force in forces.items():
         components[slices[problem.touching[place].index]] = force
     return components
-
-
-def _slips(problem: SpatialProblem, motion: Array) -> Array:
-    separating = separating_contacts(problem, motion)
-    slips = np.zeros((problem.state.contact_count, 3))
-    for contact, slip in zip(problem.touching, problem.slips(motion), strict=True):
-        if not separating[contact.index]:
-            slips[contact.index] = slip
-    return slips
 
 
 def _margin(problem: SpatialProblem, solution: ModeSolution) -> float:

@@ -11,14 +11,15 @@ solved is cut into finer sectors until it is, or until a limit says stop.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.motions.result import ImpossibleMode, MotionSet
-from frictioncone_ros.analysis.motions.spatial_pattern import Pattern
+from frictioncone_ros.analysis.motions.spatial_commanded import judge_commanded_twist
+from frictioncone_ros.analysis.motions.spatial_pattern import NO_BALANCE, Pattern
 from frictioncone_ros.analysis.motions.spatial_posing import dynamic_problem, quasistatic_problem
 from frictioncone_ros.analysis.motions.spatial_problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial_search import Search, SearchBounds
@@ -31,7 +32,7 @@ from frictioncone_ros.contact import (
     SLIDING,
     UNSPECIFIED,
 )
-from frictioncone_ros.spatial import Array, as_wrench, SPATIAL
+from frictioncone_ros.spatial import Array, as_twist, as_wrench, SPATIAL
 
 Pose = Callable[[ContactState, Array, int, int], SpatialProblem]
 
@@ -81,6 +82,7 @@ def find_spatial_motions(
 def find_spatial_quasistatic_motions(
     state: ContactState,
     external_wrench: ArrayLike,
+    commanded_twist: ArrayLike | None = None,
     *,
     limits: SearchLimits = DEFAULT_LIMITS,
     with_reasons: bool = False,
@@ -88,9 +90,15 @@ def find_spatial_quasistatic_motions(
     """
     Return the twists of slow motion: forces balance at every instant and inertia plays no part.
 
-    The motion is commanded by the surfaces' velocities; the twist of the state is not used. Each
-    motion's `twist_rate` and polytope are twists, and its certificate's accelerations velocities.
+    commanded_twist: (6,) the motion that is imposed, so that only its mode is judged, and refused
+    if it moves into a contact. Without it every mode that some twist realises is a candidate, and
+    the surfaces' velocities are the command. The twist of the state is not used. Each motion's
+    `twist_rate` and polytope are twists, and its certificate's accelerations velocities.
     """
+    if commanded_twist is not None:
+        wrench, twist = as_wrench(external_wrench, SPATIAL), as_twist(commanded_twist, SPATIAL)
+        answer = judge_commanded_twist(state, wrench, twist, limits.contacts)
+        return answer if with_reasons else replace(answer, impossible=())
     return _found(quasistatic_problem, state, external_wrench, limits, with_reasons)
 
 
@@ -130,6 +138,4 @@ def _impossible(problem: SpatialProblem, pattern: Pattern, twist: Array) -> Impo
     for contact, (letter, signs) in zip(problem.touching, pattern, strict=True):
         on_polygon = ('d' if any(signs) else 'f') if letter == 'k' and signs else letter
         interactions[contact.index] = letters.get(on_polygon, UNSPECIFIED)
-    reason = ('no contact forces of this mode balance inertia and applied wrench: on the '
-              'separating twist all of them do non-negative work, the needed ones negative work')
-    return ImpossibleMode(ContactMode(tuple(interactions)), reason, separating_twist=twist)
+    return ImpossibleMode(ContactMode(tuple(interactions)), NO_BALANCE, separating_twist=twist)

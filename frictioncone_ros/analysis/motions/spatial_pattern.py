@@ -10,6 +10,10 @@ Pattern = tuple[tuple[str, tuple[int, ...]], ...]
 """Per touching contact a letter and the signs that matter: s separating, f and d fixed and
 sliding on a circular cone (spin), k kept on a polyhedral one (all its lines), * kept anyhow."""
 
+NO_BALANCE = ('no contact forces of this mode balance inertia and applied wrench: on the '
+              'separating twist all of them do non-negative work, the needed ones negative work')
+"""Why a mode is impossible, beside the twist that proves it."""
+
 
 def mode_pattern(
     problem: SpatialProblem, candidates: Candidates, cell: int, whole_face: bool

@@ -56,6 +56,26 @@ def quasistatic_problem(
     _check_limit(state.contact_count, contact_limit)
     slips = np.zeros((state.contact_count, 3))
     touching = touching_contacts(state, np.arange(state.contact_count), slips, sector_count)
+    return _without_inertia(state, wrench, touching)
+
+
+def commanded_problem(
+    state: ContactState, wrench: Array, twist: Array, contact_limit: int
+) -> SpatialProblem:
+    """Pose the question whether forces balance a wrench (6,) while a twist (6,) is imposed."""
+    _require_spatial(state)
+    imposed = state.with_twist(twist)
+    velocities, resting = contact_velocities(imposed), resting_speed(imposed)
+    _refuse_approach(imposed, velocities, resting)
+    indices = np.flatnonzero(velocities[:, 0] <= resting)
+    _check_limit(len(indices), contact_limit)
+    slips = _present_slips(imposed, velocities, resting)
+    return _without_inertia(imposed, wrench, touching_contacts(imposed, indices, slips, 2))
+
+
+def _without_inertia(
+    state: ContactState, wrench: Array, touching: tuple[TouchingContact, ...]
+) -> SpatialProblem:
     surface = -np.einsum('kij,kj->ki', state.frames, state.surface_velocities)
     rows = motion_rows(state, touching, surface)
     whitening = np.diag(wrench_scaling(SPATIAL, state.characteristic_length))

@@ -7,6 +7,7 @@ from spatial_scenes import box, GRAVITY, SQUARE, UP
 
 from frictioncone_ros.analysis.motions import (
     find_motions,
+    find_quasistatic_motions,
     find_spatial_motions,
     find_spatial_quasistatic_motions,
     SearchLimits,
@@ -223,6 +224,37 @@ def test_slow_motion_needs_balance_on_the_edge_of_friction():
     assert len(find_spatial_quasistatic_motions(table, pushed(0.6 * GRAVITY, 0.0))) == 0
     for motion in edge:
         assert motion.certificate.holds()
+
+
+@pytest.mark.parametrize('friction', [CircularCone(0.5), FrictionPyramid(0.5)], ids=str)
+def test_a_commanded_slide_needs_the_push_of_friction(friction):
+    table = ContactState([ContactPoint(point, UP, friction) for point in SQUARE])
+    slide = np.array([0.1, 0.0, 0.0, 0.0, 0.0, 0.0])
+    held = only(find_quasistatic_motions(table, pushed(0.5 * GRAVITY, 0.0), slide))
+    assert letters(held.mode) == 'dddd'
+    np.testing.assert_allclose(held.twist_rate, slide)
+    weak = pushed(0.4 * GRAVITY, 0.0)
+    refused = find_quasistatic_motions(table, weak, slide, with_reasons=True)
+    assert len(refused) == 0
+    assert letters(refused.impossible[0].mode) == 'dddd'
+    assert refused.impossible[0].separating_twist @ weak > 0.0
+    still = only(find_quasistatic_motions(table, pushed(0.4 * GRAVITY, 0.0), np.zeros(6)))
+    assert letters(still.mode) == 'ffff'
+    tilt = np.array([0.05, 0.0, 0.1, 0.0, 0.1, 0.0])  # about the edge x = 1, z = -0.5
+    tilted = only(find_quasistatic_motions(
+        table, WEIGHT + np.array([0, 0, 0, 0, GRAVITY, 0]), tilt))
+    assert letters(tilted.mode) == 'ffss'
+    with pytest.raises(InconsistentStateError, match='contact_2'):
+        find_quasistatic_motions(table, WEIGHT, -tilt)
+
+
+def test_a_commanded_twist_rides_on_a_conveyor():
+    contacts = [ContactPoint(point, UP, CircularCone(0.5), surface_velocity=(0.3, 0.0, 0.0))
+                for point in SQUARE]
+    state = ContactState(contacts)
+    riding = find_quasistatic_motions(state, WEIGHT, [0.3, 0, 0, 0, 0, 0])
+    assert letters(only(riding).mode) == 'ffff'
+    assert len(find_quasistatic_motions(state, WEIGHT, np.zeros(6))) == 0
 
 
 def test_without_contact_the_body_falls():
