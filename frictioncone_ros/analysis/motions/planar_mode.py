@@ -88,10 +88,12 @@ def planar_mode(
             continue
         edges += [2 * index + side for side in _sides(letter, frictionless[index])]
         equations.append(Condition(index, normal, 0))
-        # A contact that slides already may accelerate along its tangent as it likes.
-        if not moving and letter == 'f':
+        if moving:
+            # A contact that slides already may accelerate along its tangent as it likes.
+            continue
+        if letter == 'f':
             equations.append(Condition(index, tangential, 0))
-        elif not moving:
+        else:
             inequalities.append(Condition(index, tangential, 1 if letter == 'l' else -1))
     return PlanarMode(letters, tuple(edges), tuple(equations), tuple(inequalities), strict)
 

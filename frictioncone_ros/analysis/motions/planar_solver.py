@@ -50,22 +50,21 @@ def solve_mode(
 
 
 def _cut(problem: PlanarProblem, mode: PlanarMode) -> ModeSolution | Obstacle:
-    """Cut the orthant of (1, edge forces) by every condition of the mode."""
+    """
+    Cut the orthant of (1, edge forces) by every condition of the mode.
+
+    It is enough that each strict form is positive somewhere at its turn: towards a point where
+    all earlier ones are positive, a point where this one is keeps its sign for a while.
+    """
     columns = (0, *(edge + 1 for edge in mode.edges))
     cone = orthant(len(columns))
-    bit = len(columns)
-    for condition in (*mode.equations, *mode.inequalities):
+    conditions = (*mode.equations, *mode.inequalities)
+    for bit, condition in enumerate(conditions, start=len(columns)):
         row = _force_row(problem, condition, columns)
         remaining = _imposed(cone, row, bit, condition.sign != 0, mode.strict)
         if remaining is None:
             return Obstacle(mode, condition)
         cone = remaining
-        bit += 1
-    first = bit - len(mode.inequalities)
-    for bit, condition in enumerate(mode.inequalities, start=first):
-        # A later cut may have left only the border of an earlier one.
-        if mode.strict and all(ray.mask >> bit & 1 for ray in cone.rays):
-            return Obstacle(mode, condition)
     return _solution(mode, cone)
 
 

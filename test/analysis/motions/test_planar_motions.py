@@ -106,8 +106,29 @@ def test_noise_on_normals_never_breaks_the_search(noise):
     assert at_rest.modes == ('fff',)
     sliding = find_motions(state, (1.0, -1.0, 0.0))
     assert len(sliding) >= 1
+    if noise <= 1e-14:
+        assert sliding.modes == ('rrr',)
     for motion in sliding:
         assert motion.twist_rate == pytest.approx([0.75, 0.0, 0.0], abs=1e-6)
+
+
+def test_second_order_noise_does_not_hide_a_motion_from_rest():
+    """Two feet almost in one place: which one opens is a product of two small numbers."""
+    contacts = [
+        ContactPoint((6.7e-08, -0.99999998), (-1.188e-07, 1.0), CircularCone(1.0)),
+        ContactPoint((8.3e-08, -0.99999993), (-3.15e-09, 1.0), CircularCone(2.0)),
+    ]
+    found = find_motions(ContactState(contacts, UNIT), (0.0, -1.0, 0.0))
+    assert found.modes == ('fs',)
+
+
+def test_a_representative_is_strictly_inside_its_mode():
+    places = [((-1, -1), (0, 1)), ((1, -1), (0, 1)), ((-1, -1), (1, 0)), ((-1, 1), (1, 0))]
+    box = ContactState([ContactPoint(np.array(place, dtype=float), normal, CircularCone(0.5))
+                        for place, normal in places], UNIT)
+    turning = find_motions(box, (-1.0, -1.0, -3.0))['sfls']
+    assert np.abs(turning.polytope.vertices).min(axis=0) == pytest.approx(np.zeros(3), abs=1e-12)
+    assert turning.margin > 0.05
 
 
 def test_fractions_decide_as_floats_do():
