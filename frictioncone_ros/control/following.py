@@ -33,7 +33,7 @@ class FilterMemory:
     watch: the state machine's. time: [s] of the last tick, None before the first. sent: the last
     command, None before the first. contact_forces: (c,) behind it. anchor: where the present ramp
     began. substitute: where a stop leads. prepared: what depends on the contacts only.
-    settings: those of the last tick. pool: rays of the last filtered force, to start from.
+    settings: those of the last tick. hint: rays of the last filtered force, to start from.
     """
 
     watch: WatchState = NEVER_FED
@@ -44,7 +44,7 @@ class FilterMemory:
     substitute: Command | None = None
     prepared: PreparedContacts | None = None
     settings: FilterSettings | None = None
-    pool: RayPool | None = None
+    hint: RayPool | None = None
 
 
 STEADY = FilterMemory(WatchState(Phase.FOLLOWING))
@@ -56,13 +56,13 @@ class Followed:
     """
     The command of this tick.
 
-    contact_forces: (c,) from the environment on the moving body, that carry it; pool: rays for
+    contact_forces: (c,) from the environment on the moving body, that carry it; hint: rays for
     its margin; exact: whether it is the filtered command itself. codes: conditions found.
     """
 
     command: Command
     contact_forces: Array
-    pool: RayPool | None
+    hint: RayPool | None
     exact: bool
     codes: tuple[FilterCode, ...]
     memory: FilterMemory
@@ -89,9 +89,9 @@ def follow(
         wanted, slowed = _slowed(sent, wanted, target.prepared, settings, elapsed)
         codes += slowed
     if wanted is target.command:
-        forces, pool, command = target.force.contact_forces, target.force.pool, wanted
+        forces, hint, command = target.force.contact_forces, target.force.hint, wanted
     else:
-        command, forces, pool = _kept_carried(target.prepared, wanted)
+        command, forces, hint = _kept_carried(target.prepared, wanted)
     remembered = FilterMemory(
         watched.state,
         now,
@@ -101,9 +101,9 @@ def follow(
         substitute,
         target.prepared,
         settings,
-        target.force.pool,
+        target.force.hint,
     )
-    return Followed(command, forces, pool, wanted is target.command, codes, remembered)
+    return Followed(command, forces, hint, wanted is target.command, codes, remembered)
 
 
 def _substitute(watched: Watch, memory: FilterMemory, neutral: Command) -> Command:
@@ -151,12 +151,12 @@ def _kept_carried(
         return neutral_command(command.wrench.shape[0]), np.zeros(0), None
     physical = prepared.physical
     if not command.wrench.any():
-        wrench, forces, pool = command.wrench, np.zeros(physical.wrench_matrix.shape[1]), None
+        wrench, forces, hint = command.wrench, np.zeros(physical.wrench_matrix.shape[1]), None
     else:
         nearest = physical.nearest(-command.wrench)
-        forces, pool = nearest.contact_forces, nearest.pool
+        forces, hint = nearest.contact_forces, nearest.hint
         wrench = command.wrench if nearest.is_member else -physical.wrench_matrix @ forces
     if not prepared.constraint.rank:
-        return Command(wrench, command.twist, command.acceleration), forces, pool
+        return Command(wrench, command.twist, command.acceleration), forces, hint
     free = prepared.projectors.free_motion
-    return Command(wrench, free @ command.twist, free @ command.acceleration), forces, pool
+    return Command(wrench, free @ command.twist, free @ command.acceleration), forces, hint

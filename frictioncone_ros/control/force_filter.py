@@ -15,7 +15,7 @@ from math import inf
 import numpy as np
 
 from frictioncone_ros.control.command import neutral_command
-from frictioncone_ros.control.force_set import ForceSet, Nearest, RayPool
+from frictioncone_ros.control.force_set import ForceSet, joined, Nearest, RayPool
 from frictioncone_ros.control.limits import ray_within, scale_within
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
@@ -34,7 +34,7 @@ class CarriedForce:
     wrench: (d,) from the robot on the environment [N, Nm].
     contact_forces: (c,) certificate: from the environment on the moving body, contact-major;
         wrench_matrix @ contact_forces = -wrench.
-    pool: rays for later questions, None where there is nothing to ask.
+    hint: the rays behind the answer, for questions nearby; None where none are needed.
     feasible: whether what the contacts span of the command could be carried without any margin.
     separating_twist: (d,) on which every admissible reaction does non-negative work and so does
         the commanded wrench on the environment, strictly; None where feasible.
@@ -44,7 +44,7 @@ class CarriedForce:
 
     wrench: Array
     contact_forces: Array
-    pool: RayPool | None
+    hint: RayPool | None
     feasible: bool
     separating_twist: Array | None
     excess_fraction: float
@@ -52,25 +52,25 @@ class CarriedForce:
 
 
 def carried_force(
-    prepared: PreparedContacts, wrench: Array, pool: RayPool | None = None
+    prepared: PreparedContacts, wrench: Array, hint: RayPool | None = None
 ) -> CarriedForce:
     """
     Return the part of a commanded wrench (d,) that the contacts can carry, margin and limits kept.
 
     In order: drop what no contact carries; keep the rest inside the cones by the margin (by the
     policy if it is not); give sliding contacts their friction; least normal force; limits.
-    pool: the rays of an answer to a command nearby, which make this one quicker.
+    hint: the rays of an answer to a command nearby, which make this one quicker.
     """
     forces, settings = prepared.carried, prepared.settings
     reaction = -wrench
     spanned = prepared.carried_projector @ reaction
     depth, depth_reaction = prepared.depth
-    nearest = forces.nearest(spanned - depth_reaction, pool)
-    excess, feasible, twist = 0.0, True, None
+    nearest = forces.nearest(spanned - depth_reaction, hint)
+    excess, feasible, twist, found = 0.0, True, None, nearest.hint
     if nearest.is_member:
         chosen = _shared(prepared, nearest) + depth
     else:
-        feasible, twist = _verdict(forces, spanned, nearest, settings.margin)
+        feasible, twist, found = _verdict(prepared, spanned, nearest, hint)
         chosen = _by_policy(prepared, spanned, nearest)
         excess = _fraction(forces, spanned, chosen)
     codes: list[FilterCode] = [] if feasible else [FilterCode.INFEASIBLE]
@@ -81,7 +81,7 @@ def carried_force(
         codes.extend([FilterCode.LIMITED] if limited else [])
     sent = _unchanged_or_carried(forces, chosen, reaction)
     codes.extend([] if sent is reaction else [FilterCode.PROJECTED])
-    return CarriedForce(-sent, chosen, nearest.pool, feasible, twist, excess, tuple(codes))
+    return CarriedForce(-sent, chosen, found, feasible, twist, excess, tuple(codes))
 
 
 def no_force(dimension: int, component_count: int) -> CarriedForce:
@@ -91,15 +91,18 @@ def no_force(dimension: int, component_count: int) -> CarriedForce:
 
 
 def _verdict(
-    forces: ForceSet, spanned: Array, nearest: Nearest, margin: float
-) -> tuple[bool, Array | None]:
-    """Judge without margin: whether the contacts can carry it, and the twist that shows not."""
-    if margin > 0.0:
-        nearest = forces.nearest(spanned, nearest.pool)
+    prepared: PreparedContacts, spanned: Array, nearest: Nearest, hint: RayPool | None
+) -> tuple[bool, Array | None, RayPool | None]:
+    """Judge without margin: can the contacts carry it, the twist that shows not, and a hint."""
+    forces, found = prepared.carried, nearest.hint
+    if prepared.settings.margin > 0.0:
+        nearest = forces.nearest(spanned, hint)
+        if found is not None and nearest.hint is not None:
+            found = joined(found, nearest.hint)
     if nearest.is_member:
-        return True, None
+        return True, None, found
     # The residual has negative work on every member; its opposite opens every contact.
-    return False, frozen_array(-(forces.scale.T @ nearest.residual))
+    return False, frozen_array(-(forces.scale.T @ nearest.residual)), found
 
 
 def _by_policy(prepared: PreparedContacts, spanned: Array, nearest: Nearest) -> Array:

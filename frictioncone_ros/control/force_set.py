@@ -41,14 +41,14 @@ class Nearest(NamedTuple):
 
     contact_forces: (c,) of the member, as sent (sliding contacts with full friction);
     distance: to the target, relative to it [-]; residual: (d,) scaled separating direction;
-    pool: the rays used, for questions nearby; point: (d,) the scaled member itself;
+    hint: the few rays in use, for questions nearby; point: (d,) the scaled member itself;
     is_balanced: whether the forces are already those of least square sum.
     """
 
     contact_forces: Array
     distance: float
     residual: Array
-    pool: RayPool
+    hint: RayPool | None
     point: Array
     is_balanced: bool = False
 
@@ -92,30 +92,30 @@ class ForceSet:
         """Whether no contact carries anything."""
         return not self.pool.columns.shape[1]
 
-    def nearest(self, reaction: Array, pool: RayPool | None = None) -> Nearest:
+    def nearest(self, reaction: Array, hint: RayPool | None = None) -> Nearest:
         """
         Return the member nearest to a reaction (d,) in the set's metric.
 
-        pool: rays that answered a question nearby, to start with; the set's own by default.
+        hint: rays that answered a question nearby; with them this one is answered sooner.
         """
         target = self.scale @ reaction
         size = sqrt(target @ target)
         count = self.wrench_matrix.shape[1]
         if size == 0.0:
-            return Nearest(np.zeros(count), 0.0, target, self.pool, target)
+            return Nearest(np.zeros(count), 0.0, target, None, target)
         if not isfinite(size):
             raise NumericalError(f'a wrench of size {size} is too large to be judged')
         target = target / size
         if self.is_empty:
-            return Nearest(np.zeros(count), 1.0, target, self.pool, 0.0 * target)
-        found = self._directly(reaction, size)
-        if found is not None:
-            return found
-        weights, residual, used = self._nearest_unit(target, pool or self.pool)
+            return Nearest(np.zeros(count), 1.0, target, None, 0.0 * target)
+        directly = self._directly(reaction, size)
+        if directly is not None:
+            return directly
+        weights, residual, used = self._nearest_unit(target, self._with(hint))
         distance = float(np.sqrt(residual @ residual))
         forces, point = size * (used.outcome @ weights), size * (target - residual)
-        pool = self.pool if used is self.pool else _joined(self.pool, _active(used, weights))
-        return Nearest(forces, distance, residual, pool, point)
+        found = _active(used, weights) if self.round_axes.shape[0] else None
+        return Nearest(forces, distance, residual, found, point)
 
     def balanced(self, nearest: Nearest) -> Array:
         """
@@ -127,20 +127,20 @@ class ForceSet:
         size = float(np.sqrt(nearest.point @ nearest.point))
         if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
-        pool = nearest.pool
+        pool = self._with(nearest.hint)
         price = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
         rows = np.vstack((pool.columns, price * pool.outcome))
         wanted = np.zeros(rows.shape[0])
         wanted[: nearest.point.shape[0]] = nearest.point / size
         return np.asarray(size * (pool.outcome @ nonnegative_weights(rows, wanted)[0]))
 
-    def margin(self, contact_forces: Array, pool: RayPool) -> float:
+    def margin(self, contact_forces: Array, hint: RayPool | None = None) -> float:
         """
         Return the depth [N] to which some distribution of the same wrench can be inside.
 
         The largest t with wrench - t w0 in the cone, w0 the wrench of depth_forces. For round
         sets it may be stated too low by MARGIN_ACCURACY of itself, never too high. Infinite
-        where the contacts can squeeze against each other without limit.
+        where the contacts can squeeze against each other without limit. hint: as for `nearest`.
         """
         if self.direct is not None and self.direct.unique:
             return self.direct.depth(contact_forces)
@@ -149,7 +149,7 @@ class ForceSet:
             return np.inf
         reaction = self.scale @ (self.wrench_matrix @ contact_forces)
         start = float(bound @ reaction) / float(bound @ inward)
-        return self._margin_below(start, reaction, inward, pool)
+        return self._margin_below(start, reaction, inward, self._with(hint))
 
     @cached_property
     def _inward(self) -> Array:
@@ -167,7 +167,10 @@ class ForceSet:
         distance = sqrt(residual @ residual) / size
         if distance > COMMAND_FEASIBLE:
             return None
-        return Nearest(forces, distance, residual, self.pool, self.scale @ reaction, True)
+        return Nearest(forces, distance, residual, None, self.scale @ reaction, True)
+
+    def _with(self, hint: RayPool | None) -> RayPool:
+        return self.pool if hint is None else joined(self.pool, hint)
 
     @cached_property
     def _outermost(self) -> Array | None:
@@ -200,7 +203,7 @@ class ForceSet:
             grown = self._reaching_beyond(face, slack)
             if grown is None:
                 break
-            pool = _joined(_active(pool, weights[:-1]), grown)
+            pool = joined(_active(pool, weights[:-1]), grown)
         return margin
 
     def _nearest_unit(self, target: Array, used: RayPool) -> tuple[Array, Array, RayPool]:
@@ -213,7 +216,7 @@ class ForceSet:
             grown = self._reaching_beyond(residual, NEAREST_GAP * square)
             if grown is None:
                 break
-            used = _joined(_active(used, weights), grown)
+            used = joined(_active(used, weights), grown)
         return weights, residual, used
 
     def _reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
@@ -249,7 +252,8 @@ def _active(pool: RayPool, weights: Array) -> RayPool:
     return RayPool(pool.columns[:, used], pool.outcome[:, used])
 
 
-def _joined(first: RayPool, second: RayPool) -> RayPool:
+def joined(first: RayPool, second: RayPool) -> RayPool:
+    """Return the rays of both."""
     return RayPool(
         np.hstack((first.columns, second.columns)), np.hstack((first.outcome, second.outcome))
     )

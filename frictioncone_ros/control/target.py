@@ -43,12 +43,12 @@ def neutral_target(
 
 
 def filtered_target(
-    prepared: PreparedContacts, setpoints: Setpoints, pool: RayPool | None = None
+    prepared: PreparedContacts, setpoints: Setpoints, hint: RayPool | None = None
 ) -> Target:
     """
     Return what the contacts can carry of the force and leave free of the motion.
 
-    pool: rays of the last answer for the same contacts, which make this one quicker.
+    hint: rays of the last answer for the same contacts, which make this one quicker.
     """
     neutral = neutral_target(prepared.state.dimension, prepared)
     force, command = neutral.force, neutral.command
@@ -57,7 +57,7 @@ def filtered_target(
     if not prepared.state.contact_count:
         codes = (FilterCode.CONTACT_LOST,)
     if setpoints.wrench is not None:
-        force = carried_force(prepared, setpoints.wrench, pool)
+        force = carried_force(prepared, setpoints.wrench, hint)
         codes += force.codes
     if _is_given_up(force, prepared.settings):
         return Target(command, force, codes, prepared)

@@ -62,8 +62,8 @@ def _target(
     fits = wanted.mode is None or len(wanted.mode) == state.contact_count
     mode = wanted.mode if fits else None
     prepared = prepared_contacts(state, mode, wanted.twist, settings, memory.prepared)
-    pool = memory.pool if prepared is memory.prepared else None
-    target = filtered_target(prepared, wanted, pool)
+    hint = memory.hint if prepared is memory.prepared else None
+    target = filtered_target(prepared, wanted, hint)
     return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)
 
 

@@ -134,13 +134,13 @@ def finite_assessment(
 
 def _margin(target: Target, followed: Followed) -> float | None:
     """Return the depth of what is sent, judged for the wanted mode where it is the target."""
-    prepared, pool = target.prepared, followed.pool
+    prepared = target.prepared
     if prepared is None or prepared.physical.is_empty:
         return None
-    if pool is None:
+    if not followed.contact_forces.any():
         return 0.0
     force_set = prepared.carried if followed.exact else prepared.physical
-    margin = force_set.margin(followed.contact_forces, pool)
+    margin = force_set.margin(followed.contact_forces, followed.hint)
     return min(margin, UNBOUNDED_MARGIN) if margin > -inf else -UNBOUNDED_MARGIN
 
 
@@ -150,7 +150,7 @@ def _verdicts(
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
     modes, prepared = situation.modes, target.prepared
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if margin is None or prepared is None or target.force.pool is None:
+    if margin is None or prepared is None or not target.force.contact_forces.any():
         return codes
     least = margin if modes is None else min(margin, modes.least_margin)
     low = least < (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin

@@ -35,7 +35,7 @@ def carried(state, wrench, mode=None, twist=None, **settings):
 
 
 def margin(force, prepared):
-    return prepared.carried.margin(force.contact_forces, force.pool)
+    return prepared.carried.margin(force.contact_forces, force.hint)
 
 
 def test_the_robot_presses_down_and_the_floor_pushes_up():
@@ -194,4 +194,3 @@ def test_equal_corners_share_alike():
     found, _ = carried(table, (0, 0, -8, 0, 0, 0), max_normal_force=2.5)
     assert np.allclose(found.contact_forces[::3], 2.0)
     assert FilterCode.LIMITED not in found.codes
-
