@@ -189,7 +189,8 @@ class ForceSet:
         margin = start
         target = target / size
         for _ in range(_MOST_ROUNDS):
-            columns = _with_way(pool.columns, inward / length)
+            own = pool is self.pool
+            columns = self._bordered if own else _with_way(pool.columns, inward / length)
             weights, remainder = nonnegative_weights(columns, target)
             face = remainder[:-1]
             slope = -float(face @ inward)
@@ -225,20 +226,29 @@ class ForceSet:
         if not axes.shape[0]:
             return None
         sideways = tangents @ direction
-        lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
-        # A direction straight along the normal prefers no side: any will do.
-        unit = (
-            np.where(lengths[:, None] > 0.0, sideways, _FIRST)
-            / np.where(lengths, lengths, 1.0)[:, None]
-        )
-        columns = axes + np.einsum('qt,qtd->qd', unit, tangents)
-        sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
-        beyond = columns @ direction > slack * sizes
+        lengths = np.hypot(sideways[:, 0], sideways[:, 1])
+        beyond = axes @ direction + lengths > slack * self._ray_length
         if not beyond.any():
             return None
-        forces = self.round_axes + np.einsum('qt,qtc->qc', unit, self.round_tangents)
-        columns, forces = columns / sizes[:, None], forces / sizes[:, None]
-        return RayPool(columns[beyond].T, forces[beyond].T)
+        # A direction straight along the normal prefers no side: any will do.
+        lengths, sideways = lengths[beyond, None], sideways[beyond]
+        unit = np.where(lengths > 0.0, sideways / np.where(lengths > 0.0, lengths, 1.0), _FIRST)
+        columns = axes[beyond] + np.einsum('qt,qtd->qd', unit, tangents[beyond])
+        forces = self.round_axes[beyond]
+        forces = forces + np.einsum('qt,qtc->qc', unit, self.round_tangents[beyond])
+        sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
+        return RayPool(columns.T / sizes, forces.T / sizes)
+
+    @cached_property
+    def _ray_length(self) -> float:
+        """Mean length of the scaled wrenches of unit normal forces at the round parts."""
+        axes = self._round_columns[0]
+        return float(np.sqrt(np.einsum('qd,qd->q', axes, axes)).mean())
+
+    @cached_property
+    def _bordered(self) -> Array:
+        """The set's own rays and the way back along -w0 (d + 1, m + 1)."""
+        return _with_way(self.pool.columns, self._inward / sqrt(self._inward @ self._inward))
 
     @cached_property
     def _round_columns(self) -> tuple[Array, Array]:
