@@ -220,12 +220,12 @@ UNBOUNDED_MARGIN = 1e9
 """Margin stated where contacts can squeeze against each other without limit [N]."""
 
 # -- formations -------------------------------------------------------------------------------
-FORMATION_COEFFICIENT = 1e-13
+FORMATION_COEFFICIENT = 1e-12
 """
 Coefficients of an eliminated contact equation below this times the size of their terms are zero.
 
-Rounding of the data alone makes about 1e-15; a double root is recognised at the same level, so
-that two poses closer than about 4e-7 rad are reported as one double pose [-].
+Rounding makes about 1e-15, and 1e-12 where polygons stand a kilometre from the origin. A double
+pose is recognised at the same level: two poses closer than about 3e-6 rad are one [-].
 """
 
 PARALLEL_EDGES = 1e-12
