@@ -19,11 +19,17 @@ import numpy as np
 from scipy.optimize import fsolve
 from timing import compare, engineering, print_table, Row
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'test' / 'support'))
+SUPPORT = str(Path(__file__).resolve().parents[1] / 'test' / 'support')
+if SUPPORT not in sys.path:
+    sys.path.insert(0, SUPPORT)
 
-from random_formations import KINDS, random_formation, random_system
+from random_formations import (  # noqa: E402  (the path is set just above)
+    KINDS,
+    random_formation,
+    random_system,
+)
 
-from frictioncone_ros.formations import (
+from frictioncone_ros.formations import (  # noqa: E402  (as above)
     ContactFormation,
     equation_rows,
     formations_at,

@@ -16,6 +16,8 @@ from frictioncone_ros.formations import (
     formations_at,
     ManipulationSystem,
     placements,
+    PlanarPose,
+    Polygon,
     touching_contacts,
 )
 
@@ -58,3 +60,16 @@ def test_the_needles_formation_is_among_those_found():
 def test_a_census_too_large_is_refused():
     with pytest.raises(LimitExceededError, match='number of formations is 24804'):
         formations_at(THREE, needles(0.8), limit=1000)
+
+
+def test_touching_contacts_of_a_square_on_a_floor():
+    square = Polygon('square', [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
+    floor = Polygon('floor', [(-3.0, -1.0), (1.0, -1.0), (1.0, 0.0), (-3.0, 0.0)])
+    system = ManipulationSystem(square, (floor,))
+    at_rest = PlanarPose(0.0, 0.0, 0.0)
+    for shift, expected in ((0.0, {'B v0-m0e2', 'B v1-m0e2', 'A e0-m0v2', 'A e1-m0v2',
+                                   'B v1-m0e1'}),
+                            (-0.5, {'B v0-m0e2', 'B v1-m0e2'}),
+                            (0.5, {'B v0-m0e2', 'A e0-m0v2'})):
+        touching = touching_contacts(system, (at_rest,), PlanarPose(shift, 0.0, 0.0))
+        assert {str(contact) for contact in touching} == expected

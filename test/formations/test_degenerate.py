@@ -16,6 +16,7 @@ from frictioncone_ros.formations import (
     Verdict,
     VertexOnEdge,
 )
+from frictioncone_ros.formations.back_substitution import polished
 from frictioncone_ros.formations.half_angle_quartic import second_harmonic_roots
 from frictioncone_ros.formations.harmonics import SecondHarmonic
 
@@ -96,6 +97,18 @@ def test_concurrent_edges_on_one_point_rotate():
     assert family.kind is FamilyKind.ROTATION
     assert family.centre == pytest.approx((1.0, 1.0))
     assert found.genericity is Genericity.REDUNDANT
+    assert_family_holds(found, family)
+
+
+def test_the_centre_of_rotation_may_be_anywhere_in_the_workpiece():
+    corner = (0.3, -0.4)
+    found = solve_contact_equations([
+        a_contact(angle, corner[0] * math.cos(angle) + corner[1] * math.sin(angle), (2.0, 5.0))
+        for angle in degrees(20, 100, 250)])
+    (family,) = found.families
+    assert family.kind is FamilyKind.ROTATION
+    assert family.centre == pytest.approx((2.0, 5.0))
+    assert family.base.point_in_world(corner) == pytest.approx((2.0, 5.0))
     assert_family_holds(found, family)
 
 
@@ -189,6 +202,17 @@ def test_the_angle_may_drop_out_without_solution():
     found = solve_contact_equations([rolling, a_contact(0.0, 0.6, (2.0, 1.0))])
     assert found.verdict is Verdict.NONE
     assert found.genericity is Genericity.VANISHING
+
+
+def test_polishing_converges_quadratically():
+    equations = tuple(
+        a_contact(angle, 0.5, (math.cos(angle), math.sin(angle)))
+        for angle in degrees(90, 210, 330))
+    found = polished(equations, (1e-5, -2e-5, math.pi / 3 + 1e-5), simple=True)
+    assert found.residual < 1e-15
+    assert found.place == pytest.approx((0.0, 0.0, math.pi / 3), abs=1e-14)
+    unmoved = polished(equations, (1e-5, 0.0, 1.0), simple=False)
+    assert unmoved.place == (1e-5, 0.0, 1.0)
 
 
 @pytest.mark.parametrize(('roots', 'expected'), [

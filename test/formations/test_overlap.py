@@ -48,7 +48,7 @@ def test_a_crossing_through_corners_is_seen():
 
 def test_depth_changes_with_the_gap_not_with_the_place():
     turn = np.array([[0.8, -0.6], [0.6, 0.8]])
-    for gap, overlapping in ((1e-6, False), (-1e-6, True), (0.0, False)):
+    for gap, overlapping in ((1e-6, False), (-1e-6, True), (0.0, False), (-1e-11, False)):
         other = moved(SQUARE, (1.0 + gap, 0.3))
         depth = overlap_depth(SQUARE @ turn.T + (40.0, -7.0), other @ turn.T + (40.0, -7.0))
         assert (depth > 0.0) is overlapping
