@@ -98,23 +98,28 @@ def polished(
     Only simple poses are moved: at a multiple one the steps would divide zero by zero.
     """
     rows = equation_rows(equations, *place)
-    residual = max([abs(row[0]) for row in rows])
+    residual = _largest(rows, 0)
     minors, determinant = _moment_minors(rows)
     if not simple or determinant == 0.0:
         return PolishedPose(place, residual, determinant)
-    rounding = _ROUNDING * (abs(place[0]) + abs(place[1]) + max([abs(row[3]) for row in rows]))
+    rounding = _ROUNDING * (abs(place[0]) + abs(place[1]) + _largest(rows, 3))
     for _ in range(_POLISHING_STEPS):
         if residual <= rounding:
             break
         step = _newton_step(rows, minors, determinant)
         moved = (place[0] + step[0], place[1] + step[1], place[2] + step[2])
         rows = equation_rows(equations, *moved)
-        smaller = max([abs(row[0]) for row in rows])
+        smaller = _largest(rows, 0)
         if not smaller < residual:
             break
         place, residual = moved, smaller
         minors, determinant = _moment_minors(rows)
     return PolishedPose(place, residual, determinant)
+
+
+def _largest(rows: list[Row], column: int) -> float:
+    first, second, third = rows
+    return max(abs(first[column]), abs(second[column]), abs(third[column]))
 
 
 def _moment_minors(rows: list[Row]) -> tuple[tuple[float, float, float], float]:
