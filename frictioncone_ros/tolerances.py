@@ -154,10 +154,13 @@ STIFFEST_BEND = 1e6
 SLIDING_FORCE = 0.999
 """Part of its friction from which a contact is tried as sliding at the limit [-]."""
 
+POLYGON_SLIDING_FORCE = 0.92
+"""The same for forces inside a polygon of eight edges, whose inradius is 0.924 [-]."""
+
 LOADED_PART = 1e-6
 """Part of the largest normal force from which a contact is tried as loaded at the limit [-]."""
 
-LIMIT_NEWTON_STEPS = 8
+LIMIT_NEWTON_STEPS = 6
 """Newton steps after which tried contact modes are given up; three are usual."""
 
 CRITICAL_FACTOR = 1e-9

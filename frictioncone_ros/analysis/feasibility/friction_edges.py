@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import sqrt
 
 import numpy as np
@@ -17,7 +18,7 @@ from frictioncone_ros.contact import (
     FrictionPyramid,
     SoftFinger,
 )
-from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR
 from frictioncone_ros.tolerances import TINY
 
 Indices = NDArray[np.intp]
@@ -94,18 +95,22 @@ def is_round(friction: FrictionModel, dimension: int) -> bool:
     return round_finger or isinstance(friction, CircularCone)
 
 
+@lru_cache(maxsize=128)
 def first_edges(friction: FrictionModel, dimension: int) -> Array:
-    """Return edges (n, components) of the set, or of a polygon inside it where it is round."""
+    """Return edges (n, components) of the set, or of a polygon inside it where it is round.
+
+    Remembered per model: bodies touch with few models and contacts come and go quickly.
+    """
     edges = friction.force_edges(dimension)
     if edges is not None:
-        return edges
+        return frozen_array(edges)
     if isinstance(friction, SoftFinger):
         friction = replace(friction, edge_count=FIRST_POLYGON)
     else:
         friction = FrictionPolygon(friction.friction_coefficient, FIRST_POLYGON)
     polygon = friction.force_edges(dimension)
     assert polygon is not None
-    return polygon
+    return frozen_array(polygon)
 
 
 def depth_shift(friction: FrictionModel, dimension: int) -> float:

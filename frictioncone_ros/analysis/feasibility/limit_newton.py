@@ -13,6 +13,7 @@ u the wrench of the tangential force across the slip. The answer is checked, not
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -20,12 +21,14 @@ from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
     EDGE_GAIN,
     LIMIT_NEWTON_STEPS,
     LOADED_PART,
     SLIDING_FORCE,
+    TINY,
 )
 
 Indices = NDArray[np.intp]
@@ -58,13 +61,16 @@ class Limit(NamedTuple):
     direction: Array
 
 
-def limit_modes(sets: RoundSets, forces: Array) -> LimitModes:
-    """Read from approximate forces (c,) what each contact does at the limit."""
+def limit_modes(sets: RoundSets, forces: Array, sliding_part: float) -> LimitModes:
+    """Read from approximate forces (c,) what each contact does at the limit.
+
+    sliding_part: part of its friction from which a contact is taken to slide.
+    """
     starts, turning = sets.starts, sets.with_torsion
     normal = forces[starts]
     tangential = np.hypot(forces[starts + 1], forces[starts + 2])
     loaded = normal > LOADED_PART * normal.max(initial=0.0)
-    full = tangential >= SLIDING_FORCE * sets.friction_limits * normal
+    full = tangential >= sliding_part * sets.friction_limits * normal
     spin = np.zeros(normal.size)
     torsion = forces[starts[turning] + 3]
     available = sets.torsion_limits[turning] * normal[turning]
@@ -83,13 +89,18 @@ def limit_by_newton(problem: ContactWrenchProblem, wrench: Array, modes: LimitMo
     assert problem.round_sets is not None
     system = _System(problem.round_sets, modes, problem.depth_wrench)
     direction, loads = start.direction, start.contact_forces[problem.round_sets.starts]
+    allowed = inf
     for _ in range(LIMIT_NEWTON_STEPS):
         step, multipliers = system.newton_step(wrench, direction, loads)
         if step is None or multipliers is None:
             return None
         direction = direction + step
         loads = system.normal_loads(multipliers)
-        if np.abs(step).max() <= EDGE_GAIN * np.abs(direction).max():
+        moved = largest_entry(step) / largest_entry(direction)
+        if moved > allowed:
+            return None  # wrong modes: the steps do not shrink
+        allowed = moved
+        if moved <= EDGE_GAIN:
             forces = system.forces(multipliers, direction, problem.edge_forces.shape[0])
             return _checked(problem, Limit(float(multipliers[-1]), forces, direction), wrench)
     return None
@@ -154,7 +165,7 @@ class _System:
         edges, _, slip = sets.extreme_edges(direction)
         edges[3] = self.modes.spin
         table = sets.columns[:, :, sliding]
-        length = np.hypot(slip[0, sliding], slip[1, sliding])
+        length = np.hypot(slip[0, sliding], slip[1, sliding]) + TINY
         across = (table[2] * slip[0, sliding] - table[1] * slip[1, sliding]) / length
         stiffness = sets.friction_limits[sliding] * loads[sliding] / length
         gradient = np.einsum('cdm,cm->dm', table, edges[:, sliding])

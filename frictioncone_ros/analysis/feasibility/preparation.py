@@ -62,12 +62,7 @@ def with_faces(problem: ContactWrenchProblem) -> ContactWrenchProblem:
 
 def _edge_forces(state: ContactState, slices: tuple[slice, ...]) -> Array:
     """Return the (c, n) block matrix of all contacts' first edges."""
-    known: dict[object, Array] = {}
-    blocks = []
-    for contact in state.contacts:
-        if contact.friction not in known:
-            known[contact.friction] = first_edges(contact.friction, state.dimension)
-        blocks.append(known[contact.friction])
+    blocks = [first_edges(contact.friction, state.dimension) for contact in state.contacts]
     forces = np.zeros((slices[-1].stop if slices else 0, sum(len(block) for block in blocks)))
     start = 0
     for block, rows in zip(blocks, slices, strict=True):

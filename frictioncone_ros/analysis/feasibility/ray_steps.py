@@ -1,0 +1,50 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The margin by Newton's method on the distance, from outside along the depth wrench.
+
+The remainder r of the nearest forces to w - t w0 is normal to the composite cone, r . x <= 0 on
+it, so t <= (r . w) / (r . w0). Each step is such a bound; with finitely many faces the steps end
+at the face the ray leaves through, after three of them as a rule.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
+from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL, RAY_ROUNDS
+
+
+class Depth(NamedTuple):
+    """Margin [N] of a scaled wrench, forces (c,) that attain it, and the limiting twist (d,).
+
+    contact_forces: None where the margin is -inf. limit: scaled twist, of non-negative power on
+    every admissible force, on which the wrench does the least; zero where the margin is inf.
+    """
+
+    margin: float
+    contact_forces: Array | None
+    limit: Array
+
+
+def depth_by_steps(problem: ContactWrenchProblem, wrench: Array) -> Depth:
+    """Step down from the ceiling until the wrench below is inside.
+
+    For finite edges; those of round sets are taken as they stand in the problem's polygons.
+    """
+    assert problem.ceiling is not None
+    limit = problem.ceiling
+    margin = float(limit @ wrench)
+    size = largest_entry(wrench)
+    for _ in range(RAY_ROUNDS):
+        below = wrench - margin * problem.depth_wrench
+        forces, remainder = nearest_forces(problem, below)
+        if largest_entry(remainder) <= FEASIBLE_RESIDUAL * max(size, largest_entry(below)):
+            return Depth(margin, forces + margin * problem.depth_forces, limit)
+        slope = float(remainder @ problem.depth_wrench)
+        limit = remainder / slope
+        margin = float(limit @ wrench)
+    raise NumericalError(f'no margin found in {RAY_ROUNDS} steps along the depth wrench')
