@@ -63,7 +63,7 @@ def balance_forces(
     columns = [problem.edge_wrenches[edge] for edge in mode.edges]
     verdict = balance(columns, needed, max(*sizes, *problem.force_size), problem.arithmetic)
     if not verdict.possible:
-        return Obstacle(mode, None, tuple(verdict.separating_twist))
+        return Obstacle(mode, None, separating_twist=tuple(verdict.separating_twist))
     return ModeSolution(mode, (verdict.weights,), (), motion)
 
 

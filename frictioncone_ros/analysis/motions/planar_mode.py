@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from frictioncone_ros.analysis.motions.generated_cone import Number, Vector
+from frictioncone_ros.analysis.motions.generated_cone import Cut, Number, Vector
 
 
 class Condition(NamedTuple):
@@ -57,13 +57,29 @@ class Obstacle:
     """
     What forbids a mode: a condition that no admissible force meets, or the balance of forces.
 
+    cut: the forces that meet every condition before, with this one's values on them.
     separating_twist: of an impossible balance, dimensionless; on it every admissible contact
     force does non-negative work and the needed one negative work.
     """
 
     mode: PlanarMode
     condition: Condition | None
+    cut: Cut | None = None
     separating_twist: tuple[Number, ...] = ()
+
+    @property
+    def closest(self) -> float | None:
+        """
+        The dimensionless acceleration that comes closest to the condition, None if not known.
+
+        All admissible values lie on one side of zero, so that the closest is at a vertex. For
+        sliding right it is the acceleration to the right.
+        """
+        if self.cut is None:
+            return None
+        pairs = zip(self.cut.cone.rays, self.cut.ray_values, strict=True)
+        return float(min((value / ray.coordinates[0] for ray, value in pairs
+                          if ray.coordinates[0] > 0), key=abs))
 
 
 @lru_cache(maxsize=4096)

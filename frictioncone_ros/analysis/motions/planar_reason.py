@@ -22,8 +22,11 @@ def impossible_mode(scene: PlanarScene, obstacle: Obstacle) -> ImpossibleMode:
             separating_twist=twist * scene.moment_to_force,
         )
     name = scene.state.contacts[obstacle.condition.contact].name
-    given = 'given the conditions before it, ' if len(obstacle.mode.equations) > 1 else ''
-    reason = f'{given}no admissible forces let contact {name!r} {_demand(obstacle.condition)}'
+    reason = f'contact {name!r} cannot {_demand(obstacle.condition)}'
+    if obstacle.closest is None:
+        reason += ' in the only motion that its other conditions leave'
+    else:
+        reason += f': {_bound(obstacle.condition, obstacle.closest * scene.acceleration_unit)}'
     return ImpossibleMode(mode, reason, name)
 
 
@@ -33,3 +36,11 @@ def _demand(condition: Condition) -> str:
     if condition.sign == 0:
         return 'stay without tangential acceleration'
     return 'start to slide left' if condition.sign > 0 else 'start to slide right'
+
+
+def _bound(condition: Condition, closest: float) -> str:
+    """Say how close the condition's acceleration comes to what is demanded [m/s^2]."""
+    value = -closest if condition.sign < 0 else closest
+    which = 'normal' if condition.is_normal else 'tangential'
+    limit = 'least' if value > 0.0 or condition.sign < 0 else 'most'
+    return f'its {which} acceleration is at {limit} {value + 0.0:.6g} m/s^2 for all forces it allows'

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from frictioncone_ros.analysis.motions.fixed_motion import independent_rows, solve_fixed
 from frictioncone_ros.analysis.motions.generated_cone import (
+    Cut,
     GeneratedCone,
     make_row,
     measure,
@@ -61,18 +62,16 @@ def _cut(problem: PlanarProblem, mode: PlanarMode) -> ModeSolution | Obstacle:
     conditions = (*mode.equations, *mode.inequalities)
     for bit, condition in enumerate(conditions, start=len(columns)):
         row = _force_row(problem, condition, columns)
-        remaining = _imposed(cone, row, bit, condition.sign != 0, mode.strict)
+        cut = measure(cone, row)
+        remaining = _imposed(cut, bit, condition.sign != 0, mode.strict)
         if remaining is None:
-            return Obstacle(mode, condition)
+            return Obstacle(mode, condition, cut)
         cone = remaining
     return _solution(mode, cone)
 
 
-def _imposed(
-    cone: GeneratedCone, row: Row, bit: int, inequality: bool, strict: bool
-) -> GeneratedCone | None:
-    """Return what one condition leaves of the cone; None where nothing is left of the mode."""
-    cut = measure(cone, row)
+def _imposed(cut: Cut, bit: int, inequality: bool, strict: bool) -> GeneratedCone | None:
+    """Return what one condition leaves of a cone; None where nothing is left of the mode."""
     if inequality:
         if strict and not cut.has_positive:
             return None
