@@ -43,4 +43,5 @@ def _bound(condition: Condition, closest: float) -> str:
     value = -closest if condition.sign < 0 else closest
     which = 'normal' if condition.is_normal else 'tangential'
     limit = 'least' if value > 0.0 or condition.sign < 0 else 'most'
-    return f'its {which} acceleration is at {limit} {value + 0.0:.6g} m/s^2 for all forces it allows'
+    bound = f'at {limit} {value + 0.0:.6g} m/s^2'
+    return f'its {which} acceleration is {bound} for all forces it allows'
