@@ -84,22 +84,37 @@ def sliding_line(equation: SlidingEquation) -> SlidingLine:
 
 def eliminate(lines: Sequence[SlidingLine]) -> Elimination:
     """Return the polynomial in the angle that three sliding contacts leave, and its zeros."""
-    parallel = [pair for pair in ((0, 1), (1, 2), (2, 0)) if _parallel(lines, pair)]
-    if len(parallel) == 3:
-        return _eliminate_all_parallel(lines)
-    degree_two = len({line.on_workpiece for line in lines}) == 2
-    if parallel and degree_two:
-        return _eliminate_pair(lines[parallel[0][0]], lines[parallel[0][1]])
+    first, second, third = lines
+    if first.on_workpiece == second.on_workpiece == third.on_workpiece:
+        return _eliminate_one_frame(lines)
+    for one, other in ((first, second), (second, third), (third, first)):
+        if one.on_workpiece == other.on_workpiece and _parallel(one, other):
+            return _eliminate_pair(one, other)
     total, scale = SecondHarmonic(0.0, 0.0, 0.0, 0.0, 0.0), 0.0
     for index, line in enumerate(lines):
-        factor = _cross(lines[index - 2], lines[index - 1])
+        factor = _turning_cross(lines[index - 2], lines[index - 1])
         total = add_product(total, factor, line.right_side)
         scale += factor.magnitude * line.right_side.magnitude
-    if degree_two:
-        roots = second_harmonic_roots(total, scale)
-    else:
-        roots = linear_roots(Harmonic(*total[:3]), scale)
+    roots = second_harmonic_roots(total, scale)
     return Elimination(EliminationCase.REGULAR, total, scale, roots)
+
+
+def _eliminate_one_frame(lines: Sequence[SlidingLine]) -> Elimination:
+    """Return what three contacts of one type leave: the crosses are constant, the degree one."""
+    first, second, third = lines
+    weights = (_cross(second, third), _cross(third, first), _cross(first, second))
+    if max(map(abs, weights)) <= tolerances.PARALLEL_EDGES:
+        return _eliminate_all_parallel(lines)
+    constant = cosine = sine = scale = 0.0
+    for weight, line in zip(weights, lines, strict=True):
+        line_constant, line_cosine, line_sine = line.right_side
+        constant += weight * line_constant
+        cosine += weight * line_cosine
+        sine += weight * line_sine
+        scale += abs(weight) * (abs(line_constant) + abs(line_cosine) + abs(line_sine))
+    polynomial = SecondHarmonic(constant, cosine, sine, 0.0, 0.0)
+    roots = linear_roots(Harmonic(constant, cosine, sine), scale)
+    return Elimination(EliminationCase.REGULAR, polynomial, scale, roots)
 
 
 def eliminate_rolling(point: RollingPoint, line: SlidingLine) -> Elimination:
@@ -119,21 +134,22 @@ def eliminate_rolling(point: RollingPoint, line: SlidingLine) -> Elimination:
     return Elimination(EliminationCase.REGULAR, polynomial, scale, roots)
 
 
-def _cross(first: SlidingLine, second: SlidingLine) -> Harmonic:
+def _cross(first: SlidingLine, second: SlidingLine) -> float:
+    """Return cross(first normal, second normal) of two lines fixed in one frame."""
+    return first.normal_x * second.normal_y - first.normal_y * second.normal_x
+
+
+def _turning_cross(first: SlidingLine, second: SlidingLine) -> Harmonic:
     """Return cross(first normal, second normal) as a function of the workpiece's angle."""
-    cross = first.normal_x * second.normal_y - first.normal_y * second.normal_x
+    cross = _cross(first, second)
     if first.on_workpiece == second.on_workpiece:
         return Harmonic(cross, 0.0, 0.0)
     dot = first.normal_x * second.normal_x + first.normal_y * second.normal_y
     return Harmonic(0.0, cross, -dot if first.on_workpiece else dot)
 
 
-def _parallel(lines: Sequence[SlidingLine], pair: tuple[int, int]) -> bool:
-    first, second = lines[pair[0]], lines[pair[1]]
-    if first.on_workpiece != second.on_workpiece:
-        return False
-    cross = first.normal_x * second.normal_y - first.normal_y * second.normal_x
-    return abs(cross) <= tolerances.PARALLEL_EDGES
+def _parallel(first: SlidingLine, second: SlidingLine) -> bool:
+    return abs(_cross(first, second)) <= tolerances.PARALLEL_EDGES
 
 
 def _eliminate_pair(first: SlidingLine, second: SlidingLine) -> Elimination:
