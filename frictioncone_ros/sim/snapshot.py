@@ -9,7 +9,7 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_matrix
+from frictioncone_ros.spatial import Array, as_matrix, PLANAR
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,9 +17,9 @@ class ContactSnapshot:
     """
     A complete snapshot of the contacts of the held body.
 
-    time: when it was true [s]. state: contacts by name, axes of the world, reference point of the
-    held body. forces: (k, 3) contact forces on the held body in contact components, normal first
-    [N], in the order of the state's contacts.
+    time: when it was true [s]. state: contacts by name, axes of the world, about the moving
+    body's reference point. forces: (k, 3), planar (k, 2), on the moving body in contact
+    components, normal first [N], in the order of the state's contacts.
     """
 
     time: float
@@ -28,10 +28,9 @@ class ContactSnapshot:
 
     def __post_init__(self) -> None:
         """Check that each contact has its force."""
-        if np.shape(self.forces) != (self.state.contact_count, 3):
-            expected = f'({self.state.contact_count}, 3)'
-            raise InvalidInputError('shape of contact forces', np.shape(self.forces), expected)
-        shape = (self.state.contact_count, 3)
+        shape = (self.state.contact_count, 2 if self.state.dimension == PLANAR else 3)
+        if np.shape(self.forces) != shape:
+            raise InvalidInputError('shape of contact forces', np.shape(self.forces), str(shape))
         object.__setattr__(self, 'forces', as_matrix(self.forces, shape, 'contact forces'))
 
     @property
@@ -40,7 +39,7 @@ class ContactSnapshot:
         return self.forces[:, 0]
 
     def force_of(self, name: str) -> Array:
-        """Return the force (3,) [N] of the contact of a name; zero where it is not touching."""
+        """Return the force (3,) or (2,) [N] of a contact; zero where it is not touching."""
         if name not in self.state.names:
-            return np.zeros(3)
+            return np.zeros(self.forces.shape[1])
         return self.forces[self.state.names.index(name)]

@@ -18,8 +18,7 @@ SLIP_DISTANCE = 5e-4
 A contact point of the held body that goes further than this in the watch has slipped [m].
 
 Half of what the gentlest slip outside the band makes: 2 % of the smallest friction limit, 2.5 N,
-moves the arm's 3.5 kg by 1.1 mm. The engine's own creep, where a lightly loaded foot lifts and
-lands for ever, stays below 0.4 mm.
+moves the arm's 3.5 kg by 1.1 mm.
 """
 
 SETTLE_TIME = 0.1

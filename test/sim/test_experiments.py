@@ -1,0 +1,88 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The experiments of `make bench-sim`, small: enough to fail when a prediction is wrong."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip('mujoco', reason='mujoco is not installed')
+
+from frictioncone_ros.contact import FrictionPolygon
+from frictioncone_ros.sim.estimator import EstimatorFaults
+from frictioncone_ros.sim.experiments import decoupling, filtering, holding, mode_agreement
+from frictioncone_ros.sim.experiments.seating import seating_runs
+
+SEED = 5
+
+
+@pytest.fixture(scope='module')
+def block():
+    return holding.block_trials(60, SEED)
+
+
+def test_block_holds_and_slips_as_predicted(block):
+    assert holding.agreement_outside_band(block).value == 1.0
+    assert 10 < sum(trial.observed for trial in block) < 50
+
+
+def test_wrong_friction_model_gives_wrong_verdicts(block, monkeypatch):
+    """An inner diamond refuses loads that the engine's circular cone holds."""
+    whole = holding.contact_wrench_problem
+    monkeypatch.setattr(
+        holding,
+        'contact_wrench_problem',
+        lambda state: whole(state.with_friction(FrictionPolygon(holding.BLOCK_FRICTION, 4))),
+    )
+    judged = holding.block_trials(60, SEED)
+    assert holding.agreement(judged).value < holding.agreement(block).value - 0.05
+    assert all(trial.observed for trial in judged if trial.predicted and not trial.in_band)
+
+
+def test_rod_holds_and_slips_as_predicted():
+    trials = holding.rod_trials(40, SEED)
+    assert holding.agreement_outside_band(trials).value == 1.0
+    assert 5 < sum(trial.observed for trial in trials) < 38
+
+
+def test_filtered_commands_do_not_slip_and_raw_ones_do():
+    assert filtering.slips_without_filter(20, SEED).successes > 5
+    assert filtering.slips_with_filter(20, SEED, EstimatorFaults()).successes == 0
+    assert filtering.slips_with_filter(20, SEED, filtering.NOISY).successes == 0
+
+
+def test_filter_leaves_most_of_the_force():
+    simulation, loads = filtering.scene_and_loads(20, SEED)
+    kept = [
+        np.linalg.norm(filtering.filtered_wrench(simulation.scene.nominal, load.wrench)[:3])
+        / np.linalg.norm(load.wrench[:3])
+        for load in loads
+    ]
+    assert np.median(kept) > 0.8
+
+
+def test_robust_cone_lies_in_every_possible_cone():
+    narrow = filtering.robust_coefficient(0.55, 0.1, np.radians(6.0))
+    edge = np.arctan(narrow)
+    assert np.tan(edge + np.radians(6.0)) == pytest.approx(0.5)
+    assert filtering.robust_coefficient(0.05, 0.1, 0.2) == 0.0
+
+
+def test_motion_does_not_disturb_the_contact_forces():
+    still = decoupling.rod_run(moving=False)
+    moving = decoupling.rod_run(moving=True)
+    assert moving.speeds.max() > 0.05
+    assert np.median(decoupling.force_change(still, moving)) < 0.005
+    wanted = np.tile(decoupling.NORMAL_FORCES, (2000, 1))
+    np.testing.assert_allclose(still.forces, wanted, rtol=0.01)
+
+
+@pytest.mark.parametrize('trials', [mode_agreement.fixel_trials, mode_agreement.peg_trials])
+def test_unique_modes_are_observed(trials):
+    tried = trials(15, SEED)
+    assert mode_agreement.unique_agreement(tried).value >= 0.9
+    assert len({trial.observed for trial in tried}) > 3
+
+
+def test_workpieces_are_seated():
+    runs, drawn = seating_runs(6, SEED)
+    assert all(run.seated for run in runs)
+    assert drawn <= 12
