@@ -5,7 +5,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint bench docs clean clean-all
+.PHONY: help setup build demo test lint bench bench-sim test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
 export PYTHON
 
@@ -29,6 +29,12 @@ lint: setup ## check style, types, layers and metadata
 
 bench: build ## run every benchmark and print its tables
 	@$(INSIDE) python benchmarks/run.py $(ARGS)
+
+bench-sim: setup ## compare predictions with the simulated scenes and print the agreement
+	@$(INSIDE) nice python benchmarks/bench_sim.py $(ARGS)
+
+test-gazebo: setup ## compare verdicts with Gazebo 11, which is put into gazebo_root/ if need be (root)
+	@$(INSIDE) python test/gazebo/agreement.py $(ARGS)
 
 docs: build ## regenerate the generated pages and figures of docs/, and check links and snippets
 	@$(INSIDE) python docs/build.py $(ARGS)

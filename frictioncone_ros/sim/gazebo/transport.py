@@ -19,6 +19,9 @@ from frictioncone_ros.sim.gazebo.protobuf_wire import decode, encode, Message, S
 
 _HEADER_SIZE = 8
 _HOST = '127.0.0.1'
+_ANNOUNCE_PERIOD = 1.0
+_NO_PORT = 1
+"""Where a subscriber could be reached: nobody ever tries, but the field is required."""
 
 
 class GazeboTimeoutError(FrictionConeError, TimeoutError):
@@ -85,19 +88,16 @@ class GazeboTransport:
         self._timeout = timeout
         self._master = Connection.to(_HOST, port, timeout)
         self._publishers: dict[str, Message] = {}
-        self._listener = socket.create_server((_HOST, 0))
-        self._listener.settimeout(timeout)
         self._open: list[Connection] = []
 
     def publish(self, topic: str, type_name: str) -> Connection:
         """Announce a topic, wait for the server to subscribe, return the connection to it."""
-        port = self._listener.getsockname()[1]
-        announced = {'topic': topic, 'type': type_name, 'host': _HOST, 'port': port}
-        self._master.send_packet('advertise', PUBLISH, announced)
-        try:
-            stream, _ = self._listener.accept()
-        except TimeoutError:
-            raise GazeboTimeoutError(f'nobody in Gazebo listens to {topic}') from None
+        # A port for each topic: whoever connects there can only mean this topic.
+        with socket.create_server((_HOST, 0)) as listener:
+            listener.settimeout(_ANNOUNCE_PERIOD)
+            port = listener.getsockname()[1]
+            announced = {'topic': topic, 'type': type_name, 'host': _HOST, 'port': port}
+            stream = self._subscriber(listener, announced)
         connection = Connection(stream, self._timeout)
         self._open.append(connection)
         connection.receive()  # the subscriber's greeting
@@ -105,8 +105,7 @@ class GazeboTransport:
 
     def subscribe(self, topic: str, type_name: str) -> Connection:
         """Find the publisher of a topic, subscribe there, return the connection from it."""
-        port = self._listener.getsockname()[1]
-        wanted = {'topic': topic, 'type': type_name, 'host': _HOST, 'port': port}
+        wanted = {'topic': topic, 'type': type_name, 'host': _HOST, 'port': _NO_PORT}
         self._master.send_packet('subscribe', SUBSCRIBE, wanted)
         while topic not in self._publishers:
             self._read_master()
@@ -120,11 +119,21 @@ class GazeboTransport:
         """Close all connections."""
         for connection in (*self._open, self._master):
             connection.close()
-        self._listener.close()
+
+    def _subscriber(self, listener: socket.socket, announced: Message) -> socket.socket:
+        """Announce until somebody connects: a server that still loads its world may miss it."""
+        end = time.monotonic() + self._timeout
+        while time.monotonic() < end:
+            self._master.send_packet('advertise', PUBLISH, announced)
+            try:
+                return listener.accept()[0]
+            except TimeoutError:
+                continue
+        raise GazeboTimeoutError(f'nobody in Gazebo listens to {announced["topic"]}')
 
     def _read_master(self) -> None:
         kind, data = self._master.receive_packet()
-        if kind in ('publishers_init',):
+        if kind == 'publishers_init':
             for publisher in decode(PUBLISHERS, data)['publisher']:
                 self._publishers[publisher['topic']] = publisher
         elif kind in ('publisher_add', 'publisher_subscribe', 'publisher_advertise'):

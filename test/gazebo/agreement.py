@@ -1,0 +1,61 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""`make test-gazebo`: the filter's verdicts against Gazebo 11, in lock-step."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+import shutil
+import subprocess
+import sys
+
+from frictioncone_ros.sim.experiments.gazebo_agreement import agreement, gazebo_trials
+from frictioncone_ros.sim.gazebo.trial import SPEED_UP, WATCH_STEPS
+
+TOP = Path(__file__).resolve().parents[2]
+SEED = 20260714
+LIMITS = {'cone': (True, 0.98), 'pyramid': (False, 0.97)}
+"""By the world's friction: whether the band is left out, and the least agreement."""
+
+
+def main() -> int:
+    """Set Gazebo up if need be, run both worlds, print the agreement; 1 where one missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--loads', type=int, default=200, help='random loads per world (200)')
+    parser.add_argument('--root', type=Path, default=TOP / 'gazebo_root', help='folder for Gazebo')
+    options = parser.parse_args()
+    root = None if shutil.which('gzserver') else options.root
+    if root is not None and set_up(root):
+        return 2
+    print(f'seed {SEED}; a block slipped when its feet went {SPEED_UP * 1e3:g} mm further in the '
+          f'last 0.1 s of {WATCH_STEPS} ms than in the first')
+    missed = [name for name in LIMITS if not run(name, root, options.loads)]
+    print('all limits met' if not missed else f'limits missed with friction: {", ".join(missed)}')
+    return 1 if missed else 0
+
+
+def set_up(root: Path) -> int:
+    """Put Gazebo into a folder of the clone, unless it is there; not 0 where that failed."""
+    script = TOP / 'test' / 'gazebo' / 'set_up_gazebo.sh'
+    return subprocess.run(['bash', script, root], check=False).returncode
+
+
+def run(friction: str, root: Path | None, count: int) -> bool:
+    """Try random loads with one friction of Gazebo and print both models' agreement."""
+    print(f'Gazebo 11 with {friction} friction, {count} loads, one step at a time ...', flush=True)
+    trials = gazebo_trials(TOP / 'worlds' / f'block_{friction}.sdf', root, count, SEED)
+    outside, limit = LIMITS[friction]
+    for model, tried in trials.items():
+        right = 'the right model' if model == friction else 'the wrong model'
+        print(f'  judged as {model:8} ({right}): {agreement(tried)}, '
+              f'outside the band {agreement(tried, outside_band=True)}')
+    found = agreement(trials[friction], outside).value
+    (other,) = trials.keys() - {friction}
+    wrong = agreement(trials[other], outside_band=True).value
+    print(f'  limit {limit:g}: {"ok" if found >= limit else "MISSED"}; '
+          f'wrong verdicts of the wrong model outside the band: {1.0 - wrong:.1%}')
+    return found >= limit > wrong
+
+
+if __name__ == '__main__':
+    sys.exit(main())
