@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import atan2, inf
 
@@ -31,6 +31,7 @@ from frictioncone_ros.contact import (
     wrench_matrix,
 )
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
+from frictioncone_ros.spatial.arrays import not_given
 from frictioncone_ros.tolerances import SAME_MOTION
 
 
@@ -44,7 +45,7 @@ class SpatialMotion(Motion):
         the contact separates [m/s^2 and rad/s^2, or m/s and rad/s].
     """
 
-    slip: Array = ()  # type: ignore[assignment]  # frozen below; a mutable default is refused
+    slip: Array = field(default_factory=not_given)
 
     def __post_init__(self) -> None:
         """Store read-only copies."""
@@ -154,8 +155,7 @@ def _with_polytope(
         forces[cone.contact] = middle[start:end] @ cone.option.corners
         start = end
     answer = Balance(True, middle[:count] @ vectors, forces, np.zeros_like(problem.target))
-    return ModeSolution(
-        answer, solution.motions, solution.forces, solution.starting, solution.strict), polytope
+    return replace(solution, answer=answer), polytope
 
 
 def _force_set(problem: SpatialProblem, solution: ModeSolution, motion: Array) -> ForceSet:

@@ -26,7 +26,7 @@ from frictioncone_ros.analysis.motions.spatial_problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import BALANCE_RESIDUAL, SLIP_SPEED
 
-STEP_LIMIT = 30
+STEP_LIMIT = 20
 """Steps of one start; Newton's method needs about five, the plain iteration more."""
 
 
@@ -57,8 +57,8 @@ def solve_directions(
     problem: SpatialProblem, pattern: SlidingPattern, start: Balance
 ) -> Balance | None:
     """Return motion and forces with friction against the slip of the motion itself, or None."""
-    for viscous in (True, False):
-        answer = _iterate(problem, pattern, start, viscous)
+    for viscous, sparse in ((True, False), (True, True), (False, False)):
+        answer = _iterate(problem, pattern, start, (viscous, sparse))
         if answer is not None:
             return answer
     return None
@@ -73,9 +73,17 @@ def linearized_at(
 
 
 def _iterate(
-    problem: SpatialProblem, pattern: SlidingPattern, start: Balance, viscous: bool
+    problem: SpatialProblem, pattern: SlidingPattern, start: Balance, manner: tuple[bool, bool]
 ) -> Balance | None:
-    point = _linearization(problem, pattern, start)
+    """
+    Iterate from a start, None where that leads nowhere.
+
+    manner: whether friction turns with the slip within a step, and whether only the contacts
+    that carried the first step carry on: redundant ones share the load at will, and steps that
+    choose anew each time may cycle.
+    """
+    viscous, sparse = manner
+    point, answer = _linearization(problem, pattern, start), start
     for _ in range(STEP_LIMIT):
         if point is None:
             return None
@@ -83,6 +91,8 @@ def _iterate(
             still = dict.fromkeys(point.normal_forces, 0.0)
             point = Linearization(point.directions, point.speeds, still)
         motion_map, forces = _step_maps(problem, pattern, point)
+        if sparse and answer is not start:
+            forces = [cone for cone in forces if np.any(answer.forces.get(cone.contact, 0.0))]
         answer = balance(MotionCone.of(pattern.vectors, motion_map), forces, problem.target)
         point = _linearization(problem, pattern, answer)
         settled = _opposed(problem, answer, point) if answer.holds and point else None

@@ -213,6 +213,9 @@ class Search:
             tuple(cone for cone in options if cone.contact not in sliding),
         )
         solved = solve_directions(problem, pattern, answer)
+        if solved is None and self.wanted is not None:  # in fine sectors, stay inside the cell
+            confined = replace(pattern, vectors=candidates.motion_cone(cell).vectors)
+            solved = solve_directions(problem, confined, answer)
         if solved is None or not self._strict(candidates, cell, solved, sliding):
             return None
         maps = linearized_at(problem, pattern, solved)

@@ -261,3 +261,17 @@ def test_without_contact_the_body_falls():
     free = ContactState([], Inertia.spatial_body(2.0, np.eye(3)))
     motion = only(find_spatial_motions(free, [2.0, 0.0, 0.0, 0.0, 0.0, 3.0]))
     np.testing.assert_allclose(motion.twist_rate, [1.0, 0, 0, 0, 0, 3.0], atol=1e-12)
+
+
+def test_many_legs_share_the_load_and_the_box_still_turns():
+    """Eight legs for three equations: the answer is a continuum, and one of it is found."""
+    angles = np.arange(8) * np.pi / 4.0
+    ring = box(CircularCone(0.5), points=np.column_stack(
+        (np.cos(angles), np.sin(angles), np.full(8, -0.5))))
+    motions = find_spatial_motions(ring, pushed(1.0, 3.0, 9.0))
+    assert motions.exhaustive
+    assert motions.verdict is Verdict.CONTINUUM
+    assert {letters(motion.mode) for motion in motions} == {'d' * 8}
+    for motion in motions:
+        assert motion.certificate.holds()
+        assert motion.twist_rate[5] > 0.0
