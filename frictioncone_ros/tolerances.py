@@ -260,6 +260,21 @@ It falls as the square root of the distance to the branch locus, and the path pa
 resolved to PATH_PARAMETER [-].
 """
 
+PATH_LONGEST_MOVE = 0.05
+"""A step of the path that moves the workpiece further than this times its size is halved [-]."""
+
+PATH_AMBIGUITY = 3.0
+"""The next pose of a branch's sign must be this many times as far, or steps halve [-]."""
+
+PATH_RUNAWAY = 1e3
+"""A contact this many workpiece sizes beyond its edge is on the way to infinity [-]."""
+
+GAP_ROUNDING = 2.3e-16
+"""Gaps of this many times the lengths they are made of cannot be improved: one ulp [-]."""
+
+LAST_NEWTON_STEP = 1e-8
+"""A relative Newton step this short is the last: its error is squared to rounding [-]."""
+
 POLYGON_POINT = 1e-12
 """Vertices nearer than this times the polygon's extent coincide [-]."""
 

@@ -11,9 +11,6 @@ from frictioncone_ros import tolerances
 from frictioncone_ros.formations.contact_equations import ContactEquation, equation_rows, Row
 from frictioncone_ros.formations.elimination import SlidingLine
 
-_ROUNDING = 2.3e-16
-"""Gaps of this many times the lengths they are made of cannot be improved: half an ulp's size."""
-
 _POLISHING_STEPS = 3
 """Newton doubles the digits; a zero of the eliminated polynomial starts with about ten."""
 
@@ -102,7 +99,7 @@ def polished(
     minors, determinant = _moment_minors(rows)
     if not simple or determinant == 0.0:
         return PolishedPose(place, residual, determinant)
-    rounding = _ROUNDING * (abs(place[0]) + abs(place[1]) + _largest(rows, 3))
+    rounding = tolerances.GAP_ROUNDING * (abs(place[0]) + abs(place[1]) + _largest(rows, 3))
     for _ in range(_POLISHING_STEPS):
         if residual <= rounding:
             break

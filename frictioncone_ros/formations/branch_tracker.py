@@ -18,12 +18,6 @@ from frictioncone_ros.formations.pose_set import FormationPose, PoseSet
 ManipulatorPath = Callable[[float], Sequence[PoseLike]]
 """Manipulator poses at a path parameter in [0, 1]."""
 
-LONGEST_MOVE = 0.05
-"""A step that moves the workpiece further than this times its size is halved [-]."""
-
-AMBIGUITY = 3.0
-"""The next pose of the same sign must be this many times further away, or the step is halved."""
-
 
 class BranchTracker:
     """
@@ -81,16 +75,16 @@ class BranchTracker:
             if found.multiplicity > 1 or found.determinant * sign > 0.0
         )
         # Far beyond the edges, on the way to infinity, steps may grow with the distance.
-        reach = LONGEST_MOVE * (self.system.workpiece.size + latest.beyond)
+        reach = tolerances.PATH_LONGEST_MOVE * (self.system.workpiece.size + latest.beyond)
         if not near or near[0][0] > reach:
             return None
-        if not certain and len(near) > 1 and near[1][0] < AMBIGUITY * near[0][0]:
+        if not certain and len(near) > 1 and near[1][0] < tolerances.PATH_AMBIGUITY * near[0][0]:
             return None
         return near[0][2]
 
     def looseness(self, parameter: float, pose: PlanarPose) -> float:
         """Return the smallest |det W_n| [m] near a pose, 0 where the branch is gone."""
-        reach = 10 * LONGEST_MOVE * self.system.workpiece.size
+        reach = 10 * tolerances.PATH_LONGEST_MOVE * self.system.workpiece.size
         return min(
             (
                 abs(found.determinant) for found in self.solve(parameter).poses

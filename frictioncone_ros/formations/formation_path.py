@@ -23,9 +23,6 @@ from frictioncone_ros.formations.touching import new_contacts
 DEFAULT_STEPS = 200
 """Longest step of a path: this part of it; steps shrink where the workpiece moves fast."""
 
-RUNAWAY = 1e3
-"""A contact this many workpiece sizes beyond its edge is on the way to infinity."""
-
 
 def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
     """
@@ -187,7 +184,7 @@ class _Follower:
             for steps in (1, 3, 10)
         ]
         kind = EventKind.BRANCHES_MEET
-        if latest.beyond > RUNAWAY * self.tracker.system.workpiece.size:
+        if latest.beyond > tolerances.PATH_RUNAWAY * self.tracker.system.workpiece.size:
             kind = EventKind.RUNS_AWAY
         elif any(self.tracker.solve(each).verdict is Verdict.INFINITE for each in ahead):
             kind = EventKind.CONTINUUM

@@ -33,8 +33,6 @@ _SAMPLES = tuple(
     for angle in (math.tau * index / 8 for index in range(8))
 )
 
-_LAST_STEP = 1e-8
-
 _POLISHING_STEPS = 60
 """Bisection alone halves the bracket once a step: enough for a double, never reached."""
 
@@ -134,7 +132,7 @@ def _bracketed_root(quartic: Quartic, low: float, high: float) -> float:
         slope = ((4 * fourth * point + 3 * third) * point + 2 * second) * point + first
         step = value / slope if slope else math.inf
         # Newton's error is squared by this last step: from 1e-8 to rounding.
-        if abs(step) <= _LAST_STEP * (1.0 + abs(point)):
+        if abs(step) <= tolerances.LAST_NEWTON_STEP * (1.0 + abs(point)):
             return point - step
         if (value > 0.0) == rising:
             high = point
