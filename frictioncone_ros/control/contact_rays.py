@@ -96,12 +96,14 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
     )
 
 
-def sliding_direction(interaction: Interaction, tangential_velocity: Array) -> Array | None:
+def sliding_direction(
+    interaction: Interaction, tangential_velocity: Array, rest: float
+) -> Array | None:
     """
     Return the unit direction of slip along the tangents, (1,) or (2,), or None if not known.
 
-    From the interaction where it states one, else from the tangential velocity of the commanded
-    motion at the contact, where that is not zero.
+    From the interaction where it states one, else from the tangential velocity [m/s] of the
+    motion at the contact, where that is faster than rest.
     """
     if interaction.kind is InteractionKind.SLIDING_LEFT:
         return np.array([1.0])
@@ -112,7 +114,7 @@ def sliding_direction(interaction: Interaction, tangential_velocity: Array) -> A
     if interaction.direction is not None:
         return np.array([cos(interaction.direction), sin(interaction.direction)])
     speed = float(np.linalg.norm(tangential_velocity))
-    return tangential_velocity / speed if speed > 0.0 else None
+    return tangential_velocity / speed if speed > rest else None
 
 
 def _sliding_ray(friction: FrictionModel, direction: Array, dimension: int) -> Array:

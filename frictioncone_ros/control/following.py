@@ -15,9 +15,9 @@ from math import inf
 import numpy as np
 
 from frictioncone_ros.control.command import Command, neutral_command
-from frictioncone_ros.control.force_set import RayPool
 from frictioncone_ros.control.limits import scale_within
 from frictioncone_ros.control.prepared import PreparedContacts
+from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import Target

@@ -15,10 +15,11 @@ from math import inf
 import numpy as np
 
 from frictioncone_ros.control.command import neutral_command
-from frictioncone_ros.control.force_set import ForceSet, joined, Nearest, RayPool
-from frictioncone_ros.control.limits import ray_within, scale_within
+from frictioncone_ros.control.force_limits import within_limits
+from frictioncone_ros.control.force_set import ForceSet, Nearest
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
+from frictioncone_ros.control.ray_pool import joined, RayPool
+from frictioncone_ros.control.settings import InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.spatial.arrays import Array, frozen_array
 from frictioncone_ros.tolerances import COMMAND_FEASIBLE
@@ -77,7 +78,7 @@ def carried_force(
     if excess > settings.max_removed_fraction:
         chosen = np.zeros_like(chosen)
     elif excess < 1.0:
-        chosen, limited = _within_limits(prepared, chosen, depth)
+        chosen, limited = within_limits(prepared, chosen, depth)
         codes.extend([FilterCode.LIMITED] if limited else [])
     sent = _unchanged_or_carried(forces, chosen, reaction)
     codes.extend([] if sent is reaction else [FilterCode.PROJECTED])
@@ -145,59 +146,6 @@ def _shared(prepared: PreparedContacts, nearest: Nearest) -> Array:
     if not redundant or not (limited or prepared.slides):
         return nearest.contact_forces
     return forces.balanced(nearest)
-
-
-def _within_limits(
-    prepared: PreparedContacts, contact_forces: Array, depth: Array
-) -> tuple[Array, bool]:
-    """Raise normal forces to their least, then scale along the cone until every limit holds."""
-    settings, forces = prepared.settings, prepared.carried
-    raised = False
-    if settings.min_normal_force > 0.0 or prepared.slides:
-        missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
-        raised = bool(missing.any())
-        contact_forces = contact_forces + forces.raising @ missing
-    factor = _limiting_factor(forces, contact_forces, depth, settings)
-    if factor >= 1.0:
-        return contact_forces, raised
-    if factor > 0.0:
-        return depth + factor * (contact_forces - depth), True
-    # The margin alone is beyond a limit: the limit is kept, the margin is what remains of it.
-    factor = _limiting_factor(forces, contact_forces, np.zeros_like(depth), settings)
-    return factor * contact_forces, True
-
-
-def _least_normals(prepared: PreparedContacts) -> Array:
-    """Return the least normal force (k,) of each contact that may carry any [N]."""
-    settings, forces = prepared.settings, prepared.carried
-    least = np.full(len(prepared.directions), settings.min_normal_force)
-    if prepared.slides and settings.margin > settings.min_normal_force:
-        # The force set of a sliding contact is a ray: its margin is its normal force.
-        slides = [direction is not None for direction in prepared.directions]
-        least[slides] = settings.margin
-    return least * forces.raising.any(axis=0)
-
-
-def _limiting_factor(
-    forces: ForceSet, contact_forces: Array, origin: Array, settings: FilterSettings
-) -> float:
-    """Return the largest factor <= 1 with origin + factor (forces - origin) within all limits."""
-    factor = 1.0
-    if settings.max_normal_force < inf:
-        rows = forces.normal_rows
-        normals, least = contact_forces[rows], origin[rows]
-        above = normals > settings.max_normal_force
-        if above.any():
-            room = settings.max_normal_force - least[above]
-            factor = max(0.0, float(np.min(room / (normals[above] - least[above]))))
-    if settings.max_force == inf and settings.max_moment == inf:
-        return factor
-    end = forces.wrench_matrix @ contact_forces
-    if scale_within(end, settings.max_force, settings.max_moment) >= 1.0:
-        return factor
-    start = forces.wrench_matrix @ origin
-    way = end - start
-    return min(factor, ray_within(start, way, settings.max_force, settings.max_moment))
 
 
 def _fraction(forces: ForceSet, spanned: Array, contact_forces: Array) -> float:

@@ -19,13 +19,13 @@ import numpy as np
 
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.direct_depth import DirectDepth
+from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
     BALANCE_WEIGHT,
     COMMAND_FEASIBLE,
     MARGIN_ACCURACY,
-    MARGIN_PENALTY,
     MARGIN_ROUNDING,
     NEAREST_GAP,
     ROUNDING_FACE,
@@ -56,13 +56,6 @@ class Nearest(NamedTuple):
     def is_member(self) -> bool:
         """Whether the target itself can be carried."""
         return self.distance <= COMMAND_FEASIBLE
-
-
-class RayPool(NamedTuple):
-    """Rays as scaled wrenches (d, m) of unit length, and as contact forces (c, m) when sent."""
-
-    columns: Array
-    outcome: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +107,7 @@ class ForceSet:
         weights, residual, used = self._nearest_unit(target, self._with(hint))
         distance = float(np.sqrt(residual @ residual))
         forces, point = size * (used.outcome @ weights), size * (target - residual)
-        found = _active(used, weights) if self.round_axes.shape[0] else None
+        found = active(used, weights) if self.round_axes.shape[0] else None
         return Nearest(forces, distance, residual, found, point)
 
     def balanced(self, nearest: Nearest) -> Array:
@@ -190,7 +183,7 @@ class ForceSet:
         target = target / size
         for _ in range(_MOST_ROUNDS):
             own = pool is self.pool
-            columns = self._bordered if own else _with_way(pool.columns, inward / length)
+            columns = self._bordered if own else with_way(pool.columns, inward / length)
             weights, remainder = nonnegative_weights(columns, target)
             face = remainder[:-1]
             slope = -float(face @ inward)
@@ -204,7 +197,7 @@ class ForceSet:
             grown = self._reaching_beyond(face, slack)
             if grown is None:
                 break
-            pool = joined(_active(pool, weights[:-1]), grown)
+            pool = joined(active(pool, weights[:-1]), grown)
         return margin
 
     def _nearest_unit(self, target: Array, used: RayPool) -> tuple[Array, Array, RayPool]:
@@ -217,7 +210,7 @@ class ForceSet:
             grown = self._reaching_beyond(residual, NEAREST_GAP * square)
             if grown is None:
                 break
-            used = joined(_active(used, weights), grown)
+            used = joined(active(used, weights), grown)
         return weights, residual, used
 
     def _reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
@@ -248,32 +241,9 @@ class ForceSet:
     @cached_property
     def _bordered(self) -> Array:
         """The set's own rays and the way back along -w0 (d + 1, m + 1)."""
-        return _with_way(self.pool.columns, self._inward / sqrt(self._inward @ self._inward))
+        return with_way(self.pool.columns, self._inward / sqrt(self._inward @ self._inward))
 
     @cached_property
     def _round_columns(self) -> tuple[Array, Array]:
         matrix = self.scale @ self.wrench_matrix
         return self.round_axes @ matrix.T, self.round_tangents @ matrix.T
-
-
-def _active(pool: RayPool, weights: Array) -> RayPool:
-    """Return the rays in use: the solution stays, so leaving the others out loses nothing."""
-    used = weights > 0.0
-    return RayPool(pool.columns[:, used], pool.outcome[:, used])
-
-
-def joined(first: RayPool, second: RayPool) -> RayPool:
-    """Return the rays of both."""
-    return RayPool(
-        np.hstack((first.columns, second.columns)), np.hstack((first.outcome, second.outcome))
-    )
-
-
-def _with_way(columns: Array, inward: Array) -> Array:
-    """Append the way back along -w0 as a column with its price as a last row."""
-    size, count = columns.shape
-    bordered = np.zeros((size + 1, count + 1))
-    bordered[:size, :count] = columns
-    bordered[:size, count] = -inward
-    bordered[size, count] = MARGIN_PENALTY
-    return bordered

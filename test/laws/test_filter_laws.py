@@ -164,7 +164,7 @@ def test_sliding_contacts_carry_full_friction_against_the_slip(data, dimension):
         data.draw(vectors(dimension)), twist, mode=ContactMode([slide] * state.contact_count)
     )
     answer = assess(state, setpoints, FilterSettings())
-    velocities = wrench_matrix(state).T @ twist
+    velocities = wrench_matrix(state).T @ answer.command.twist
     for part in component_slices(state):
         force, velocity = answer.contact_forces[part], velocities[part]
         slip = np.array([1.0]) if dimension == 3 else velocity[1:]

@@ -1,0 +1,88 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The force set of a contact state in a mode, put together from its contacts' rays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from frictioncone_ros.contact.interaction import Interaction, InteractionKind
+from frictioncone_ros.contact.mode import ContactMode
+from frictioncone_ros.contact.state import ContactState
+from frictioncone_ros.contact.wrench_matrix import component_slices
+from frictioncone_ros.control.contact_rays import contact_rays
+from frictioncone_ros.control.direct_depth import direct_depth
+from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.ray_pool import RayPool
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+
+def mode_force_set(
+    state: ContactState,
+    mode: ContactMode,
+    directions: Sequence[Array | None],
+    matrix: Array,
+    scale: Array,
+) -> ForceSet:
+    """
+    Return what the contacts carry in a mode, judged in the metric |scale @ wrench|.
+
+    directions: unit slip of each contact, None where it does not slide in a known direction.
+    matrix: (d, c) the state's wrench matrix; scale: (d, d).
+    """
+    parts = [
+        contact_rays(contact.friction, interaction, direction, state.dimension)
+        for contact, interaction, direction in zip(state.contacts, mode, directions, strict=True)
+    ]
+    slices = component_slices(state)
+    placed = partial(_placed, slices=slices, total=matrix.shape[1])
+    rays = placed([part.rays for part in parts])
+    outcome = placed([part.outcome for part in parts])
+    axes = placed([part.round_axes for part in parts])
+    tangents = placed([part.round_tangents.reshape(-1, part.rays.shape[1]) for part in parts])
+    columns = scale @ (matrix @ rays.T)
+    sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
+    return ForceSet(
+        wrench_matrix=matrix,
+        scale=scale,
+        pool=RayPool(columns / sizes, outcome.T / sizes),
+        round_axes=axes,
+        round_tangents=tangents.reshape(axes.shape[0], 2, matrix.shape[1]),
+        depth_forces=_joined([part.depth_force for part in parts]),
+        raising=placed([part.raising[None] for part in parts]).T,
+        normal_rows=np.array([part.start for part in slices], dtype=int),
+        direct=None if any(map(restricts_force, mode)) else direct_depth(state, matrix, scale),
+    )
+
+
+def _placed(blocks: list[Array], slices: tuple[slice, ...], total: int) -> Array:
+    """Stack rows of single contacts' components as rows (m, c) of all components."""
+    stacked = np.zeros((sum(block.shape[0] for block in blocks), total))
+    row = 0
+    for block, columns in zip(blocks, slices, strict=True):
+        stacked[row : row + block.shape[0], columns] = block
+        row += block.shape[0]
+    return stacked
+
+
+def _joined(blocks: list[Array]) -> Array:
+    return np.concatenate([np.zeros(0), *blocks])
+
+
+def restricts_force(interaction: Interaction) -> bool:
+    """Tell whether an interaction forbids some of the forces that friction allows."""
+    return interaction.kind not in (InteractionKind.UNSPECIFIED, InteractionKind.FIXED)
+
+
+def span_projector(force_set: ForceSet) -> Array:
+    """Return the projector onto the span of the set's rays, orthogonal in the scaled metric."""
+    columns, scale = force_set.pool.columns, force_set.scale
+    size = scale.shape[0]
+    if not columns.shape[1]:
+        return np.zeros((size, size))
+    left, values, _ = np.linalg.svd(columns, full_matrices=False)
+    kept = left[:, values > CONSTRAINT_RANK * values[0]]
+    return np.asarray(np.linalg.solve(scale, kept @ kept.T) @ scale)

@@ -1,0 +1,41 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The rays that stand for the contacts' force sets while a question is answered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import MARGIN_PENALTY
+
+
+class RayPool(NamedTuple):
+    """Rays as scaled wrenches (d, m) of unit length, and as contact forces (c, m) when sent."""
+
+    columns: Array
+    outcome: Array
+
+
+def active(pool: RayPool, weights: Array) -> RayPool:
+    """Return the rays in use: the solution stays, so leaving the others out loses nothing."""
+    used = weights > 0.0
+    return RayPool(pool.columns[:, used], pool.outcome[:, used])
+
+
+def joined(first: RayPool, second: RayPool) -> RayPool:
+    """Return the rays of both."""
+    return RayPool(
+        np.hstack((first.columns, second.columns)), np.hstack((first.outcome, second.outcome))
+    )
+
+
+def with_way(columns: Array, inward: Array) -> Array:
+    """Append the way back along -w0 as a column with its price as a last row."""
+    size, count = columns.shape
+    bordered = np.zeros((size + 1, count + 1))
+    bordered[:size, :count] = columns
+    bordered[:size, count] = -inward
+    bordered[size, count] = MARGIN_PENALTY
+    return bordered

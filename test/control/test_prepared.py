@@ -1,0 +1,61 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What depends on the contacts only is worked out once, and anew when it must be."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
+from frictioncone_ros.control import FilterSettings, prepared_contacts, SplitMetric
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Inertia
+
+STATE = ContactState(
+    [ContactPoint((0.2, 0, 0), (0, 0, 1), CircularCone(0.5))], Inertia.spatial_body(2.0, np.eye(3))
+)
+SETTINGS = FilterSettings()
+ALONG = np.array([0.1, 0, 0, 0, 0, 0])
+
+
+def test_the_same_contacts_are_prepared_once():
+    first = prepared_contacts(STATE, None, ALONG, SETTINGS)
+    assert prepared_contacts(STATE, None, -ALONG, SETTINGS, first) is first
+    fixed = ContactMode.parse('f')
+    held = prepared_contacts(STATE, fixed, ALONG, SETTINGS, first)
+    assert held is not first
+    assert prepared_contacts(STATE, ContactMode.parse('f'), ALONG, SETTINGS, held) is held
+
+
+@pytest.mark.parametrize('changed', ['state', 'settings'])
+def test_new_contacts_or_settings_are_prepared_anew(changed):
+    first = prepared_contacts(STATE, None, ALONG, SETTINGS)
+    state = ContactState(STATE.contacts) if changed == 'state' else STATE
+    settings = FilterSettings(margin=1.0) if changed == 'settings' else SETTINGS
+    second = prepared_contacts(state, None, ALONG, settings, first)
+    assert (second.state, second.settings) == (state, settings)
+
+
+def test_the_slip_follows_the_commanded_motion_and_nothing_else_is_made_anew():
+    mode = ContactMode.parse('d')
+    first = prepared_contacts(STATE, mode, ALONG, SETTINGS)
+    second = prepared_contacts(STATE, mode, -ALONG, SETTINGS, first)
+    assert np.allclose(first.directions[0], -second.directions[0])
+    assert second.physical is first.physical
+    assert second.constraint is first.constraint
+    at_rest = prepared_contacts(STATE, mode, 0.0 * ALONG, SETTINGS, first)
+    assert at_rest.directions == (None,)
+
+
+def test_the_metric_is_the_inertia_where_there_is_one_and_it_is_wanted():
+    by_inertia = prepared_contacts(STATE, None, None, SETTINGS)
+    by_length = prepared_contacts(
+        STATE, None, None, FilterSettings(metric=SplitMetric.LENGTH, characteristic_length=0.5)
+    )
+    weighed = np.linalg.inv(by_inertia.physical.scale.T @ by_inertia.physical.scale)
+    assert np.allclose(weighed, STATE.inertia.matrix)
+    weighed = np.linalg.inv(by_length.physical.scale.T @ by_length.physical.scale)
+    assert np.allclose(weighed, np.diag([1, 1, 1, 0.25, 0.25, 0.25]))
+
+
+def test_a_mode_for_other_contacts_is_refused():
+    with pytest.raises(InvalidInputError, match='one letter a contact'):
+        prepared_contacts(STATE, ContactMode.parse('ff'), None, SETTINGS)
