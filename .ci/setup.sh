@@ -105,12 +105,12 @@ extras='test,lint,plot,sim'
 say "Setting up .venv with $("$python" --version) and ROS 2 from the $([ "$origin" = wheels ] && echo 'Python package index' || echo "sourced $ROS_DISTRO") (once, a minute or two)"
 rm -f "$venv/.stamp"
 if [ "$(cat "$venv/.base" 2> /dev/null)" != "$origin $base" ]; then
-    rm -rf "$venv" build install
     options=()
     if [ "$origin" = sourced ]; then
         check_sourced_ros "$python"
         options=(--system-site-packages)
     fi
+    rm -rf "$venv" build install
     "$python" -m venv "${options[@]}" "$venv" || fail "$python -m venv failed." 'On Debian and Ubuntu: apt install python3-venv'
     echo "$origin $base" > "$venv/.base"
 fi
