@@ -60,6 +60,20 @@ def peg(friction: float, depth: float, half_width: float = 1.0) -> ContactState:
     return touching(places, friction, Inertia.planar_body(1.0, half_width, (0.0, 0.5 * depth)))
 
 
+def sliding_peg(friction: float, depth: float, half_width: float = 1.0) -> ContactState:
+    """Return a peg that slides into a hole which fits exactly: tip and rim touch on both sides."""
+    places = [((side * half_width, height), (-side, 0.0))
+              for side in (-1.0, 1.0) for height in (0.0, depth)]
+    inertia = Inertia.planar_body(1.0, half_width, (0.0, 0.5 * depth))
+    return touching(places, friction, inertia).with_twist((0.0, -1.0, 0.0))
+
+
+def jams(state: ContactState, load: ArrayLike) -> bool:
+    """Whether a load cannot drive a sliding peg on: no motion that keeps it in gains speed."""
+    kept = [motion for motion in find_motions(state, load) if 's' not in str(motion.mode)]
+    return not any(motion.polytope.ranges[1, 0] < -1e-9 for motion in kept)
+
+
 def tell(title: str, state: ContactState, wrench: ArrayLike) -> None:
     """Print every motion of a state under a wrench."""
     found = find_motions(state, wrench)
@@ -89,6 +103,10 @@ def main() -> int:
     tell('box in a corner, mu 0.5, turned with 3 Nm', box_in_corner(0.5), (-1.0, -1.0, -3.0))
     for depth in (0.9, 1.1):
         tell(f'peg of width 2, mu 0.5, {depth} deep, no load', peg(0.5, depth), np.zeros(3))
+    for sideways in (0.5, 1.5):
+        stuck = jams(sliding_peg(0.5, 3.0), (sideways, -1.0, 0.0))
+        print(f'fitting peg pushed with 1 N inwards, {sideways} N sideways: '
+              f'{"jams" if stuck else "goes in"}')
     inwards = (0.0, -1.0, 0.0)
     for turning in (0.0, -0.9):
         load = (0.0, -1.0, turning)

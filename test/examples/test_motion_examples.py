@@ -87,6 +87,19 @@ def test_peg_wedges_while_its_depth_is_below_mu_times_its_width():
         assert (found['ff'].contact_forces.rays.shape[0] > 0) == wedges
 
 
+def test_peg_jams_outside_the_parallelogram():
+    """Whitney's diagram: M / (r Fz) = +-lambda - (1 + lambda) mu Fx / Fz, |Fx / Fz| <= 1 / mu."""
+    friction, depth = 0.5, 3.0
+    steepness = depth / (2.0 * friction)
+    peg = classics.sliding_peg(friction, depth)
+    for sideways in (-2.2, -1.8, -0.7, 0.0, 0.4, 1.9, 2.1):
+        middle = -(1.0 + steepness) * friction * sideways
+        for moment in (middle - 1.01 * steepness, middle - 0.99 * steepness,
+                       middle + 0.99 * steepness, middle + 1.01 * steepness):
+            inside = abs(sideways) < 1.0 / friction and abs(moment - middle) < steepness
+            assert classics.jams(peg, (sideways, -1.0, moment)) != inside
+
+
 def test_classics_example_prints(capsys):
     assert classics.main() == 0
     printed = capsys.readouterr().out
