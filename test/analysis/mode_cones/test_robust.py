@@ -1,7 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Wrenches sure to give the mode, and it only, for every truth within bounds."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 from contact_truth import box_on_table, draw_truth
 import numpy as np
@@ -13,6 +13,7 @@ from frictioncone_ros.analysis.mode_cones import (
     mode_cone,
     mode_exclusion,
     most_robust_wrench,
+    possible_mode_cones,
     robust_mode_cone,
     robust_wrench,
 )
@@ -31,6 +32,9 @@ SOME = ContactUncertainty((0.8, 1.2), 0.01, 0.005)
 MUCH = ContactUncertainty((0.7, 1.3), 0.05, 0.02)
 TABLE = ContactState(
     [ContactPoint((x, -1), (0, 1), CircularCone(0.4)) for x in (-1, 1)],
+    Inertia.planar_body(2.0, 0.7))
+THREE_FEET = ContactState(
+    [ContactPoint((x, -1), (0, 1), CircularCone(0.4)) for x in (-1, 0, 1)],
     Inertia.planar_body(2.0, 0.7))
 SCENES = [
     (seating().state, 'lla', (2,)), (seating().state, 'ffs', (2,)), (seating().state, 'sla', (2,)),
@@ -75,11 +79,8 @@ def test_more_doubt_leaves_less():
 
 
 def test_modes_that_need_an_exact_geometry_are_said_to():
-    three = ContactState(
-        [ContactPoint((x, -1), (0, 1), CircularCone(0.4)) for x in (-1, 0, 1)],
-        Inertia.planar_body(2.0, 0.7))
-    assert 'exact geometry' in robust_mode_cone(three, 'lll', SOME).reason
-    assert robust_mode_cone(three, 'fff', SOME).cone is not None
+    assert 'exact geometry' in robust_mode_cone(THREE_FEET, 'lll', SOME).reason
+    assert robust_mode_cone(THREE_FEET, 'fff', SOME).cone is not None
     assert robust_mode_cone(TABLE, 'lr', SOME).reason == 'kinematically impossible'
     huge = ContactUncertainty((0.1, 3.0), 0.5, 0.5)
     assert robust_mode_cone(TABLE, 'll', huge).cone is None
@@ -108,6 +109,21 @@ def test_exclusion_never_drops_a_mode_that_some_truth_gives():
                 truth = draw_truth(state, MUCH, random, extreme=draw % 2 == 0)
                 every = exclusive_wrenches(truth, 'f' * state.contact_count)
                 assert set(every.consistent_modes(wrench)) <= remaining
+
+
+def test_exclusion_keeps_the_modes_of_wrenches_near_the_edges_of_a_truth():
+    random = np.random.default_rng(15)
+    geometry = ContactUncertainty((1.0, 1.0), 0.05, 0.02)
+    for state, bounds in product((TABLE, seating().state, THREE_FEET), (MUCH, geometry)):
+        exclusion = mode_exclusion(state, bounds)
+        for _ in range(5):
+            truth = draw_truth(state, bounds, random, extreme=True)
+            for cone in possible_mode_cones(truth):
+                rays = cone.closed.minimal().generators
+                if not rays.shape[1]:
+                    continue
+                wrench = rays @ random.choice((0.02, 1.0), size=rays.shape[1])
+                assert cone.mode in exclusion.remaining_modes(wrench)
 
 
 def test_exclusion_without_doubt_leaves_little_more_than_the_consistent_modes():
