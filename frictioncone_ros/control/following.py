@@ -83,9 +83,10 @@ def follow(
     codes: tuple[FilterCode, ...] = ()
     if watched.state.phase is Phase.RECOVERING:
         codes = (FilterCode.RAMPING,)
-    if not watched.at_once and memory.time is not None:
-        # A tick that came late is no reason to move faster.
-        elapsed = min(max(now - memory.time, 0.0), settings.command_timeout)
+    if not watched.at_once and memory is not STEADY:
+        # A tick that came late is no reason to move faster; the first has no time to move in.
+        since = now if memory.time is None else memory.time
+        elapsed = min(max(now - since, 0.0), settings.command_timeout)
         wanted, slowed = _slowed(sent, wanted, target.prepared, settings, elapsed)
         codes += slowed
     if wanted is target.command:

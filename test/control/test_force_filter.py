@@ -109,6 +109,15 @@ def test_a_sliding_command_that_is_right_already_stays():
     assert found.codes == ()
 
 
+def test_the_margin_of_a_sliding_contact_is_its_normal_force():
+    found, prepared = carried(
+        POINT, (0, 0, -0.5, 0, 0, 0), 'd', (0.1, 0, 0, 0, 0, 0), margin=2.0
+    )
+    assert np.allclose(found.wrench, (1, 0, -2, 0, 0, 0))
+    assert FilterCode.LIMITED in found.codes
+    assert len(prepared.directions) == 1
+
+
 @pytest.mark.parametrize(('letter', 'along'), [('l', 1.0), ('r', -1.0)])
 def test_planar_sliding_by_letter(letter, along):
     # t = (-ny, nx) = (-1, 0): sliding left moves the body along -x, the robot pushes along -x.

@@ -230,6 +230,25 @@ def test_limits_scale_the_whole_wrench_and_rates_lead_through_the_cone():
         assert np.linalg.norm(one.command.wrench[:2]) <= -0.5 * one.command.wrench[2] + 1e-9
 
 
+def test_a_tick_that_comes_late_is_no_reason_to_move_faster():
+    robot = Robot(settings=replace(SETTINGS, max_force_rate=20.0, recovery_ramp_duration=0.0))
+    assert not robot.tick().command.wrench.any()
+    robot.now += 60.0
+    before = np.array(robot.history[-1].command.wrench)
+    after = robot.tick().command.wrench
+    assert np.linalg.norm(after - before) == pytest.approx(20.0 * SETTINGS.command_timeout)
+
+
+@pytest.mark.parametrize('size', [1e200, 1e308])
+def test_what_is_too_large_to_be_a_command_is_neutral_and_said(size):
+    for setpoints in (Setpoints(twist=(size, 0, 0, 0, 0, 0)), Setpoints(size * (FORCE / 10))):
+        answer = assess(TIP, setpoints, SETTINGS)
+        assert answer.code is FilterCode.NUMERICAL_ERROR
+        assert not answer.command.wrench.any()
+        assert not answer.command.twist.any()
+        assert not answer.memory.sent.twist.any()
+
+
 def test_two_publishers_are_refused():
     robot = following()
     answer = robot.tick(0.3, command_publishers=2)
