@@ -15,6 +15,7 @@ from frictioncone_ros.control.target import filtered_target, neutral_target, Tar
 from frictioncone_ros.control.watchdog import restarted, Situation, watch
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.pipeline.assessment import Assessment, finite_assessment
+from frictioncone_ros.spatial.arrays import SPATIAL
 
 STEADY_SITUATION = Situation(command_received=0.0, contacts_received=0.0)
 """Everything fresh, active and enabled, at time zero."""
@@ -34,11 +35,14 @@ def assess(
     on the environment, contact forces from the environment on the moving body. Without memory
     and situation the answer is the one for a fresh command that has been followed for long.
     """
+    dimension = _dimension(state, setpoints, memory)
+    if memory.sent is not None and memory.sent.wrench.shape[0] != dimension:
+        memory = FilterMemory(memory.watch)
     with np.errstate(all='ignore'):
         try:
             target = _target(state, setpoints, settings, memory)
         except NumericalError:
-            target = neutral_target(_dimension(state, setpoints), memory.prepared, _NO_ANSWER)
+            target = neutral_target(dimension, memory.prepared, _NO_ANSWER)
         begun = restarted(memory.watch) if _starts_anew(target, settings, memory) else memory.watch
         watched = watch(begun, situation, settings)
         followed = follow(watched, target, memory, situation.now, settings)
@@ -56,7 +60,8 @@ def _target(
 ) -> Target:
     """Split the command by the contacts, and keep the force inside their cones."""
     if state is None:
-        return neutral_target(_dimension(state, setpoints), None)
+        # What was touched last still says what can be carried on the way to neutral.
+        return neutral_target(_dimension(state, setpoints, memory), memory.prepared)
     wanted = setpoints or Setpoints()
     # A mode wanted for other contacts, as when one has just gone, is said and not used.
     fits = wanted.mode is None or len(wanted.mode) == state.contact_count
@@ -78,7 +83,12 @@ def _starts_anew(target: Target, settings: FilterSettings, memory: FilterMemory)
     return not before.state.contact_count and now.state.contact_count > 0
 
 
-def _dimension(state: ContactState | None, setpoints: Setpoints | None) -> int:
+def _dimension(
+    state: ContactState | None, setpoints: Setpoints | None, memory: FilterMemory
+) -> int:
+    """Return 3 or 6: of the contacts, else of what was sent last, else of the command."""
     if state is not None:
         return state.dimension
-    return (setpoints.dimension if setpoints is not None else None) or 6
+    if memory.sent is not None:
+        return int(memory.sent.wrench.shape[0])
+    return (setpoints.dimension if setpoints is not None else None) or SPATIAL

@@ -15,6 +15,7 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.status import FilterCode, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Situation, Watch
+from frictioncone_ros.pipeline.condition_text import condition_text
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_SHORTFALL, UNBOUNDED_MARGIN
@@ -101,10 +102,7 @@ class Assessment:
     @property
     def text(self) -> str:
         """One sentence for people: the conditions that hold, worst first."""
-        if not self.codes:
-            return 'the command passes unchanged'
-        words = [code.name.lower().replace('_', ' ') for code in self.codes]
-        return '; '.join(words)
+        return condition_text(self.codes)
 
 
 def finite_assessment(

@@ -290,6 +290,31 @@ def test_a_wanted_mode_for_other_contacts_is_said_and_not_used():
     assert np.array_equal(answer.command.wrench, FORCE)
 
 
+def test_inputs_that_vanish_ramp_down_too():
+    robot = following()
+    begun = len(robot.history) - 1
+    robot.state = robot.setpoints = None
+    answer = robot.tick(0.1, command=False, command_publishers=2)
+    assert 0 < -answer.command.wrench[2] < 10
+    assert robot.largest_step(begun) <= 10 * 1.01 * STEP / 0.2
+
+
+def test_planar_and_spatial_contacts_may_follow_each_other():
+    robot = following()
+    robot.state = ContactState([ContactPoint((0, 0), (0, 1), CircularCone(0.5))])
+    robot.setpoints = Setpoints(wrench=(1.0, -10.0, 0.0))
+    assert np.array_equal(robot.tick(1.0).command.wrench, (1.0, -10.0, 0.0))
+
+
+def test_every_condition_has_words():
+    robot = following(setpoints=Setpoints(wrench=(6, 0, -4, 0, 0, 0)))
+    assert robot.tick().text.startswith('the contacts cannot carry the commanded force; a part')
+    assert 'too old' in robot.tick(0.2, command=False).text
+    low = following(settings=replace(SETTINGS, margin=1.0, max_force=1.0))
+    assert 'closer to slipping' in low.tick().text
+    assert assess(TIP, PRESS, SETTINGS).text == 'the command passes unchanged'
+
+
 def test_nothing_received_yet():
     robot = Robot(state=None, setpoints=None)
     robot.last_command = robot.last_contacts = None
