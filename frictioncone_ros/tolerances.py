@@ -23,6 +23,14 @@ POSITIVE_DEFINITE = 1e-12
 CONTACT_SPEED = 1e-9
 """Contact speeds below this, relative to the speeds that make it up, count as rest [-]."""
 
+REST_SPEED = 1e-12
+"""
+Contact speeds below this count as rest whatever makes them up [m/s].
+
+An atom's width in a minute: without it the rounding errors of a body that was brought to rest by
+subtraction would be compared with themselves.
+"""
+
 PARALLEL_AXES = 1e-6
 """A tangent hint whose part across the normal is shorter than this gives no direction [-]."""
 

@@ -49,6 +49,10 @@ class CoulombCone:
         normal, _, length = self._parts(point)
         if self.friction_coefficient == inf:
             return normal >= -tolerance * (abs(normal) + length)
+        if self.friction_coefficient == 0.0:
+            # No friction to measure the normal force by: its own sign decides.
+            slack = tolerance * (abs(normal) + length)
+            return normal >= -slack and length <= slack
         reach = self.friction_coefficient * normal
         return length <= reach + tolerance * (length + abs(reach))
 
@@ -58,7 +62,7 @@ class CoulombCone:
         coefficient = self.friction_coefficient
         if coefficient == inf:
             return frozen_array((max(normal, 0.0), *tangential))
-        if length <= coefficient * normal:
+        if normal >= 0.0 and length <= coefficient * normal:
             return frozen_array((normal, *tangential))
         nearest = (normal + coefficient * length) / (1.0 + coefficient * coefficient)
         if nearest <= 0.0:

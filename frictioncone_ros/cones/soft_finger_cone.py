@@ -42,6 +42,9 @@ class SoftFingerCone:
     def contains(self, point: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether the force is inside, up to `tolerance` of the terms' magnitudes."""
         normal, sizes, _ = _parts(point)
+        # Asked for by itself: without friction and torsion no limit says that it may not pull.
+        if normal < -tolerance * (abs(normal) + float(sizes.sum())):
+            return False
         reaches = normal * self._limits
         return bool((sizes <= reaches + tolerance * (sizes + np.abs(reaches))).all())
 

@@ -9,7 +9,7 @@ from frictioncone_ros.contact.point import ContactKind
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import contact_jacobian
 from frictioncone_ros.spatial.arrays import Array, PLANAR
-from frictioncone_ros.tolerances import CONTACT_SPEED
+from frictioncone_ros.tolerances import CONTACT_SPEED, REST_SPEED
 
 
 def contact_velocities(state: ContactState) -> Array:
@@ -27,14 +27,15 @@ def resting_speed(state: ContactState) -> Array:
     """
     Return for each contact the speed below which it counts as at rest, (k,) [m/s].
 
-    A threshold relative to the speeds whose difference it is: |v| + |omega| |p| + |surface|.
+    A threshold relative to the speeds whose difference it is, |v| + |omega| |p| + |surface|,
+    with a floor far below any motion.
     """
     split = 2 if state.dimension == PLANAR else 3
     twist = state.twist
     linear, angular = np.linalg.norm(twist[:split]), np.linalg.norm(twist[split:])
     arms = np.linalg.norm(state.positions, axis=1)
     surfaces = np.linalg.norm(state.surface_velocities, axis=1)
-    return CONTACT_SPEED * (linear + angular * arms + surfaces)
+    return REST_SPEED + CONTACT_SPEED * (linear + angular * arms + surfaces)
 
 
 def slip_directions(state: ContactState) -> Array:

@@ -34,6 +34,9 @@ def test_no_friction_is_a_ray_whose_dual_is_a_half_space():
     ray = CoulombCone(0.0)
     assert ray.dim == 1 and ray.contains((2.0, 0.0, 0.0)) and not ray.contains((2.0, 1e-3, 0.0))
     assert np.allclose(ray.project((2.0, 5.0, -1.0)), (2.0, 0.0, 0.0))
+    assert not ray.contains((-2.0, 0.0, 0.0))
+    assert np.allclose(ray.project((-2.0, 0.0, 0.0)), 0.0)
+    assert not SoftFingerCone(0.0, 0.0).contains((-2.0, 0.0, 0.0, 0.0))
     half_space = ray.dual()
     assert half_space.friction_coefficient == inf and half_space.dim == 3
     assert half_space.contains((0.0, 9.0, 9.0)) and not half_space.contains((-1.0, 9.0, 9.0))
