@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 import sys
 import tracemalloc
 
@@ -63,7 +63,7 @@ class Ticker:
 
     state: ContactState
     setpoints: Setpoints
-    memory: FilterMemory = FilterMemory()  # noqa: RUF009  (immutable)
+    memory: FilterMemory = field(default_factory=FilterMemory)
     now: float = 0.0
     renew: bool = False
 

@@ -118,6 +118,25 @@ def test_a_small_change_of_command_makes_a_small_change_of_output(data, dimensio
     assert size(after.command.twist - before.command.twist) <= 1e-3
 
 
+@given(st.data(), DIMENSIONS, MARGINS)
+def test_a_small_change_of_contacts_makes_a_small_change_of_output(data, dimension, margin):
+    state = data.draw(contact_states(dimension, most=3))
+    settings = FilterSettings(margin=margin, max_removed_fraction=1.0)
+    setpoints = Setpoints(3.0 * data.draw(vectors(dimension)), data.draw(vectors(dimension)))
+    split = 2 if dimension == 3 else 3
+    moved = replace(state, contacts=[
+        replace(contact, contact_position=contact.contact_position
+                + 1e-7 * data.draw(vectors(split)))
+        for contact in state.contacts
+    ])  # fmt: skip
+    before, after = (assess(one, setpoints, settings) for one in (state, moved))
+    # The stated switches: everything removed is neutral; another rank is another constraint.
+    assume(max(before.target.force.excess_fraction, after.target.force.excess_fraction) < 0.99)
+    assume(before.prepared.constraint.rank == after.prepared.constraint.rank)
+    assert size(after.command.wrench - before.command.wrench) <= 5e-2
+    assert size(after.command.twist - before.command.twist) <= 1e-2
+
+
 @given(st.data(), DIMENSIONS)
 def test_limits_are_never_exceeded(data, dimension):
     state = data.draw(contact_states(dimension, most=3))
