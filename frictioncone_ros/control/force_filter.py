@@ -77,7 +77,8 @@ def carried_force(
     codes: list[FilterCode] = [] if feasible else [FilterCode.INFEASIBLE]
     if excess > settings.max_removed_fraction:
         chosen = np.zeros_like(chosen)
-    elif excess < 1.0:
+    elif nearest.is_member or chosen.any():
+        # Nothing is raised to a least force where nothing of the command is left.
         chosen, limited = within_limits(prepared, chosen, depth)
         codes.extend([FilterCode.LIMITED] if limited else [])
     sent = _unchanged_or_carried(forces, chosen, reaction)

@@ -197,6 +197,19 @@ def test_limits_keep_the_margin_while_they_can():
     assert margin(hard, prepared) == pytest.approx(1 / sqrt(5), rel=1e-4)
 
 
+def test_limits_hold_where_the_margin_is_all_that_is_left():
+    idle, _ = carried(
+        POINT, (0, 0, 0, 0, 0, 0), margin=1.0, max_removed_fraction=1.0, max_force=0.5
+    )
+    assert np.allclose(idle.wrench, (0, 0, -0.5, 0, 0, 0))
+    held, _ = carried(POINT, (0, 0, 0, 0, 0, 0), min_normal_force=2.0)
+    assert np.allclose(held.wrench, (0, 0, -2.0, 0, 0, 0))
+    pulled, _ = carried(
+        POINT, (0, 0, 5.0, 0, 0, 0), min_normal_force=2.0, max_removed_fraction=1.0
+    )
+    assert not pulled.wrench.any()
+
+
 def test_equal_corners_share_alike():
     corners = [(x, y, 0) for x in (-1.0, 1.0) for y in (-1.0, 1.0)]
     table = ContactState([ContactPoint(corner, UP, Frictionless()) for corner in corners])
