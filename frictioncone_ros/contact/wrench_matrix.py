@@ -59,11 +59,12 @@ def wrench_matrix(state: ContactState) -> Array:
 
 def component_slices(state: ContactState) -> tuple[slice, ...]:
     """Return for each contact the slice of its force components in the wrench matrix."""
-    counts = [contact.friction.component_count(state.dimension) for contact in state.contacts]
-    ends = np.cumsum(counts, dtype=int)
-    return tuple(
-        slice(int(end) - count, int(end)) for end, count in zip(ends, counts, strict=True)
-    )
+    slices, start = [], 0
+    for contact in state.contacts:
+        end = start + contact.friction.component_count(state.dimension)
+        slices.append(slice(start, end))
+        start = end
+    return tuple(slices)
 
 
 def normal_wrench_matrix(state: ContactState) -> Array:
