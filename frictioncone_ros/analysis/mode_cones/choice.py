@@ -76,7 +76,7 @@ def nearest_wrench(
     """
     demanded = as_non_negative(margin, 'margin')
     choices = [
-        _nearest_choice(wrenches, index, (as_wrench(preferred), demanded), within)
+        _nearest_choice(wrenches, index, (as_wrench(preferred, wrenches.cones[index].dimension), demanded), within)
         for index in range(len(wrenches.cones))
     ]
     return _best(wrenches, choices, lambda choice: choice.distance)
@@ -86,10 +86,9 @@ def _robust_choice(
     wrenches: ExclusiveWrenches, index: int, within: PolyhedralCone | None
 ) -> WrenchChoice:
     cone = wrenches.cones[index]
-    search = _Search(wrenches, index, within, np.zeros(cone.dimension), 1.0)
-    point = search.best_point()
+    point, proof = _best_point(_Question(wrenches, index, within), np.zeros(cone.dimension), 1.0)
     if point is None:
-        return _nothing(cone.mode, cone.dimension, search.proof)
+        return _nothing(cone.mode, cone.dimension, proof)
     # The nearest point at clearance 1 has the most clearance for its length.
     length = float(np.linalg.norm(point))
     return _found(wrenches, index, point / length if length > 0.0 else point, 0.0)
@@ -103,39 +102,36 @@ def _nearest_choice(
 ) -> WrenchChoice:
     cone = wrenches.cones[index]
     target = cone.rows.scale * wish[0]
-    search = _Search(wrenches, index, within, target, wish[1])
-    point = search.best_point()
+    point, proof = _best_point(_Question(wrenches, index, within), target, wish[1])
     if point is None:
-        return _nothing(cone.mode, cone.dimension, search.proof)
+        return _nothing(cone.mode, cone.dimension, proof)
     return _found(wrenches, index, point, float(np.linalg.norm(point - target)))
 
 
-@dataclass(eq=False)
-class _Search:
-    """One search in one wanted cone: the best choices of rows, each refined."""
+@dataclass(frozen=True, eq=False)
+class _Question:
+    """Which wanted cone is searched, and what the wrench must be in besides."""
 
     wrenches: ExclusiveWrenches
     index: int
     within: PolyhedralCone | None
-    preferred: Array
-    clearance: float
-    proof: tuple[EmptyBranch, ...] = ()
 
-    def best_point(self) -> Array | None:
-        """Return the best scaled point, or None and leave the proof."""
-        cone = self.wrenches.cones[self.index]
-        rows = cone.rows.clearances()
-        bounds = _within(Bounds(-rows, np.full(len(rows), self.clearance)), cone, self.within)
-        others = [other.rows for other in self.wrenches.overlapping(self.index)]
-        search = ClearanceSearch(
-            bounds, [rows.clearances() for rows in others], self.preferred, self.clearance
-        )
-        wish = (self.preferred, self.clearance)
-        points = [start.point for start in islice(search, STARTS if others else 1)]
-        if self.clearance > 0.0:
-            points = [refined_point(bounds, others, start, wish) for start in points]
-        self.proof = tuple(search.empty_branches)
-        return min(points, key=lambda x: float(np.linalg.norm(x - self.preferred)), default=None)
+
+def _best_point(
+    question: _Question, preferred: Array, clearance: float
+) -> tuple[Array | None, tuple[EmptyBranch, ...]]:
+    """Return the best scaled point over the best choices of rows, or None; and the proof."""
+    cone = question.wrenches.cones[question.index]
+    rows = cone.rows.clearances()
+    bounds = _within(Bounds(-rows, np.full(len(rows), clearance)), cone, question.within)
+    others = [other.rows for other in question.wrenches.overlapping(question.index)]
+    search = ClearanceSearch(bounds, [one.clearances() for one in others], preferred, clearance)
+    points = [start.point for start in islice(search, STARTS if others else 1)]
+    if clearance > 0.0:
+        wish = (preferred, clearance)
+        points = [refined_point(bounds, others, start, wish) for start in points]
+    best = min(points, key=lambda point: float(np.linalg.norm(point - preferred)), default=None)
+    return best, tuple(search.empty_branches)
 
 
 def _within(bounds: Bounds, cone: ModeCone, within: PolyhedralCone | None) -> Bounds:

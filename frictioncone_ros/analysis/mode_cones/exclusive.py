@@ -65,8 +65,7 @@ class ExclusiveWrenches:
         The distance in |w|^2 = |force|^2 + |moment / length|^2 to the nearest wrench outside the
         wanted cone or in that of another mode. Not positive outside or on a flat cone.
         """
-        vector = as_wrench(wrench)
-        return max((self._margin_in(index, vector) for index in range(len(self.cones))),
+        return max((self._margin_in(index, wrench) for index in range(len(self.cones))),
                    default=-np.inf)
 
     def overlapping(self, index: int = 0) -> tuple[ModeCone, ...]:
@@ -86,9 +85,9 @@ class ExclusiveWrenches:
             whole = [rest for piece in whole for rest in _without(piece, other.closed)]
         return tuple(whole)
 
-    def _margin_in(self, index: int, vector: Array) -> float:
+    def _margin_in(self, index: int, wrench: ArrayLike) -> float:
         rows = self.cones[index].rows
-        point = rows.scale * vector
+        point = rows.scale * as_wrench(wrench, self.cones[index].dimension)
         if rows.equalities.size:
             return float(-max((rows.faces @ point).max(initial=0.0),
                               np.abs(rows.equalities @ point).max()))
