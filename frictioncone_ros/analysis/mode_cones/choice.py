@@ -76,8 +76,8 @@ def nearest_wrench(
     """
     demanded = as_non_negative(margin, 'margin')
     choices = [
-        _nearest_choice(wrenches, index, (as_wrench(preferred, wrenches.cones[index].dimension), demanded), within)
-        for index in range(len(wrenches.cones))
+        _nearest_choice(wrenches, index, (as_wrench(preferred, cone.dimension), demanded), within)
+        for index, cone in enumerate(wrenches.cones)
     ]
     return _best(wrenches, choices, lambda choice: choice.distance)
 

@@ -10,12 +10,13 @@ import numpy as np
 
 from frictioncone_ros.analysis.mode_cones.choice import most_robust_wrench
 from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
+from frictioncone_ros.analysis.mode_cones.expansion import expanded_modes
 from frictioncone_ros.analysis.mode_cones.robust_cone import robust_mode_cone
-from frictioncone_ros.analysis.mode_cones.robust_exclusion import mode_exclusion
+from frictioncone_ros.analysis.mode_cones.robust_exclusion import mode_exclusion, ModeExclusion
 from frictioncone_ros.analysis.mode_cones.uncertainty import ContactUncertainty
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode, ContactState
-from frictioncone_ros.spatial import Array, frozen_array, PLANAR
+from frictioncone_ros.spatial import Array, frozen_array
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,9 +24,10 @@ class RobustChoice:
     """
     A wrench proved to give the mode only, or the best candidate and what speaks against it.
 
-    found: whether wrench (3,) [N, Nm] is proved. margin [N]: how far it is inside the cone that
-    is sure to give the mode. remaining_modes: other modes that could not be excluded for it.
-    reason: why nothing was found. Not found is no proof that there is none.
+    found: whether wrench (d,) [N, Nm] is proved; it is empty where there was no candidate.
+    margin [N]: how far it is inside the cone that is sure to give the mode. remaining_modes:
+    other modes that could not be excluded for it. reason: why nothing was found. Not found is no
+    proof that there is none.
     """
 
     found: bool
@@ -49,21 +51,44 @@ def robust_wrench(
     other mode the relaxed laws have no solution.
     """
     wrenches = exclusive_wrenches(state, mode, open_contacts)
-    robust = robust_mode_cone(state, wrenches.wanted, uncertainty)
-    if robust.cone is None:
-        return _nothing(robust.reason)
-    opened = wrenches.open_contacts
-    exclusion = mode_exclusion(state, uncertainty, opened)
-    best = _nothing('every candidate is in the cone of another mode')
-    for candidate, margin in _candidates(replace(wrenches, cones=(robust.cone,)), within):
-        remaining = tuple(
-            one for one in exclusion.remaining_modes(candidate) if one != wrenches.wanted
-        )
-        if not remaining:
-            return RobustChoice(True, candidate, margin, (), '')
-        if not best.remaining_modes or len(remaining) < len(best.remaining_modes):
-            best = RobustChoice(False, candidate, margin, remaining, 'other modes remain possible')
+    meant = expanded_modes(state, wrenches.wanted)
+    exclusion = mode_exclusion(state, uncertainty, wrenches.open_contacts)
+    best = _nothing('kinematically impossible')
+    for cone in wrenches.cones:
+        robust = robust_mode_cone(state, cone.mode, uncertainty)
+        if robust.cone is None:
+            best = best if best.remaining_modes else _nothing(robust.reason)
+            continue
+        alone = replace(wrenches, cones=(robust.cone,))
+        best = _better(best, _choice_in(alone, within, meant, exclusion))
+        if best.found:
+            return best
     return best
+
+
+def _choice_in(
+    wrenches: ExclusiveWrenches,
+    within: PolyhedralCone | None,
+    meant: frozenset[ContactMode],
+    exclusion: ModeExclusion,
+) -> RobustChoice:
+    """Return the first candidate for which no other mode remains, or that with the fewest."""
+    best = _nothing('every candidate is in the cone of another mode')
+    for candidate, margin in _candidates(wrenches, within):
+        others = tuple(one for one in exclusion.remaining_modes(candidate) if one not in meant)
+        if not others:
+            return RobustChoice(True, candidate, margin, (), '')
+        reason = 'other modes remain possible'
+        best = _better(best, RobustChoice(False, candidate, margin, others, reason))
+    return best
+
+
+def _better(first: RobustChoice, second: RobustChoice) -> RobustChoice:
+    """Return the second unless it is not found and leaves more modes than the first."""
+    if second.found or not first.remaining_modes:
+        return second
+    fewer = 0 < len(second.remaining_modes) < len(first.remaining_modes)
+    return second if fewer else first
 
 
 def _candidates(
@@ -82,4 +107,4 @@ def _candidates(
 
 
 def _nothing(reason: str) -> RobustChoice:
-    return RobustChoice(False, frozen_array(np.full(PLANAR, np.nan)), -np.inf, (), reason)
+    return RobustChoice(False, frozen_array([]), -np.inf, (), reason)

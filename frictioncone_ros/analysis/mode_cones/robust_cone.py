@@ -7,7 +7,7 @@ linear system for (twist rate, edge forces, accelerations that have a sign), A x
 asks x_i >= 0 of all but the twist rate. With |A(true) - A| <= E entry by entry the true inverse
 is within B of the nominal one, for all truths at once (`interval_inverse`). So x_i(true) >= 0 is
 sure where (row_i of A^-1) . w >= (row_i of B) . |w|: a convex cone, whose |w| is written out by
-the 2^3 signs of w. Where contacts share the load in more than one way the system is singular;
+the 2^d signs of w. Where contacts share the load in more than one way the system is singular;
 then the body must rest, and the same argument is made for its force balance alone.
 """
 
@@ -17,18 +17,20 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from scipy.linalg import block_diag
 
 from frictioncone_ros.analysis.mode_cones.compute import as_mode, mode_cone, resting_inertia
 from frictioncone_ros.analysis.mode_cones.interval_inverse import inverse_with_bound, series_sum
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
 from frictioncone_ros.analysis.mode_cones.uncertain_contact import (
+    Rows,
     uncertain_contacts,
     UncertainContact,
 )
 from frictioncone_ros.analysis.mode_cones.uncertainty import ContactUncertainty
 from frictioncone_ros.cones import PolyhedralCone
-from frictioncone_ros.contact import ContactMode, ContactState
-from frictioncone_ros.spatial import Array, wrench_scaling
+from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
+from frictioncone_ros.spatial import wrench_scaling
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +50,10 @@ class RobustCone:
 def robust_mode_cone(
     state: ContactState, mode: ContactMode | str, uncertainty: ContactUncertainty
 ) -> RobustCone:
-    """Return planar wrenches sure to be consistent with the mode, whatever the truth is."""
+    """Return wrenches sure to be consistent with the mode, whatever the truth is."""
     wanted = as_mode(state, mode)
+    if any(one.kind is InteractionKind.UNSPECIFIED for one in wanted):
+        return RobustCone(wanted, None, '* stands for several modes: ask for each of them')
     nominal = mode_cone(state, wanted)
     if not nominal.is_possible:
         return RobustCone(wanted, None, 'kinematically impossible')
@@ -69,37 +73,43 @@ def robust_mode_cone(
 
 def _moving(state: ContactState, contacts: list[UncertainContact]) -> PolyhedralCone | None:
     """Return the cone from the square system, or None where it may be singular."""
-    system, errors = _system(state, contacts)
-    solved = inverse_with_bound(system, errors)
+    system = _system(state, contacts)
+    solved = inverse_with_bound(system.nominal, system.errors)
     if solved is None:
         return None
-    inverse, bound = (table[3:, :3] for table in solved)
-    signs = np.array(list(product((1.0, -1.0), repeat=3)))
-    rows = inverse[:, None, :] - signs[None, :, :] * bound[:, None, :]
-    return PolyhedralCone.from_faces(-rows.reshape(-1, 3)).minimal()
+    # What must not be negative: combinations of the forces, and the signed accelerations.
+    size, count = state.dimension, sum(len(one.signed.nominal) for one in contacts)
+    asked = block_diag(*(one.force_rows for one in contacts), np.eye(count))
+    inverse, bound = (table[size:, :size] for table in solved)
+    rows, slack = asked @ inverse, np.abs(asked) @ bound
+    signs = np.array(list(product((1.0, -1.0), repeat=size)))
+    if not slack.any():
+        signs = signs[:1]
+    stacked = rows[:, None, :] - signs[None, :, :] * slack[:, None, :]
+    return PolyhedralCone.from_faces(-stacked.reshape(-1, size)).minimal()
 
 
-def _system(state: ContactState, contacts: list[UncertainContact]) -> tuple[Array, Array]:
+def _system(state: ContactState, contacts: list[UncertainContact]) -> Rows:
     """
-    Return A and the bounds on its errors, for x = (twist rate, edge forces, signed accelerations).
+    Return A and the bounds on its errors, for x = (twist rate, forces, signed accelerations).
 
     Rows: Newton M a - W c = w; no acceleration where the mode has none; y - row . a = 0.
     """
-    forces = np.hstack([one.wrenches for one in contacts])
-    kept = np.vstack([one.zero_rows for one in contacts])
-    signed = np.vstack([one.signed_rows for one in contacts])
-    size = 3 + forces.shape[1] + len(signed)
-    system, errors = np.zeros((size, size)), np.zeros((size, size))
-    middle, last = 3 + len(kept), 3 + forces.shape[1]
+    size = state.dimension
+    forces = _joined([one.basis for one in contacts], 1, size)
+    kept = _joined([one.zero for one in contacts], 0, size)
+    signed = _joined([one.signed for one in contacts], 0, size)
+    middle, last = size + len(kept.nominal), size + forces.nominal.shape[1]
     if middle != last:  # a contact without friction cannot hold its tangent
-        return np.zeros((1, 1)), np.zeros((1, 1))
-    system[:3, :3] = resting_inertia(state).matrix
-    system[:3, 3:last], errors[:3, 3:last] = -forces, _wrench_errors(contacts)
-    system[3:middle, :3] = kept
-    errors[3:middle, :3] = np.vstack([one.zero_errors for one in contacts])
-    system[middle:, :3], system[middle:, last:] = -signed, np.eye(len(signed))
-    errors[middle:, :3] = np.vstack([one.signed_errors for one in contacts])
-    return system, errors
+        return Rows(np.zeros((1, 1)), np.zeros((1, 1)))
+    total = last + len(signed.nominal)
+    system, errors = np.zeros((total, total)), np.zeros((total, total))
+    system[:size, :size] = resting_inertia(state).matrix
+    system[:size, size:last], errors[:size, size:last] = -forces.nominal, forces.errors
+    system[size:middle, :size], errors[size:middle, :size] = kept.nominal, kept.errors
+    system[middle:, :size], errors[middle:, :size] = -signed.nominal, signed.errors
+    system[middle:, last:] = np.eye(total - last)
+    return Rows(system, errors)
 
 
 def _resting(state: ContactState, contacts: list[UncertainContact]) -> PolyhedralCone | None:
@@ -110,10 +120,11 @@ def _resting(state: ContactState, contacts: list[UncertainContact]) -> Polyhedra
     z - R (I + D R)^-1 D z, which stays >= 0 where z >= H z, H = |R| (I - |D| |R|)^-1 |D|. These
     z are generated by the columns of (I - H)^-1.
     """
-    scale = wrench_scaling(3, state.characteristic_length)[:, None]
-    forces = -scale * np.hstack([one.wrenches for one in contacts])
-    errors = scale * _wrench_errors(contacts)
-    if np.linalg.matrix_rank(forces) < 3:
+    size = state.dimension
+    scale = wrench_scaling(size, state.characteristic_length)[:, None]
+    edges = _joined([one.edges for one in contacts], 1, size)
+    forces, errors = -scale * edges.nominal, scale * edges.errors
+    if np.linalg.matrix_rank(forces) < size:
         return None
     right = np.abs(np.linalg.pinv(forces))
     series = series_sum(errors @ right)
@@ -126,5 +137,10 @@ def _resting(state: ContactState, contacts: list[UncertainContact]) -> Polyhedra
     return PolyhedralCone.from_generators(generators / scale).minimal()
 
 
-def _wrench_errors(contacts: list[UncertainContact]) -> Array:
-    return np.hstack([one.wrench_errors for one in contacts])
+def _joined(parts: list[Rows], axis: int, size: int) -> Rows:
+    """Return rows (axis 0) or columns (axis 1) of all contacts as one table."""
+    nothing = np.zeros((0, size) if axis == 0 else (size, 0))
+    return Rows(
+        np.concatenate([nothing, *(part.nominal for part in parts)], axis=axis),
+        np.concatenate([nothing, *(part.errors for part in parts)], axis=axis),
+    )

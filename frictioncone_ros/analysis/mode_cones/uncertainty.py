@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""What is not known exactly of planar contacts, and how far their Jacobian rows may be off."""
+"""What is not known exactly of contacts, and how far their Jacobian rows may be off."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class ContactUncertainty:
     """
     Bounds on what may be wrong, at each contact by itself.
 
-    friction_factors: (low, high), the true coefficient is between low mu and high mu [-].
-    normal_angle: the true normal is turned by at most this [rad]. position_error: the true
-    contact is at most this far from where it is thought to be [m].
+    friction_factors: (low, high), the true friction limits are between low and high times the
+    stated ones [-]. normal_angle: the true contact frame is turned by at most this, in space
+    about any axis [rad]. position_error: the true contact is at most this far from where it is
+    thought to be [m].
     """
 
     friction_factors: tuple[float, float] = (1.0, 1.0)
@@ -39,23 +40,35 @@ class ContactUncertainty:
         object.__setattr__(self, 'normal_angle', angle)
         as_non_negative(self.position_error, 'position error')
 
-    def friction_interval(self, state: ContactState) -> tuple[Array, Array]:
-        """Return the least and the largest coefficient of each contact, (k,) each."""
-        nominal = np.array([contact.friction.friction_coefficient for contact in state.contacts])
-        return self.friction_factors[0] * nominal, self.friction_factors[1] * nominal
-
     def row_errors(self, state: ContactState) -> Array:
+        """Return how far each entry of the contact Jacobian may be off, (k, 2 or 3, d)."""
+        return self._planar(state) if state.dimension == PLANAR else self._spatial(state)
+
+    def _planar(self, state: ContactState) -> Array:
         """
-        Return how far each entry of the contact Jacobian (2 k, 3) may be off.
+        Return the bounds (k, 2, 3) of frames that turn in the plane.
 
         A normal turned by delta is cos(delta) n + sin(delta) t, the tangent alike, and their
         moments turn along; a contact moved by e adds e x n, at most |e|.
         """
-        if state.dimension != PLANAR:
-            raise InvalidInputError('dimension', state.dimension, '3 (planar)')
         axes, positions = state.frames, state.positions
-        moments = (positions[:, None, 0] * axes[..., 1] - positions[:, None, 1] * axes[..., 0])
+        moments = positions[:, None, 0] * axes[..., 1] - positions[:, None, 1] * axes[..., 0]
         rows = np.abs(np.concatenate((axes, moments[..., None]), axis=2))
-        turned = (1.0 - cos(self.normal_angle)) * rows + sin(self.normal_angle) * rows[:, ::-1]
+        turned: Array = (
+            (1.0 - cos(self.normal_angle)) * rows + sin(self.normal_angle) * rows[:, ::-1]
+        )
         turned[..., 2] += self.position_error
-        return turned.reshape(-1, 3)
+        return turned
+
+    def _spatial(self, state: ContactState) -> Array:
+        """
+        Return the bounds (k, 3, 6) of frames that turn about any axis.
+
+        A unit vector moves by at most the chord 2 sin(angle / 2), its moment by |p| times that; a
+        contact moved by e adds e x n, at most |e|.
+        """
+        chord = 2.0 * sin(0.5 * self.normal_angle)
+        arms = np.linalg.norm(state.positions, axis=1)
+        errors = np.full((state.contact_count, 3, 6), chord)
+        errors[..., 3:] = (chord * arms + self.position_error)[:, None, None]
+        return errors

@@ -3,7 +3,7 @@
 
 from itertools import pairwise, product
 
-from contact_truth import box_on_table, draw_truth
+from contact_truth import box_on_table, draw_truth, tripod
 import numpy as np
 import pytest
 
@@ -36,6 +36,7 @@ TABLE = ContactState(
 THREE_FEET = ContactState(
     [ContactPoint((x, -1), (0, 1), CircularCone(0.4)) for x in (-1, 0, 1)],
     Inertia.planar_body(2.0, 0.7))
+TRIPOD = tripod()
 SCENES = [
     (seating().state, 'lla', (2,)), (seating().state, 'ffs', (2,)), (seating().state, 'sla', (2,)),
     (TABLE, 'ff', ()), (TABLE, 'll', ()), (TABLE, 'sr', ()), (TABLE, 'ss', ()),
@@ -156,6 +157,34 @@ def test_bad_bounds_are_refused(arguments, message):
         ContactUncertainty(*arguments)
 
 
-def test_space_is_refused():
-    with pytest.raises(InvalidInputError, match='planar'):
-        robust_mode_cone(box_on_table(), 'ffff', SOME)
+def test_a_tripod_in_space_stands_for_every_truth():
+    random = np.random.default_rng(16)
+    bounds = ContactUncertainty((0.8, 1.2), 0.02, 0.005)
+    choice = robust_wrench(TRIPOD, 'fff', bounds)
+    assert choice.found, (choice.reason, list(map(str, choice.remaining_modes)))
+    for draw in range(3):
+        truth = draw_truth(TRIPOD, bounds, random, extreme=draw > 0)
+        assert exclusive_wrenches(truth, 'fff').contains(choice.wrench)
+
+
+@pytest.mark.parametrize('mode', ['fff', 'd[45]d[45]d[45]', 'fss', 'd[0]ss', 'd[-90]d[-90]s'])
+def test_robust_cones_in_space_are_inside_those_of_every_truth(mode):
+    random = np.random.default_rng(17)
+    bounds = ContactUncertainty((0.95, 1.05), 0.003, 0.001)
+    robust = robust_mode_cone(TRIPOD, mode, bounds)
+    assert robust.cone is not None, robust.reason
+    for draw in range(8):
+        truth = mode_cone(draw_truth(TRIPOD, bounds, random, extreme=draw % 2 == 0), mode)
+        assert truth.closed.contains_cone(robust.cone.closed, 1e-8)
+
+
+def test_four_feet_slide_on_an_exact_plane_only():
+    assert 'exact geometry' in robust_mode_cone(box_on_table(), 'd[45]' * 4, SOME).reason
+
+
+def test_unspecified_contacts_are_robust_in_one_of_their_meanings():
+    state = seating().state
+    assert 'several modes' in robust_mode_cone(state, '**a', SOME).reason
+    choice = robust_wrench(state, '**a', SOME)
+    assert choice.found
+    assert mode_cone(state, 'lla').contains_strictly(choice.wrench)
