@@ -13,7 +13,11 @@ from frictioncone_ros.analysis.projections import (
     length_metric,
     projector_pair,
 )
-from frictioncone_ros.constraints import constraint_from_motions, constraint_from_wrenches
+from frictioncone_ros.constraints import (
+    constraint_from_bases,
+    constraint_from_motions,
+    constraint_from_wrenches,
+)
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia, RigidTransform
 
@@ -134,3 +138,19 @@ def test_the_length_metric_weighs_rotation_by_the_length():
 def test_an_impossible_environment_is_refused(softness):
     with pytest.raises(InvalidInputError, match='environment mobility'):
         HybridDynamics(SKEW, rod(), softness)
+
+
+@pytest.mark.parametrize(('forces', 'motions'), [
+    (np.zeros((6, 0)), np.eye(6)), (np.eye(6), np.zeros((6, 0))),
+], ids=['free', 'held'])  # fmt: skip
+def test_all_free_and_all_held_are_ordinary_constraints(forces, motions):
+    metric = np.diag([1.0, 2, 3, 4, 5, 6])
+    rank = forces.shape[1]
+    held = np.eye(6) if rank else np.zeros((6, 6))
+    constraint = constraint_from_bases(forces, motions)
+    assert np.allclose(constraint_force_projector(forces, metric), held)
+    assert np.allclose(free_motion_projector(motions, metric), np.eye(6) - held)
+    assert np.allclose(projector_pair(constraint, metric).constraint_force, held)
+    assert sum(find_selection_frame(constraint).selection) == rank
+    response = HybridDynamics(constraint, Inertia(metric)).response(np.ones(6))
+    assert np.allclose(response.contact_force, held @ np.ones(6))
