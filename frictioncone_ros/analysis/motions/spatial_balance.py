@@ -161,7 +161,8 @@ def balance(motions: MotionCone, forces: Sequence[ForceCone], target: Array) -> 
     coordinates = weights[:split] @ motions.vectors
     found: dict[int, Array] = {}
     for (cone, components), weight in zip(owners, weights[split:], strict=True):
-        found[cone.contact] = found.get(cone.contact, 0.0) + weight * components
+        if weight > 0.0:
+            found[cone.contact] = found.get(cone.contact, 0.0) + weight * components
     return Balance(bool(distance <= BALANCE_RESIDUAL * size), coordinates, found, residual)
 
 

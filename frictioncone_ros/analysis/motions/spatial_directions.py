@@ -10,7 +10,7 @@ viscosity added to the inertia. Where contacts are redundant a step takes one of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 import numpy as np
@@ -46,11 +46,15 @@ class SlidingPattern:
 
 @dataclass(frozen=True, eq=False)
 class Linearization:
-    """Unit slip directions and normal forces about which a step is taken, by contact place."""
+    """
+    Where a step is taken, for the sliding contacts in the pattern's order.
 
-    directions: dict[int, Array]
-    speeds: dict[int, float]
-    normal_forces: dict[int, float]
+    directions: (s, 2) unit slips; speeds: (s,) their sizes; normal_forces: (s,).
+    """
+
+    directions: Array
+    speeds: Array
+    normal_forces: Array
 
 
 def solve_directions(
@@ -88,14 +92,13 @@ def _iterate(
         if point is None:
             return None
         if not viscous:
-            still = dict.fromkeys(point.normal_forces, 0.0)
-            point = Linearization(point.directions, point.speeds, still)
+            point = replace(point, normal_forces=np.zeros_like(point.normal_forces))
         motion_map, forces = _step_maps(problem, pattern, point)
         if sparse and answer is not start:
             forces = [cone for cone in forces if np.any(answer.forces.get(cone.contact, 0.0))]
         answer = balance(MotionCone.of(pattern.vectors, motion_map), forces, problem.target)
         point = _linearization(problem, pattern, answer)
-        settled = _opposed(problem, answer, point) if answer.holds and point else None
+        settled = _opposed(problem, pattern, answer) if answer.holds and point else None
         if settled is not None:
             return settled
     return None
@@ -104,43 +107,46 @@ def _iterate(
 def _linearization(
     problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
 ) -> Linearization | None:
-    directions, speeds, normal_forces = {}, {}, {}
-    slips = problem.slip_maps @ answer.coordinates
-    limit = SLIP_SPEED * float(np.abs(answer.coordinates).max(initial=0.0))
-    for place in pattern.sliding:
-        slip = slips[place]
-        speed = hypot(slip[0], slip[1])
-        if speed <= limit:
-            return None
-        directions[place], speeds[place] = slip / speed, speed
-        force = answer.forces.get(place)
-        normal_forces[place] = 0.0 if force is None else float(force[0])
-    return Linearization(directions, speeds, normal_forces)
+    places = list(pattern.sliding)
+    slips = (problem.slip_maps @ answer.coordinates)[places]
+    speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
+    if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
+        return None
+    normal_forces = np.array([
+        answer.forces[place][0] if place in answer.forces else 0.0 for place in places])
+    return Linearization(slips / speeds[:, None], speeds, normal_forces)
 
 
 def _step_maps(
     problem: SpatialProblem, pattern: SlidingPattern, point: Linearization
 ) -> tuple[Array, list[ForceCone]]:
-    motion_map = problem.motion_map.copy()
+    """Return the motion map with friction's viscosity, and the forces against the slips."""
+    places = list(pattern.sliding)
+    laws = [problem.touching[place].law for place in places]
     forces = list(pattern.other)
-    for place, direction in point.directions.items():
-        law, force_map = problem.touching[place].law, problem.force_maps[place]
+    for place, law, direction in zip(places, laws, point.directions, strict=True):
         option = law.sliding_option(direction, pattern.sliding[place])
-        forces.append(ForceCone.of(place, option, force_map))
-        across = np.array([-direction[1], direction[0]])
-        turning = np.outer(across, across @ problem.slip_maps[place]) / point.speeds[place]
-        viscosity = law.radius * point.normal_forces[place]
-        motion_map -= viscosity * force_map[:, 1:3] @ turning
-    return motion_map, forces
+        forces.append(ForceCone.of(place, option, problem.force_maps[place]))
+    across = np.column_stack((-point.directions[:, 1], point.directions[:, 0]))
+    viscosity = np.array([law.radius for law in laws]) * point.normal_forces / point.speeds
+    pushes = np.einsum('irj,ij->ri', problem.tangential_maps[places], across * viscosity[:, None])
+    turning = np.einsum('ij,ijw->iw', across, problem.slip_maps[places])
+    return problem.motion_map - pushes @ turning, forces
 
 
-def _opposed(problem: SpatialProblem, answer: Balance, point: Linearization) -> Balance | None:
+def _opposed(
+    problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
+) -> Balance | None:
     """Return the answer with friction exactly against its slips if it still balances."""
     forces = dict(answer.forces)
-    for place, direction in point.directions.items():
-        found = np.array(forces.get(place, np.zeros(problem.force_maps[place].shape[1])))
-        found[1:3] = -problem.touching[place].law.radius * found[0] * direction
-        forces[place] = found
+    slips = problem.slip_maps @ answer.coordinates
+    for place in pattern.sliding:
+        if place in forces:
+            first, second = slips[place].tolist()
+            found = forces[place].copy()
+            share = -problem.touching[place].law.radius * float(found[0]) / hypot(first, second)
+            found[1], found[2] = share * first, share * second
+            forces[place] = found
     missing = residual_of(problem, answer.coordinates, forces)
     if float(np.sqrt(missing @ missing)) > 10.0 * BALANCE_RESIDUAL:
         return None

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.analysis.motions.spatial_problem import SpatialProblem
@@ -36,11 +37,11 @@ def dynamic_problem(
     _require_spatial(state)
     if state.inertia is None:
         raise InvalidInputError('inertia', None, 'an Inertia of the moving body')
-    velocities, resting = contact_velocities(state), resting_speed(state)
-    _refuse_approach(state, velocities, resting)
-    indices = np.flatnonzero(velocities[:, 0] <= resting)
+    if _at_rest(state):
+        indices, slips = np.arange(state.contact_count), np.zeros((state.contact_count, 3))
+    else:
+        indices, slips = _moving_contacts(state)
     _check_limit(len(indices), contact_limit)
-    slips = _present_slips(state, velocities, resting)
     touching = touching_contacts(state, indices, slips, sector_count)
     rows = motion_rows(state, touching, clean_bias(state))
     whitening = np.linalg.inv(np.linalg.cholesky(state.inertia.matrix))
@@ -65,11 +66,8 @@ def commanded_problem(
     """Pose the question whether forces balance a wrench (6,) while a twist (6,) is imposed."""
     _require_spatial(state)
     imposed = state.with_twist(twist)
-    velocities, resting = contact_velocities(imposed), resting_speed(imposed)
-    _refuse_approach(imposed, velocities, resting)
-    indices = np.flatnonzero(velocities[:, 0] <= resting)
+    indices, slips = _moving_contacts(imposed)
     _check_limit(len(indices), contact_limit)
-    slips = _present_slips(imposed, velocities, resting)
     return _without_inertia(imposed, wrench, touching_contacts(imposed, indices, slips, 2))
 
 
@@ -83,12 +81,24 @@ def _without_inertia(
     return _posed(state, wrench, touching, rows, (whitening, no_inertia, wrench))
 
 
-def _present_slips(state: ContactState, velocities: Array, resting: Array) -> Array:
-    """Return (k, 3) slips along t1, t2 and about the normal at the state's twist."""
+def _at_rest(state: ContactState) -> bool:
+    """Whether nothing moves at all: then there are no velocity products either."""
+    return not (np.any(state.twist) or np.any(state.surface_velocities))
+
+
+def _moving_contacts(state: ContactState) -> tuple[NDArray[np.intp], Array]:
+    """Return which contacts do not open, and the slips (k, 3) of all at the state's twist."""
+    velocities, resting = contact_velocities(state), resting_speed(state)
+    for contact, velocity, threshold in zip(state.contacts, velocities, resting, strict=True):
+        if velocity[0] < -threshold:
+            expected = '>= 0: a contact that approaches is about to collide'
+            raise InconsistentStateError(
+                'normal velocity', float(velocity[0]), expected, contact.label
+            )
     slips = np.column_stack((velocities[:, 1:], state.normals @ state.twist[3:]))
     slips[np.hypot(slips[:, 0], slips[:, 1]) <= resting, :2] = 0.0
     slips[np.abs(slips[:, 2]) <= CONTACT_SPEED * np.linalg.norm(state.twist[3:]), 2] = 0.0
-    return slips
+    return np.flatnonzero(velocities[:, 0] <= resting), slips
 
 
 def _posed(
@@ -128,12 +138,3 @@ def _require_spatial(state: ContactState) -> None:
 def _check_limit(count: int, limit: int) -> None:
     if count > limit:
         raise LimitExceededError('number of touching contacts', count, limit)
-
-
-def _refuse_approach(state: ContactState, velocities: Array, resting: Array) -> None:
-    for contact, velocity, threshold in zip(state.contacts, velocities, resting, strict=True):
-        if velocity[0] < -threshold:
-            expected = '>= 0: a contact that approaches is about to collide'
-            raise InconsistentStateError(
-                'normal velocity', float(velocity[0]), expected, contact.label
-            )

@@ -47,6 +47,11 @@ class SpatialProblem:
             return clean_bias(self.state)
         return -np.einsum('kij,kj->ki', self.state.frames, self.state.surface_velocities)
 
+    @cached_property
+    def tangential_maps(self) -> Array:
+        """Maps (touching, r, 2) of tangential contact forces to the balance."""
+        return np.array([force_map[:, 1:3] for force_map in self.force_maps])
+
     def force_cone(self, place: int, signs: Signs | None) -> ForceCone:
         """Return the forces of a touching contact for signs of its free lines, None for none."""
         key = (place, signs)

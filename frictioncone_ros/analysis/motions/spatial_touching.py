@@ -106,6 +106,8 @@ def motion_rows(
 
 def clean_bias(state: ContactState) -> Array:
     """Return the acceleration bias (k, 3) without what rounding leaves of sums that are zero."""
+    if not (np.any(state.twist) or np.any(state.surface_velocities)):
+        return np.zeros((state.contact_count, 3))
     bias = acceleration_bias(state)
     linear, angular = np.linalg.norm(state.twist[:3]), np.linalg.norm(state.twist[3:])
     arms = np.linalg.norm(state.positions, axis=1)
