@@ -142,7 +142,7 @@ def balance(motions: MotionCone, forces: Sequence[ForceCone], target: Array) -> 
     curved = [cone for cone in forces if cone.option.arc is not None]
     before = np.inf
     while True:
-        weights, distance = nnls(columns, target)
+        weights, distance = non_negative(columns, target)
         residual = target - columns @ weights
         stalled = distance > LEAST_PROGRESS * before
         if distance <= BALANCE_RESIDUAL * size or stalled or not curved:
@@ -164,6 +164,14 @@ def balance(motions: MotionCone, forces: Sequence[ForceCone], target: Array) -> 
         if weight > 0.0:
             found[cone.contact] = found.get(cone.contact, 0.0) + weight * components
     return Balance(bool(distance <= BALANCE_RESIDUAL * size), coordinates, found, residual)
+
+
+def non_negative(columns: Array, target: Array) -> tuple[Array, float]:
+    """Return x >= 0 of least |columns @ x - target| and that distance; scipy needs a column."""
+    if not columns.shape[1]:
+        return np.zeros(0), float(np.sqrt(target @ target))
+    weights, distance = nnls(columns, target)
+    return np.asarray(weights), float(distance)
 
 
 def unit_columns(columns: Array) -> tuple[Array, Array]:

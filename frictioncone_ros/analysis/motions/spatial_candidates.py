@@ -8,7 +8,6 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import nnls
 
 from frictioncone_ros.analysis.modes.arrangement import rays_of_cells
 from frictioncone_ros.analysis.modes.faces import AdmissibleMotions, DividedFace
@@ -18,6 +17,7 @@ from frictioncone_ros.analysis.motions.spatial_balance import (
     ForceCone,
     ForceOptions,
     MotionCone,
+    non_negative,
 )
 from frictioncone_ros.analysis.motions.spatial_problem import SpatialProblem
 from frictioncone_ros.spatial import Array
@@ -96,7 +96,7 @@ class Candidates:
         """
         target = self.targets[cell]
         columns = self.columns[:, self.own_columns[cell]]
-        weights, distance = nnls(columns, target)
+        weights, distance = non_negative(columns, target)
         if distance > BALANCE_RESIDUAL * float(np.sqrt(target @ target)):
             return Balance(False, self.inner[cell], {}, target - columns @ weights)
         found = balance(self.motion_cone(cell), self.force_cones(cell), self.targets[cell])

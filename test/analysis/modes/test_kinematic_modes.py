@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
 import pytest
-from scipy.optimize import linprog
+from scipy.optimize import linprog, nnls
 
 from frictioncone_ros.analysis.modes import (
     contact_separate_modes,
@@ -175,6 +175,13 @@ def test_generators_span_the_mode(speed):
         signs = np.sign(np.where(np.abs(velocities[:, 1:]) < 1e-9, 0.0, velocities[:, 1:]))
         kept = np.array([[letter == 'c'] for letter in mode.separation])
         np.testing.assert_array_equal(signs * kept, mode.signs)
+
+
+def test_no_generator_of_a_mode_is_redundant():
+    for mode in KinematicModes(state_of(*[(point, UP) for point in [*SQUARE, (2.0, 0.5, 0.0)]])):
+        for index, ray in enumerate(mode.rays):
+            others = np.vstack((np.delete(mode.rays, index, axis=0), mode.lines, -mode.lines))
+            assert not len(others) or nnls(others.T, ray)[1] > 1e-6
 
 
 @pytest.mark.parametrize('name', ['box', 'wall'])

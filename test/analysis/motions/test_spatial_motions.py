@@ -275,3 +275,13 @@ def test_many_legs_share_the_load_and_the_box_still_turns():
     for motion in motions:
         assert motion.certificate.holds()
         assert motion.twist_rate[5] > 0.0
+
+
+def test_a_commanded_flight_holds_only_without_load():
+    free = ContactState([], dimension=6)
+    assert len(find_quasistatic_motions(free, WEIGHT, WEIGHT)) == 0
+    assert len(find_quasistatic_motions(free, np.zeros(6), WEIGHT)) == 1
+    lifted = ContactState([ContactPoint(point, UP, CircularCone(0.5)) for point in SQUARE])
+    up = [0.0, 0.0, 0.1, 0.0, 0.0, 0.0]
+    assert len(find_quasistatic_motions(lifted, WEIGHT, up)) == 0
+    assert letters(find_quasistatic_motions(lifted, np.zeros(6), up).motions[0].mode) == 'ssss'
