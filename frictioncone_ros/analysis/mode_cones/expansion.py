@@ -10,6 +10,7 @@ it lets friction help the motion. Exact is the union over the interactions that 
 from __future__ import annotations
 
 from itertools import product
+from math import degrees
 
 from frictioncone_ros.analysis.mode_cones.spatial_modes import CellsOfContact
 from frictioncone_ros.contact import (
@@ -22,6 +23,7 @@ from frictioncone_ros.contact import (
     SLIDING_LEFT,
     SLIDING_RIGHT,
 )
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import PLANAR
 
 
@@ -45,6 +47,10 @@ def _meanings(contact: ContactPoint, interaction: Interaction) -> tuple[Interact
         )
         rests = (FIXED,) if unspecified and len(cells.edges) > 2 else ()
         return (*rests, *slides)
+    if interaction == FIXED and len(cells.edges) <= 2:
+        angle = degrees(cells.directions[tuple(range(len(cells.edges)))])
+        expected = f'd[{angle:g}]: without friction across, rest is part of that cell'
+        raise InvalidInputError('interaction', str(interaction), expected, contact.label)
     if interaction.direction is not None:
         return (cells.in_direction(interaction.direction),)
     return (interaction,)

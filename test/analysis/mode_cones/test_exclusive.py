@@ -21,7 +21,7 @@ from frictioncone_ros.analysis.mode_cones.paper_examples import (
     peg_jamming,
     seating,
 )
-from frictioncone_ros.contact import CircularCone, ContactPoint
+from frictioncone_ros.contact import CircularCone, ContactPoint, Frictionless, FrictionPyramid
 from frictioncone_ros.exceptions import InvalidInputError
 
 SAMPLES = np.random.default_rng(5).normal(size=(1500, 3))
@@ -224,6 +224,16 @@ def test_unspecified_contact_is_any_of_its_meanings():
     assert either.contains(wrench)
     assert either.margin(wrench) == pytest.approx(max(
         exclusive_wrenches(state, mode, (2,)).margin(wrench) for mode in ('ffs', 'rrs')))
+
+
+def test_what_friction_does_not_hold_is_part_of_a_sliding_cell():
+    slippery = box_on_table().with_friction(Frictionless())
+    assert exclusive_wrenches(slippery, 'd[0]' * 4).contains((1.0, 0, -19.62, 0, 0, 0))
+    with pytest.raises(InvalidInputError, match=r'd\[0\]: without friction'):
+        exclusive_wrenches(slippery, 'ffff')
+    ridged = box_on_table().with_friction(FrictionPyramid(0.4, 0.0))
+    with pytest.raises(InvalidInputError, match=r'd\[-?\d+\]: without friction'):
+        exclusive_wrenches(ridged, 'ffff')
 
 
 def test_a_box_in_space_rests_on_the_table_under_its_weight_only():
