@@ -16,14 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from frictioncone_ros.analysis.modes.sides import as_integers, within, WORD, Words
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import ARRANGEMENT_SIDE
-
-Words = NDArray[np.uint64]
-"""Rows of bits: hyperplanes with a positive side first, as many words again with a negative."""
-
-WORD = 64
-"""Bits of a word."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,80 +102,9 @@ class DividedCone:
         return sorted(found)
 
 
-@dataclass(frozen=True, eq=False)
-class Twins:
-    """
-    Hyperplanes that coincide within a cone.
-
-    hyperplanes: (n,) indices; first: (n,) the first of those each coincides with, itself where
-    there is no earlier one; sign: (n,) 1 or -1 with the same or opposite positive side.
-    """
-
-    hyperplanes: NDArray[np.intp]
-    first: NDArray[np.intp]
-    sign: NDArray[np.int8]
-
-
-def parallel_hyperplanes(cone: DividedCone, hyperplanes: NDArray[np.intp]) -> Twins:
-    """
-    Find the hyperplanes that take proportional values on all generators of a cone.
-
-    Each is reduced to a unit vector of values; equal ones have equal products with a vector in
-    general position and so are neighbours when sorted by it. Missing a pair would cost time only.
-    """
-    if not len(hyperplanes):
-        return Twins(hyperplanes, hyperplanes, np.zeros(0, dtype=np.int8))
-    values = np.concatenate((cone.rays, cone.lines))[:, cone.vector_size + hyperplanes]
-    lengths = np.sqrt(np.einsum('ij,ij->j', values, values))
-    lengths[lengths <= ARRANGEMENT_SIDE] = 1.0
-    general = np.sin(1.0 + 1.7 * np.arange(len(values)))
-    products = general @ values / lengths
-    sign = np.where(products < 0.0, -1, 1).astype(np.int8)
-    order = np.argsort(np.abs(products), kind='stable')
-    units = (values / (lengths * sign))[:, order]
-    apart = np.abs(units[:, 1:] - units[:, :-1]).max(axis=0, initial=0.0)
-    starts = np.concatenate(([0], np.flatnonzero(apart > ARRANGEMENT_SIDE) + 1))
-    sizes = np.diff(np.append(starts, len(order)))
-    first = np.empty_like(order)
-    first[order] = np.repeat(np.minimum.reduceat(order, starts), sizes)
-    return Twins(hyperplanes, hyperplanes[first], sign * sign[first])
-
-
-def as_integers(words: Words) -> list[int]:
-    """Return each row of words as one integer, the first word lowest."""
-    return [int.from_bytes(row.tobytes(), 'little') for row in words]
-
-
-def as_words(cells: list[int], word_count: int) -> Words:
-    """Return the rows (cells, 2 words) of integers."""
-    width = 2 * word_count
-    data = b''.join(cell.to_bytes(8 * width, 'little') for cell in cells)
-    return np.frombuffer(data, dtype=np.uint64).reshape(len(cells), width)
-
-
-def signs_of(words: Words, hyperplane_count: int) -> NDArray[np.int8]:
-    """Return the signs (cells, hyperplanes) that rows of words stand for."""
-    half = words.shape[1] // 2
-    unpacked = np.unpackbits(
-        np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder='little'
-    ).astype(np.int8)
-    start = WORD * half
-    positive = unpacked[:, :hyperplane_count]
-    negative = unpacked[:, start : start + hyperplane_count]
-    return np.asarray(positive - negative)
-
-
 def rays_of_cells(cone: DividedCone, cells: Words) -> NDArray[np.bool_]:
     """Return (cells, rays): whether the ray lies in the closure of the cell."""
-    return _within(cone.sides, cells)
-
-
-def _within(rays: Words, cells: Words) -> NDArray[np.bool_]:
-    """Return (cells, rays): whether no bit of the ray lies outside the bits of the cell."""
-    outside = np.zeros((len(cells), len(rays)), dtype=bool)
-    for word in range(rays.shape[1]):
-        outside |= (~cells[:, word, None] & rays[:, word]) != 0
-    return ~outside
+    return within(cone.sides, cells)
 
 
 def _across_lines(cone: DividedCone, pending: NDArray[np.intp]) -> np.intp | None:
@@ -289,7 +213,7 @@ def _adjacent_pairs(
         conflict |= (sides[positive, word, None] & opposite) != 0
     rows, columns = np.nonzero(~conflict)
     first, second = positive[rows], negative[columns]
-    inside = np.count_nonzero(_within(sides, sides[first] | sides[second]), axis=1)
+    inside = np.count_nonzero(within(sides, sides[first] | sides[second]), axis=1)
     adjacent = inside == 2
     return first[adjacent], second[adjacent]
 
