@@ -50,17 +50,18 @@ def filtered_target(
 
     hint: rays of the last answer for the same contacts, which make this one quicker.
     """
-    neutral = neutral_target(prepared.state.dimension, prepared)
-    force, command = neutral.force, neutral.command
-    twist, acceleration = command.twist, command.acceleration
+    neutral = neutral_command(prepared.state.dimension)
+    twist, acceleration = neutral.twist, neutral.acceleration
     codes: tuple[FilterCode, ...] = ()
     if not prepared.state.contact_count:
         codes = (FilterCode.CONTACT_LOST,)
     if setpoints.wrench is not None:
         force = carried_force(prepared, setpoints.wrench, hint)
         codes += force.codes
+    else:
+        force = no_force(prepared.state.dimension, prepared.physical.wrench_matrix.shape[1])
     if _is_given_up(force, prepared.settings):
-        return Target(command, force, codes, prepared)
+        return Target(neutral, force, codes, prepared)
     if setpoints.twist is not None:
         twist, found = free_twist(prepared, setpoints.twist)
         codes += found
