@@ -128,6 +128,9 @@ ROUNDING = 1e-14
 NEAREST_OPTIMALITY = 1e-10
 """Gain that any column may still promise in a nearest point, relative to the target [-]."""
 
+POOR_OPTIMALITY = 1e-7
+"""The same where columns are so nearly opposite that no better answer is found [-]."""
+
 WEIGHT_PRICE = 1e-5
 """Price on the change of weights that makes opposite columns independent [-]."""
 
@@ -170,6 +173,18 @@ LOADED_PART = 1e-6
 
 LIMIT_NEWTON_STEPS = 6
 """Newton steps after which tried contact modes are given up; three are usual."""
+
+MARGIN_WIDTH = 1e-10
+"""What is added to the upper end of a bracket for a margin, relative to the bracket [-]."""
+
+MARGIN_DOUBLINGS = 40
+"""Doublings of a bracket for a margin after which the wrench counts as out of reach."""
+
+MARGIN_HALVINGS = 40
+"""Halvings of a bracket for a margin where steps do not settle."""
+
+FACE_CLEARANCE = 1e-9
+"""Product of a unit face row with the unit depth wrench below which the face is not relied on."""
 
 CRITICAL_FACTOR = 1e-9
 """Relative width to which a critical friction factor is bisected [-]."""

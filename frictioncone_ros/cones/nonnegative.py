@@ -13,7 +13,13 @@ from scipy.optimize import nnls
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import NEAREST_OPTIMALITY, ROUNDING, WEIGHT_PRICE, WEIGHT_ROUNDS
+from frictioncone_ros.tolerances import (
+    NEAREST_OPTIMALITY,
+    POOR_OPTIMALITY,
+    ROUNDING,
+    WEIGHT_PRICE,
+    WEIGHT_ROUNDS,
+)
 
 
 def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
@@ -27,7 +33,7 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
     except RuntimeError:
         return _regularised(columns, target, size)
     remainder = target - columns @ weights
-    if _optimal(columns, target, remainder, size):
+    if _optimal(columns, target, remainder, _slack(weights, size)):
         return weights, remainder
     return _regularised(columns, target, size)
 
@@ -43,16 +49,23 @@ def _regularised(columns: Array, target: Array, size: float) -> tuple[Array, Arr
         except RuntimeError as error:
             raise NumericalError(f'non-negative least squares did not end: {error}') from error
         remainder = target - columns @ weights
-        if _optimal(columns, target, remainder, size):
+        if _optimal(columns, target, remainder, _slack(weights, size)):
             return weights, remainder
+    if _optimal(columns, target, remainder, POOR_OPTIMALITY * size):
+        return weights, remainder
     raise NumericalError('non-negative least squares returned weights that are not optimal')
 
 
-def _optimal(columns: Array, target: Array, remainder: Array, size: float) -> bool:
+def _slack(weights: Array, size: float) -> float:
+    """Return how far from optimal rounding may leave an answer with these weights."""
+    return NEAREST_OPTIMALITY * size + ROUNDING * sum(weights.tolist())
+
+
+def _optimal(columns: Array, target: Array, remainder: Array, slack: float) -> bool:
     """Tell whether the remainder is normal to the cone of the columns at target - remainder."""
+    size = largest_entry(target)
     if largest_entry(remainder) <= ROUNDING * size:
         return True
-    slack = NEAREST_OPTIMALITY * size
     gain = max((remainder @ columns).tolist())
     return bool(gain <= slack and abs(remainder @ (target - remainder)) <= slack * size)
 

@@ -45,8 +45,18 @@ def judged_depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
         return found
     slack = FEASIBLE_RESIDUAL * largest_entry(wrench)
     if found.margin * largest_entry(problem.depth_wrench) < -slack:
-        return Depth(found.margin, None, found.limit)
+        return Depth(found.margin, None, _separating(problem, wrench, found.limit))
     return Depth(0.0, found.contact_forces - found.margin * problem.depth_forces, found.limit)
+
+
+def _separating(problem: ContactWrenchProblem, wrench: Array, limit: Array) -> Array:
+    """Return the limiting twist, or for round sets the one of the nearest forces.
+
+    That one is normal to the circles to rounding; the limit of a search is so only nearly.
+    """
+    if problem.round_sets is None:
+        return limit
+    return -nearest_forces(problem, wrench).remainder
 
 
 def _by_faces(problem: ContactWrenchProblem, wrench: Array) -> Depth:

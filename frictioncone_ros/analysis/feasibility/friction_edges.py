@@ -59,6 +59,14 @@ class RoundSets:
         edges[3] = self.torsion_limits * np.sign(components[3])
         return edges, support + edges[3] * components[3], slip
 
+    def overshoot(self, forces: Array) -> float:
+        """Return by how much the farthest of the contacts' forces (c,) is outside its circle [N].
+
+        Curvature moves forces along the tangent of their circle, which leaves it to second order.
+        """
+        tangential = np.hypot(forces[self.starts + 1], forces[self.starts + 2])
+        return max((tangential - self.friction_limits * forces[self.starts]).tolist())
+
     def transformed(self, matrix: Array) -> RoundSets:
         """Return the sets with all wrenches multiplied by a (d, d) matrix."""
         columns = np.einsum('ed,cdm->cem', matrix, self.columns)

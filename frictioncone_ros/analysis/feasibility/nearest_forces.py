@@ -39,8 +39,10 @@ def _searched(search: EdgeSearch, target: Array) -> NearestForces:
     for _ in range(EDGE_ROUNDS):
         found = search.solve(target)
         gap = largest_entry(found.remainder)
-        if gap <= EDGE_GAIN * size:
+        admissible = search.sets.overshoot(found.contact_forces) <= EDGE_GAIN * size
+        if gap <= EDGE_GAIN * size and admissible:
             return found
-        if max(search.refine(found).tolist()) <= EDGE_GAIN * gap + ROUNDING * size:
+        gain = max(search.refine(found).tolist())
+        if gain <= EDGE_GAIN * gap + ROUNDING * size and admissible:
             return found
     raise NumericalError(f'{EDGE_ROUNDS} rounds of edges did not find the nearest forces')

@@ -18,7 +18,7 @@ from frictioncone_ros.cones import largest_entry, PolyhedralCone
 from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, PLANAR
-from frictioncone_ros.tolerances import CONE_RANK, FEASIBLE_RESIDUAL
+from frictioncone_ros.tolerances import CONE_RANK, FACE_CLEARANCE, FEASIBLE_RESIDUAL
 
 
 def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
@@ -49,15 +49,17 @@ def with_faces(problem: ContactWrenchProblem) -> ContactWrenchProblem:
     """Return the problem with the faces of its composite cone, which make each answer cheap.
 
     For friction models with a finite number of edges; the conversion takes about a millisecond
-    for four contacts of eight edges in space.
+    for four contacts of eight edges in space. A cone without faces comes back as it was.
     """
     if problem.round_sets is not None:
         raise InvalidInputError('friction', 'a round set', 'models with finitely many edges',
                                 'faces of the composite cone')
     rows = PolyhedralCone.from_generators(problem.edge_wrenches).faces
-    with np.errstate(divide='ignore'):
-        depth_rows = rows / (rows @ problem.depth_wrench)[:, None]
-    return replace(problem, faces=CompositeFaces(rows, depth_rows))
+    heights = rows @ problem.depth_wrench
+    clearance = FACE_CLEARANCE * float(np.linalg.norm(problem.depth_wrench))
+    if problem.ceiling is None or not rows.size or heights.max() > -clearance:
+        return problem  # no face to rely on: a subspace, or a cone that noise makes nearly one
+    return replace(problem, faces=CompositeFaces(rows, rows / heights[:, None]))
 
 
 def _edge_forces(state: ContactState, slices: tuple[slice, ...]) -> Array:

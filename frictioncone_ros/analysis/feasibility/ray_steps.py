@@ -15,7 +15,13 @@ from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL, RAY_ROUNDS
+from frictioncone_ros.tolerances import (
+    FEASIBLE_RESIDUAL,
+    MARGIN_DOUBLINGS,
+    MARGIN_HALVINGS,
+    MARGIN_WIDTH,
+    RAY_ROUNDS,
+)
 
 
 class Depth(NamedTuple):
@@ -47,4 +53,41 @@ def depth_by_steps(problem: ContactWrenchProblem, wrench: Array) -> Depth:
         slope = float(remainder @ problem.depth_wrench)
         limit = remainder / slope
         margin = float(limit @ wrench)
-    raise NumericalError(f'no margin found in {RAY_ROUNDS} steps along the depth wrench')
+    return depth_by_bisection(problem, wrench)
+
+
+def depth_by_bisection(problem: ContactWrenchProblem, wrench: Array) -> Depth:
+    """Halve a bracket of the margin: slow, and right wherever membership is.
+
+    For cones so nearly flat or lineal that steps along normals do not settle.
+    """
+    assert problem.ceiling is not None
+    limit, high = problem.ceiling, float(problem.ceiling @ wrench)
+    step = max(abs(high), largest_entry(wrench) / largest_entry(problem.depth_wrench))
+    high += MARGIN_WIDTH * step
+    for _ in range(MARGIN_DOUBLINGS):
+        low = high - step
+        forces, remainder = _below(problem, wrench, low)
+        if forces is not None:
+            break
+        limit, step = remainder / float(remainder @ problem.depth_wrench), 2.0 * step
+    else:
+        raise NumericalError('no depth, however negative, brings the wrench into the cone')
+    for _ in range(MARGIN_HALVINGS):
+        middle = 0.5 * (low + high)
+        inner, remainder = _below(problem, wrench, middle)
+        if inner is None:
+            high, limit = middle, remainder / float(remainder @ problem.depth_wrench)
+        else:
+            low, forces = middle, inner
+    assert forces is not None
+    return Depth(low, forces + low * problem.depth_forces, limit)
+
+
+def _below(problem: ContactWrenchProblem, wrench: Array, margin: float
+           ) -> tuple[Array | None, Array]:
+    """Return forces for the wrench `margin` below the given one, or None, and the remainder."""
+    below = wrench - margin * problem.depth_wrench
+    forces, remainder = nearest_forces(problem, below)
+    inside = largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(below)
+    return (forces if inside else None), remainder

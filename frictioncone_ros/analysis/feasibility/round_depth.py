@@ -15,9 +15,12 @@ from frictioncone_ros.analysis.feasibility.limit_newton import (
     LimitModes,
 )
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
-from frictioncone_ros.analysis.feasibility.ray_steps import Depth, depth_by_steps
+from frictioncone_ros.analysis.feasibility.ray_steps import (
+    Depth,
+    depth_by_bisection,
+    depth_by_steps,
+)
 from frictioncone_ros.cones import largest_entry
-from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
     FEASIBLE_RESIDUAL,
@@ -91,4 +94,4 @@ def _by_search(problem: ContactWrenchProblem, wrench: Array) -> Depth:
         previous = modes
         raised = float(np.maximum(support, 0.0) @ found.contact_forces[starts]) / abs(slope)
         margin = float(limit @ wrench) + raised
-    raise NumericalError(f'no margin found in {RAY_ROUNDS} rounds of edges')
+    return depth_by_bisection(problem, wrench)
