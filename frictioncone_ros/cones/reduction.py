@@ -146,4 +146,6 @@ def complement(orthonormal: Array) -> Array:
     dimension, count = orthonormal.shape
     if count == 0:
         return np.eye(dimension)
+    if count == dimension:
+        return np.zeros((dimension, 0))
     return np.linalg.svd(orthonormal, full_matrices=True)[0][:, count:]

@@ -81,11 +81,11 @@ def _rows_through(rays: Array, incidence: Incidence, rows: Array) -> Array:
     """
     size = rays.shape[0]
     squares = (rays[:, None, :] * rays[None, :, :]).reshape(size * size, -1)
-    grams = (incidence @ squares.T).reshape(-1, size, size)
-    errors = np.einsum('fij,fj->fi', grams, rows)
+    grams = (incidence.astype(np.float64) @ squares.T).reshape(-1, size, size)
+    errors = grams @ rows[:, :, None]
     grams += rows[:, :, None] * rows[:, None, :]
     try:
-        steps = np.linalg.solve(grams, errors[:, :, None])[:, :, 0]
+        steps = np.linalg.solve(grams, errors)[:, :, 0]
     except np.linalg.LinAlgError:
         return rows
     return _unit_rows(rows - steps)
