@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,15 +20,19 @@ def read_contacts(model: Any, data: Any, reference_point: Array) -> ContactSnaps
 
     The engine's normal runs from its first geom to its second; ours into the moving body, whose
     geoms are the named ones below a moving body. Friction is the circular cone of the elliptic
-    engine. Geoms that are near but carry no force are left out.
+    engine. Geoms that are near but carry no force are left out. A geom with several contacts
+    gives them the names geom, geom/1 and so on.
     """
-    points, forces = [], []
+    points: list[ContactPoint] = []
+    forces: list[Array] = []
     for index, contact in enumerate(data.contact[: data.ncon]):
         if contact.efc_address < 0:
             continue
         point, components = _moving_side(model, data, index)
         if components[0] > 0.0:
-            points.append(point.moved(reference_point))
+            again = sum(known.name.split('/')[0] == point.name for known in points)
+            name = f'{point.name}/{again}' if again else point.name
+            points.append(replace(point.moved(reference_point), name=name))
             forces.append(components)
     state = ContactState(points, reference_point=reference_point, dimension=6)
     return ContactSnapshot(float(data.time), state, np.array(forces).reshape(-1, 3))

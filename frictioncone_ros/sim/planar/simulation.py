@@ -52,20 +52,20 @@ class PlanarSimulation:
         for _ in range(round(duration / PLANAR_TIME_STEP)):
             self.data.qfrc_applied[:] = wrench
             self._mujoco.mj_step(self.model, self.data)
-            carrying.update(self._carrying())
+            carrying.update(self.normal_forces())
         self._mujoco.mj_forward(self.model, self.data)
         return frozenset(carrying)
 
-    def _carrying(self) -> list[str]:
-        """Return the names of the pairs whose normal force is positive in this step."""
+    def normal_forces(self) -> dict[str, float]:
+        """Return the normal force of each pair that carries one in this step [N]."""
         contacts = self.data.contact
         rows, geoms = contacts.efc_address, contacts.geom
         forces = self.data.efc_force
-        return [
-            pair_name(self._names[geom[0]], self._names[geom[1]])
+        return {
+            pair_name(self._names[geom[0]], self._names[geom[1]]): float(forces[row])
             for row, geom in zip(rows, geoms, strict=True)
             if row >= 0 and forces[row] > 0.0
-        ]
+        }
 
     def pairs(self) -> tuple[RoundPair, ...]:
         """Return every pair of a round side and a straight side at the present pose."""

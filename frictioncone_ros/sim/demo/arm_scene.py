@@ -1,0 +1,78 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Demo scenes in which the arm holds the body."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.spatial.transform import Rotation
+
+from frictioncone_ros.contact import ContactState, normal_wrench_matrix
+from frictioncone_ros.sim.arm.scene import ArmScene
+from frictioncone_ros.sim.arm.simulation import ArmSimulation
+from frictioncone_ros.sim.arm.stick_slip import pressed_state, SETTLE_TIME
+from frictioncone_ros.sim.demo.contact_memory import ContactMemory
+from frictioncone_ros.sim.demo.scene import DemoScene
+from frictioncone_ros.sim.snapshot import ContactSnapshot
+from frictioncone_ros.spatial import Array
+
+DAMPING = np.array([150.0, 150.0, 150.0, 4.0, 4.0, 4.0])
+"""Force per difference between wanted and true twist [N s/m, Nm s/rad]."""
+
+
+STIFFNESS = 40.0
+"""Moment per angle with which a body that is not told to turn keeps its orientation [Nm/rad]."""
+
+
+class ArmDemoScene(DemoScene):
+    """
+    The arm under a hybrid controller: force by the transpose Jacobian, motion by damping.
+
+    Where no motion is commanded the damping only limits how fast a body that slips runs away; a
+    body that stays where it was put feels exactly the wrench.
+    """
+
+    dimension = 6
+
+    def __init__(self, scene: ArmScene, normal_forces: ArrayLike) -> None:
+        """Start the simulation with each contact pressed by its normal force [N]."""
+        self.simulation = ArmSimulation(scene)
+        pressing = -normal_wrench_matrix(scene.nominal) @ np.asarray(normal_forces)
+        pressed_state(self.simulation, pressing)
+        self.contact_names = scene.nominal.names
+        self._start = self.simulation.reference_point
+        self._start_axes = self.simulation.reference_axes
+        self._memory = ContactMemory()
+
+    @property
+    def time(self) -> float:
+        """Simulated time [s]."""
+        return self.simulation.time - SETTLE_TIME
+
+    def drive(self, wrench: Array, twist: Array | None) -> None:
+        """Apply a wrench (6,) and follow a twist (6,) for one step."""
+        wanted = np.zeros(6) if twist is None else twist
+        motion = DAMPING * (wanted - self.simulation.twist())
+        if not wanted[3:].any():
+            motion[3:] -= STIFFNESS * self._turn()
+        self.simulation.step(wrench + motion)
+
+    def _turn(self) -> Array:
+        """Return the rotation vector (3,) from the first to the present orientation [rad]."""
+        turned = self.simulation.reference_axes @ self._start_axes.T
+        return np.asarray(Rotation.from_matrix(turned).as_rotvec())
+
+    def contacts(self) -> ContactSnapshot:
+        """Return the contacts with the held body's twist and what an outside force feels."""
+        seen = self.simulation.contacts()
+        state = ContactState(
+            seen.state.contacts,
+            self.simulation.hand_inertia(),
+            self.simulation.twist(),
+            seen.state.reference_point,
+        )
+        return self._memory.remember(ContactSnapshot(self.time, state, seen.forces))
+
+    def travelled(self) -> float:
+        """Return how far the reference point is from its start [m]."""
+        return float(np.linalg.norm(self.simulation.reference_point - self._start))

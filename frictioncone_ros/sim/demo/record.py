@@ -1,0 +1,97 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What happened in a demo, row by row, and its summary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from frictioncone_ros.spatial import Array
+
+
+@dataclass(frozen=True, eq=False)
+class DemoRow:
+    """
+    One instant.
+
+    commanded, sent: (d,) wrenches from the robot on the environment [N, Nm]. margin: of what was
+    sent [N], not a number where it was not judged. observed: the mode seen; predicted: all modes
+    predicted last, as letters. travelled: distance from the start [m].
+    """
+
+    time: float
+    phase: str
+    commanded: Array
+    sent: Array
+    margin: float
+    status: str
+    observed: str
+    predicted: tuple[str, ...]
+    travelled: float
+
+
+@dataclass
+class DemoRecord:
+    """All rows of one run, and how it was run."""
+
+    scene: str
+    title: str
+    rows: list[DemoRow] = field(default_factory=list)
+    notes: dict[str, str] = field(default_factory=dict)
+
+    def times(self) -> Array:
+        """Return the times (n,) [s]."""
+        return np.array([row.time for row in self.rows])
+
+    def wrenches(self, which: str) -> Array:
+        """Return the wrenches (n, d), 'commanded' or 'sent'."""
+        return np.array([getattr(row, which) for row in self.rows])
+
+    def slip_while_holding(self) -> float:
+        """Return how far the body went in phases that ask for no motion [m]."""
+        way, last = 0.0, None
+        for row in self.rows:
+            if last is not None and row.phase == last.phase and row.phase in HOLDING:
+                way += abs(row.travelled - last.travelled)
+            last = row
+        return way
+
+    def mode_agreement(self) -> tuple[int, int]:
+        """Return in how many of the judged rows the observed mode was a predicted one."""
+        judged = [row for row in self.rows if row.predicted]
+        return sum(row.observed in row.predicted for row in judged), len(judged)
+
+    def summary(self) -> str:
+        """Return a few lines for people."""
+        agreed, judged = self.mode_agreement()
+        margins = [row.margin for row in self.rows if np.isfinite(row.margin)]
+        codes = Counter(row.status for row in self.rows)
+        lines = [
+            f'{self.title}:',
+            f'  slip while nothing should move  {1e3 * self.slip_while_holding():.2f} mm',
+        ]
+        if margins:
+            lines.append(f'  least margin                    {min(margins):.2f} N')
+        if judged:
+            lines.append(f'  observed mode was predicted     {agreed} of {judged} rows')
+        if any(codes):
+            counts = ', '.join(f'{name} {count}' for name, count in codes.most_common() if name)
+            lines.append(f'  status                          {counts}')
+        lines += [f'  {name:<30}  {text}' for name, text in self.notes.items()]
+        return '\n'.join(lines)
+
+
+HOLDING = frozenset({'press', 'push sideways', 'lean'})
+"""Phases in which nothing is asked to move."""
+
+
+def mode_letters(text: str) -> str:
+    """Return a mode string without sliding directions: 'd[45]f' becomes 'df'."""
+    letters, inside = [], False
+    for character in text:
+        inside = character == '[' or (inside and character != ']')
+        if not inside and character != ']':
+            letters.append(character)
+    return ''.join(letters)
