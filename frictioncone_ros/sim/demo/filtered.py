@@ -21,7 +21,8 @@ def run_filtered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
     record = DemoRecord(scene.name, 'with the filter')
     observer, memory = ModeObserver(scene.contact_names), STEADY
     settings = FilterSettings(margin=MARGIN)
-    while scene.time < (scene.duration if duration is None else duration):
+    end = scene.duration if duration is None else duration
+    while scene.time < end:
         seen, asked = scene.contacts(), scene.script(scene.time)
         mode = wanted_mode(scene, asked, seen.state)
         setpoints = Setpoints(asked.wrench, asked.twist, mode=mode)

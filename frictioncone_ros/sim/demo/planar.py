@@ -38,7 +38,7 @@ class PlanarDemoScene(DemoScene):
         """Apply a wrench (3,) and follow a twist (3,) for 1 ms."""
         wanted = np.zeros(3) if twist is None else twist
         step = 0.001
-        self.simulation.run(wrench + DAMPING * (wanted - self.simulation.twist), step)
+        self.simulation.push(wrench + DAMPING * (wanted - self.simulation.twist), step)
         self._time += step
 
     def contacts(self) -> ContactSnapshot:

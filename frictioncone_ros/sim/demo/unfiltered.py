@@ -18,11 +18,12 @@ STEPS_PER_LOOK = 4
 """Steps of 1 ms between two looks at the contacts."""
 
 
-def run_unfiltered(scene: DemoScene) -> DemoRecord:
+def run_unfiltered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
     """Run a scene's script to its end, as fast as it goes, and record it."""
     record = DemoRecord(scene.name, 'without the filter')
     observer = ModeObserver(scene.contact_names)
-    while scene.time < scene.duration and scene.travelled() < RAN_AWAY:
+    end = scene.duration if duration is None else duration
+    while scene.time < end and scene.travelled() < RAN_AWAY:
         for _ in range(STEPS_PER_LOOK):
             asked = scene.script(scene.time)
             scene.drive(asked.wrench, asked.twist)

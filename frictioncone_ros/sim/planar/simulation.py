@@ -46,6 +46,11 @@ class PlanarSimulation:
         """Twist (3,) of the body at its middle [m/s, rad/s]."""
         return np.array(self.data.qvel)
 
+    def push(self, wrench: Array, duration: float) -> None:
+        """Apply a constant wrench (3,) for a time [s]."""
+        self.data.qfrc_applied[:] = wrench
+        self._mujoco.mj_step(self.model, self.data, round(duration / PLANAR_TIME_STEP))
+
     def run(self, wrench: Array, duration: float) -> frozenset[str]:
         """Apply a constant wrench (3,) for a time [s]; return the pairs that carried force."""
         carrying: set[str] = set()

@@ -1,0 +1,117 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The demo's scenes without ROS: what the filter is there for can be seen."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip('mujoco', reason='mujoco is not installed')
+
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver, SCENES
+from frictioncone_ros.sim.demo.contact_memory import ContactMemory, MEMORY_TIME
+from frictioncone_ros.sim.demo.filtered import run_filtered
+from frictioncone_ros.sim.demo.unfiltered import run_unfiltered
+from frictioncone_ros.sim.snapshot import ContactSnapshot
+
+
+def snapshot(time: float, names: str, slip: float = 0.0) -> ContactSnapshot:
+    contacts = [
+        ContactPoint((0.1 * index, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name=name)
+        for index, name in enumerate(names)
+    ]
+    state = ContactState(contacts, twist=(slip, 0.0, 0.0, 0.0, 0.0, 0.0), dimension=6)
+    return ContactSnapshot(time, state, np.tile((5.0, 0.0, 0.0), (len(contacts), 1)))
+
+
+@pytest.fixture(scope='module')
+def block():
+    return run_filtered(SCENES['block'](), 4.0), run_unfiltered(SCENES['block'](), 4.0)
+
+
+def test_block_slips_only_without_the_filter(block):
+    filtered, unfiltered = block
+    assert filtered.slip_while_holding() < 5e-4
+    assert unfiltered.slip_while_holding() > 0.01
+
+
+def test_filter_changes_only_what_it_must(block):
+    filtered, _ = block
+    asked, sent = filtered.wrenches('commanded'), filtered.wrenches('sent')
+    gentle = filtered.times() < 2.0
+    np.testing.assert_allclose(sent[gentle], asked[gentle], atol=1e-6)
+    hardest = np.argmax(np.linalg.norm(asked[:, :2], axis=1))
+    assert np.linalg.norm(sent[hardest, :2]) < np.linalg.norm(asked[hardest, :2]) - 2.0
+    assert min(row.margin for row in filtered.rows) > 0.19
+
+
+@pytest.mark.parametrize(
+    ('name', 'until', 'way'), [('seat', 9.0, 0.030), ('peg', 8.5, 0.020), ('peg', 3.0, 0.006)]
+)
+def test_planar_body_goes_its_way_with_the_filter(name, until, way):
+    record = run_filtered(SCENES[name](), until)
+    assert record.rows[-1].travelled == pytest.approx(way, abs=3e-4)
+
+
+@pytest.mark.parametrize(('name', 'way'), [('seat', 0.012), ('peg', 0.009)])
+def test_planar_body_does_not_without(name, way):
+    record = run_unfiltered(SCENES[name](), 4.0)
+    assert abs(record.rows[-1].travelled - way) > 3e-3
+
+
+def test_rod_keeps_both_contacts_while_it_moves():
+    record = run_filtered(SCENES['rod'](), 5.0)
+    moving = [row for row in record.rows if row.time > 2.2]
+    assert max(row.travelled for row in moving) > 0.03
+    assert not any('s' in row.observed for row in moving)
+
+
+def test_observer_needs_time_to_see_a_contact_open():
+    observer = ModeObserver(('a', 'b'))
+    assert str(observer.observe(snapshot(0.0, 'ab'))) == 'ff'
+    assert str(observer.observe(snapshot(0.01, 'a', slip=0.01))) == 'df'
+    assert str(observer.observe(snapshot(0.2, 'a'))) == 'fs'
+
+
+def test_memory_keeps_a_contact_for_a_moment_without_force():
+    memory = ContactMemory()
+    memory.remember(snapshot(0.0, 'ab'))
+    soon = memory.remember(snapshot(0.5 * MEMORY_TIME, 'a'))
+    assert soon.state.names == ('a', 'b')
+    np.testing.assert_array_equal(soon.force_of('b'), np.zeros(3))
+    late = memory.remember(snapshot(1.1 * MEMORY_TIME, 'a'))
+    assert late.state.names == ('a',)
+
+
+def test_mode_letters_drop_the_directions():
+    assert mode_letters('fd[45]sd[-12.5]') == 'fdsd'
+
+
+def row(time: float, travelled: float, phase: str = 'press', predicted=()) -> DemoRow:
+    zero = np.zeros(6)
+    return DemoRow(time, phase, zero, zero, 1.0, 'OK', 'ff', predicted, travelled)
+
+
+def test_record_counts_slip_in_holding_phases_only():
+    rows = [row(0.0, 0.0), row(0.1, 0.002), row(0.2, 0.001)]
+    rows += [row(0.3, 0.5, 'drag'), row(0.4, 0.9, 'drag')]
+    record = DemoRecord('block', 'with the filter', rows)
+    assert record.slip_while_holding() == pytest.approx(0.003)
+
+
+def test_record_compares_modes_where_there_is_a_prediction():
+    rows = [row(0.0, 0.0), row(0.1, 0.0, predicted=('ff', 'ss')), row(0.2, 0.0, predicted=('ss',))]
+    record = DemoRecord('block', 'with the filter', rows)
+    assert record.mode_agreement() == (1, 2)
+    assert '1 of 2' in record.summary()
+
+
+def test_pictures_are_drawn(block, tmp_path):
+    pytest.importorskip('matplotlib', reason='matplotlib is not installed')
+    from frictioncone_ros.sim.demo.pictures import draw
+
+    filtered, unfiltered = block
+    for index, one in enumerate(filtered.rows):
+        object.__setattr__(one, 'predicted', (one.observed,) if index % 2 else ('ddd',))
+    paths = draw(filtered, unfiltered, tmp_path)
+    assert [path.stem for path in paths] == ['block_forces', 'block_modes', 'block_slip']
+    assert all(path.stat().st_size > 10_000 for path in paths)
