@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import nnls
 
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import SAME_MOTION, WEIGHT_ROUNDING
 
@@ -29,8 +30,12 @@ def minimum_norm_forces(wrench_columns: Array, limits: Array, wanted: Array) -> 
     left = np.vstack(((limits @ free).T, -slack))
     right = np.zeros(left.shape[0])
     right[-1] = 1.0
-    multipliers, _ = nnls(left, right)
-    residual = left @ multipliers - right
+    lengths = np.linalg.norm(left, axis=0)
+    try:
+        _, remainder = nonnegative_weights(left / np.where(lengths > 0.0, lengths, 1.0), right)
+    except NumericalError:
+        return None
+    residual = -remainder
     if abs(residual[-1]) <= SAME_MOTION:
         return None
     forces = shortest - free @ (residual[:-1] / residual[-1])

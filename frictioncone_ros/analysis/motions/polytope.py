@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import nnls
 
 from frictioncone_ros.analysis.motions.result import MotionPolytope
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
@@ -43,8 +43,8 @@ def _irredundant(generators: Array) -> Array:
         if not others:
             break
         scale = max(1.0, float(np.abs(generators[candidate]).max()))
-        _, residual = nnls(generators[others].T, generators[candidate])
-        if residual <= SAME_MOTION * scale:
+        _, remainder = nonnegative_weights(generators[others].T, generators[candidate])
+        if np.linalg.norm(remainder) <= SAME_MOTION * scale:
             remaining = others
     return generators[remaining]
 
