@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import nnls
 
 from frictioncone_ros.analysis.motions.spatial_friction import ForceOption
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import BALANCE_RESIDUAL, CURVED_SLACK, LEAST_PROGRESS
 
@@ -170,8 +170,8 @@ def non_negative(columns: Array, target: Array) -> tuple[Array, float]:
     """Return x >= 0 of least |columns @ x - target| and that distance; scipy needs a column."""
     if not columns.shape[1]:
         return np.zeros(0), float(np.sqrt(target @ target))
-    weights, distance = nnls(columns, target)
-    return np.asarray(weights), float(distance)
+    weights, remainder = nonnegative_weights(columns, target)
+    return weights, float(np.sqrt(remainder @ remainder))
 
 
 def unit_columns(columns: Array) -> tuple[Array, Array]:

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.optimize import nnls
 
 from frictioncone_ros.analysis.modes.arrangement import DividedCone
-from frictioncone_ros.analysis.motions.spatial_balance import ForceCone, MotionCone
+from frictioncone_ros.analysis.motions.spatial_balance import ForceCone, MotionCone, unit_columns
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import PUSH_RESPONSE, PUSH_WEIGHT, SAME_MOTION
 
@@ -42,16 +42,18 @@ def is_single(columns: Array, target: Array, quantities: Array) -> bool:
 
 
 def _moves(columns: Array, target: Array, functional: Array) -> bool:
+    columns, lengths = unit_columns(columns)
+    functional = functional / lengths
     size = float(np.linalg.norm(functional))
     if size == 0.0:
         return False
-    weights, _ = nnls(columns, target)
+    weights, _ = nonnegative_weights(columns, target)
     pull = PUSH_WEIGHT * functional / size
     scale = max(float(np.linalg.norm(weights)), 1.0)
     pulled = np.vstack((columns, pull))
     for direction in (scale, -scale):
         wanted = float(pull @ weights) + PUSH_WEIGHT * direction
-        moved, _ = nnls(pulled, np.append(target, wanted))
+        moved, _ = nonnegative_weights(pulled, np.append(target, wanted))
         if abs(float(pull @ (moved - weights))) > PUSH_WEIGHT * PUSH_RESPONSE * scale:
             return True
     return False
