@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from itertools import product
-from math import atan, cos, hypot, pi, tan
+from math import hypot
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,13 +17,7 @@ from frictioncone_ros.analysis.feasibility import (
     ContactWrenchProblem,
     produce,
 )
-from frictioncone_ros.contact import (
-    CircularCone,
-    ContactState,
-    FrictionModel,
-    FrictionPyramid,
-    SoftFinger,
-)
+from frictioncone_ros.contact import ContactState, narrowed_friction
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, PLANAR
 from frictioncone_ros.tolerances import CRITICAL_FACTOR, MOMENT_ROUNDS
@@ -90,7 +84,7 @@ def produce_under_noise(
     offset = as_non_negative(position_error, 'position error')
     contacts, models = [], []
     for contact in state.contacts:
-        model = _tilted(contact.friction, state.dimension, tilt)
+        model = narrowed_friction(contact.friction, state.dimension, tilt)
         if model is not None:
             contacts.append(contact)
             models.append(model)
@@ -110,28 +104,6 @@ def produce_under_noise(
 def _feasible_with_factor(state: ContactState, wrench: Array, factor: float) -> bool:
     scaled = state.with_friction([contact.friction.scaled(factor) for contact in state.contacts])
     return can_produce(contact_wrench_problem(scaled), wrench)
-
-
-def _tilted(friction: FrictionModel, dimension: int, tilt: float) -> FrictionModel | None:
-    """Return a set inside the friction set however its normal is tilted; None if there is none."""
-    if tilt == 0.0:
-        return friction
-    angle = atan(_inscribed(friction, dimension)) - tilt
-    if angle <= 0.0:
-        return None
-    if isinstance(friction, SoftFinger):
-        return SoftFinger(tan(angle), friction.torsional_friction * cos(tilt), friction.edge_count)
-    return CircularCone(tan(angle))
-
-
-def _inscribed(friction: FrictionModel, dimension: int) -> float:
-    """Return the coefficient of the largest circular cone inside the friction set."""
-    if isinstance(friction, FrictionPyramid) and dimension != PLANAR:
-        return min(friction.coefficients)
-    edge_count = getattr(friction, 'edge_count', None)
-    if edge_count is not None and dimension != PLANAR:
-        return friction.friction_coefficient * cos(pi / edge_count)
-    return friction.friction_coefficient
 
 
 def _largest_moment_error(

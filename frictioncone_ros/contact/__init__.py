@@ -33,6 +33,7 @@ from frictioncone_ros.contact.kinematics import (
     slip_directions,
 )
 from frictioncone_ros.contact.mode import ContactMode, observed_mode
+from frictioncone_ros.contact.narrowing import inscribed_coefficient, narrowed_friction
 from frictioncone_ros.contact.patch import contact_patch
 from frictioncone_ros.contact.point import ContactKind, ContactPoint
 from frictioncone_ros.contact.state import ContactState
@@ -77,6 +78,8 @@ __all__ = [
     'delassus_matrix',
     'edge_wrenches',
     'has_torsion',
+    'inscribed_coefficient',
+    'narrowed_friction',
     'normal_wrench_matrix',
     'observed_mode',
     'point_wrench_matrix',

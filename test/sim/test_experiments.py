@@ -59,11 +59,14 @@ def test_filter_leaves_most_of_the_force():
     assert np.median(kept) > 0.8
 
 
-def test_robust_cone_lies_in_every_possible_cone():
-    narrow = filtering.robust_coefficient(0.55, 0.1, np.radians(6.0))
-    edge = np.arctan(narrow)
-    assert np.tan(edge + np.radians(6.0)) == pytest.approx(0.5)
-    assert filtering.robust_coefficient(0.05, 0.1, 0.2) == 0.0
+def test_robust_cones_lie_in_every_possible_cone():
+    state = filtering.scene_and_loads(1, SEED)[0].scene.nominal
+    faults = EstimatorFaults(normal_noise=np.radians(2.0), friction_error=0.1)
+    for contact, seen in zip(filtering.robust_state(state, faults).contacts, state.contacts,
+                             strict=True):
+        edge = np.arctan(contact.friction.friction_coefficient)
+        truth = seen.friction.friction_coefficient / 1.1
+        assert np.tan(edge + np.radians(6.0)) == pytest.approx(truth)
 
 
 def test_motion_does_not_disturb_the_contact_forces():

@@ -3,11 +3,17 @@
 
 from __future__ import annotations
 
-from math import atan, radians, tan
+from math import radians
 
 import numpy as np
 
-from frictioncone_ros.contact import CircularCone, ContactMode, ContactState, FIXED
+from frictioncone_ros.contact import (
+    ContactMode,
+    ContactState,
+    FIXED,
+    Frictionless,
+    narrowed_friction,
+)
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.pipeline import assess
@@ -76,30 +82,20 @@ def filtered_wrench(state: ContactState, wrench: Array) -> Array:
 
 
 def robust_state(state: ContactState, faults: EstimatorFaults) -> ContactState:
-    """Return the state with cones so narrow that they lie in every cone it could truly have."""
+    """
+    Return the state with cones so narrow that they lie in every cone it could truly have.
+
+    The true coefficient is at least the reported one / (1 + friction_error); normals are tilted
+    by at most TILT_BOUND standard deviations. Where that leaves no friction, only pushing counts.
+    """
+    share, tilt = 1.0 / (1.0 + faults.friction_error), TILT_BOUND * faults.normal_noise
     return state.with_friction(
         [
-            CircularCone(
-                robust_coefficient(
-                    contact.friction.friction_coefficient,
-                    faults.friction_error,
-                    TILT_BOUND * faults.normal_noise,
-                )
-            )
+            narrowed_friction(contact.friction.scaled(share), state.dimension, tilt)
+            or Frictionless()
             for contact in state.contacts
         ]
     )
-
-
-def robust_coefficient(reported: float, relative_error: float, tilt: float) -> float:
-    """
-    Return the coefficient of the cone that lies in every cone compatible with the report.
-
-    The true coefficient is at least reported / (1 + relative_error); the true normal is tilted by
-    at most `tilt` [rad], which takes as much off the cone's half angle.
-    """
-    half_angle = atan(reported / (1.0 + relative_error)) - tilt
-    return tan(max(0.0, half_angle))
 
 
 def scene_and_loads(count: int, seed: int) -> tuple[ArmSimulation, list[Load]]:

@@ -1,0 +1,47 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Friction sets narrowed by what is not known: inside every set the contact may truly have."""
+
+from __future__ import annotations
+
+from math import atan, cos, pi, tan
+
+from frictioncone_ros.contact.friction import (
+    CircularCone,
+    FrictionModel,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.spatial.arrays import as_non_negative, PLANAR
+
+
+def narrowed_friction(
+    friction: FrictionModel, dimension: int, tilt: float
+) -> FrictionModel | None:
+    """
+    Return a friction set that lies in the true one however its normal is tilted.
+
+    tilt: largest angle between the stated and the true normal [rad]. A cone of half angle
+    atan(mu) - tilt about the stated normal lies in the cone of half angle atan(mu) about any
+    normal so near; pyramids and polygons are replaced by the largest circular cone inside them
+    first, whose axis matters no longer. A soft finger's torsion loses the cosine of the tilt.
+    None where no direction is safe: the stated normal itself may lie outside the true set.
+    """
+    tilt = as_non_negative(tilt, 'tilt of the normal')
+    if tilt == 0.0:
+        return friction
+    angle = atan(inscribed_coefficient(friction, dimension)) - tilt
+    if angle <= 0.0:
+        return None
+    if isinstance(friction, SoftFinger):
+        return SoftFinger(tan(angle), friction.torsional_friction * cos(tilt), friction.edge_count)
+    return CircularCone(tan(angle))
+
+
+def inscribed_coefficient(friction: FrictionModel, dimension: int) -> float:
+    """Return the coefficient of the largest circular cone inside the friction set [-]."""
+    if isinstance(friction, FrictionPyramid) and dimension != PLANAR:
+        return min(friction.coefficients)
+    edge_count = getattr(friction, 'edge_count', None)
+    if edge_count is not None and dimension != PLANAR:
+        return friction.friction_coefficient * cos(pi / edge_count)
+    return friction.friction_coefficient
