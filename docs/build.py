@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 from checks import broken_links, broken_snippets, pages
-from generated import regenerated
+from generated import PARAMETER_FILE, parameter_file, regenerated
 
 FIGURES = Path(__file__).resolve().parent / 'figures'
 
@@ -23,7 +23,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or '').strip().splitlines()[0])
     parser.add_argument('--check', action='store_true', help='write nothing')
     check = parser.parse_args().check
-    problems = [problem for page in pages() for problem in renew(page, check)]
+    problems = [problem for page in pages() for problem in renew(
+        page, regenerated(page.read_text(encoding='utf-8')), check)]
+    problems += renew(PARAMETER_FILE, parameter_file(), check)
     if not check:
         problems += make_figures()
     for page in pages():
@@ -34,11 +36,9 @@ def main() -> int:
     return 1 if problems else 0
 
 
-def renew(page: Path, check: bool) -> list[str]:
-    """Write a page's generated blocks, or say that they are out of date."""
-    before = page.read_text(encoding='utf-8')
-    after = regenerated(before)
-    if after == before:
+def renew(page: Path, after: str, check: bool) -> list[str]:
+    """Write a file anew where it is out of date, or say so."""
+    if after == page.read_text(encoding='utf-8'):
         return []
     if check:
         return [f'{page}: a generated part is out of date: run `make docs`']

@@ -4,13 +4,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 import re
+import textwrap
 
-from frictioncone_ros.ros.parameters import PARAMETERS
+from frictioncone_ros.scenario import Parameter, PARAMETERS, Value
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r'(<!-- generated: ([\w-]+) -->\n).*?(<!-- end of generated -->)', re.DOTALL)
+
+
+PARAMETER_FILE = ROOT / 'config' / 'frictioncone.yaml'
+FILE_HEAD = """\
+# Every parameter of the node with its default; written by `make docs` from
+# frictioncone_ros/scenario/parameters.py. Copy it and keep what differs.
+# `frictioncone params check FILE` says what is wrong with it; `frictioncone run --params FILE`
+# and the launch file's params_file read it. /** means whatever the node's name and namespace.
+/**:
+  ros__parameters:
+"""
 
 
 def parameter_table() -> str:
@@ -18,11 +31,36 @@ def parameter_table() -> str:
     rows = ['| parameter | default | unit | allowed | changes while running | meaning |',
             '|---|---|---|---|---|---|']
     for parameter in PARAMETERS:
-        allowed = '' if parameter.bounds is None else '{:g} to {:g}'.format(*parameter.bounds)
         changes = 'no' if parameter.read_only else 'yes'
-        rows.append(f'| `{parameter.name}` | `{str(parameter.default).lower()}` | '
-                    f'{parameter.unit} | {allowed} | {changes} | {parameter.description} |')
+        rows.append(f'| `{parameter.name}` | `{yaml_text(parameter.default)}` | '
+                    f'{parameter.unit} | {parameter.allowed} | {changes} | '
+                    f'{parameter.description} |')
     return '\n'.join(rows)
+
+
+def parameter_file() -> str:
+    """Return config/frictioncone.yaml: every parameter, what it means, and its default."""
+    return FILE_HEAD + '\n'.join(_file_entry(parameter) for parameter in PARAMETERS) + '\n'
+
+
+def yaml_text(value: Value) -> str:
+    """Return a value as YAML 1.1 has it, floats always with a point."""
+    if isinstance(value, tuple):
+        return '[' + ', '.join(yaml_text(entry) for entry in value) + ']'
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        return '.inf' if value == inf else str(value)
+    return f"'{value}'" if not value else str(value)
+
+
+def _file_entry(parameter: Parameter) -> str:
+    facts = [f'[{parameter.unit}]' if parameter.unit else '', parameter.description,
+             f'Allowed: {parameter.allowed}.' if parameter.allowed else '',
+             'Fixed at start.' if parameter.read_only else '']
+    comment = textwrap.wrap(' '.join(fact for fact in facts if fact), 92)
+    lines = [f'    # {line}' for line in comment]
+    return '\n'.join([*lines, f'    {parameter.name}: {yaml_text(parameter.default)}'])
 
 
 def interface_list() -> str:
