@@ -1,0 +1,105 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Asking the prediction process without ever waiting for it."""
+
+from __future__ import annotations
+
+from multiprocessing.connection import Connection
+import os
+import socket
+import subprocess
+import sys
+
+from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
+
+WORKER = 'frictioncone_ros.pipeline.prediction_worker'
+
+STARTING = 20.0
+"""How long the first answer may take: a busy machine needs seconds to import SciPy [s]."""
+
+
+class Predictor:
+    """
+    A prediction process that is asked one question at a time.
+
+    patience: how long an answer may take beyond the question's own time limit before the process
+    is taken for stuck, ended and started anew [s]. restarts: how often it was.
+    """
+
+    def __init__(self, patience: float = 2.0) -> None:
+        """Start the process."""
+        self._patience = patience
+        self._is_busy = False
+        self._has_answered = False
+        self._deadline = 0.0
+        self.restarts = 0
+        self.process, self.connection = _started()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a question is still open."""
+        return self._is_busy
+
+    def ask(self, question: ModeQuestion, now: float) -> bool:
+        """Send a question at a time [s]; False while another one is open."""
+        self._restart_if_dead()
+        if self.is_busy:
+            return False
+        try:
+            self.connection.send(question)
+        except (BrokenPipeError, ConnectionResetError):
+            self._restart()
+            return False
+        patience = self._patience if self._has_answered else STARTING
+        self._is_busy, self._deadline = True, now + question.time_limit + patience
+        return True
+
+    def poll(self, now: float) -> ModeAnswer | None:
+        """Return the answer where it has come, or one that says that none will."""
+        if not self.is_busy:
+            return None
+        try:
+            answer = self.connection.recv() if self.connection.poll(0.0) else None
+        except (EOFError, ConnectionResetError):
+            self._restart()
+            return ModeAnswer(text='the prediction process died and was started again',
+                              answered=False)
+        if answer is None and now > self._deadline:
+            self._restart()
+            return ModeAnswer(text='the prediction took too long and was given up',
+                              answered=False)
+        self._is_busy = answer is None
+        self._has_answered = self._has_answered or answer is not None
+        return answer
+
+    def wait(self, timeout: float) -> None:
+        """Wait until an answer has come, at most timeout [s]: for those who have nothing else."""
+        self.connection.poll(timeout)
+
+    def close(self) -> None:
+        """End the process."""
+        self.connection.close()
+        self.process.kill()
+        self.process.wait()
+
+    def _restart_if_dead(self) -> None:
+        if self.process.poll() is not None:
+            self._restart()
+
+    def _restart(self) -> None:
+        self.close()
+        self._is_busy = self._has_answered = False
+        self.restarts += 1
+        self.process, self.connection = _started()
+
+
+def _started() -> tuple[subprocess.Popen[bytes], Connection]:
+    """Return a new process and our end of its socket."""
+    ours, theirs = socket.socketpair()
+    with theirs:
+        process = subprocess.Popen(
+            [sys.executable, '-m', WORKER, str(theirs.fileno())],
+            # The environment goes whole: ROS's wheels need their variables together or not at all.
+            env=dict(os.environ), pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
+            # Ctrl-C in a terminal goes to the whole group: the node ends this process itself.
+            start_new_session=True)
+    return process, Connection(ours.detach())
