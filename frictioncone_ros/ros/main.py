@@ -10,6 +10,7 @@ published before anything is closed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+import gc
 import signal
 import socket
 import sys
@@ -17,10 +18,12 @@ import threading
 from types import FrameType
 
 import rclpy
+from rclpy.exceptions import InvalidParameterValueException
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.node import FilterNode
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -32,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
     try:
         spin(FilterNode(), signals)
+    except (FrictionConeError, InvalidParameterValueException) as error:
+        print(f'frictioncone: {error}', file=sys.stderr)
+        return 1
     finally:
         rclpy.try_shutdown()
     return 0
@@ -59,9 +65,13 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
     stop = Future()
     threading.Thread(target=_wait_for_signal, args=(signals, stop), daemon=True).start()
     try:
-        if node.settings.autostart:
+        if node.settings.flag('autostart'):
             node.trigger_configure()
             node.trigger_activate()
+        # From now on garbage is collected between commands, by the node's slow timer.
+        gc.collect()
+        gc.freeze()
+        gc.disable()
         executor.spin_until_future_complete(stop)
     finally:
         node.say_neutral('process ends')

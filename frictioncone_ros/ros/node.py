@@ -1,77 +1,63 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The lifecycle node: what is connected when, and what is said last."""
+"""The lifecycle node: what is connected when, who is called, and what is said last."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from time import perf_counter
+from time import monotonic
 
-from rclpy.duration import Duration
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 
-from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.msg import FilteredCommand, FilterStatus, HybridCommand
-from frictioncone_ros.ros.conversions import (
-    answer_to_message,
-    command_from_message,
-    status_to_message,
-)
+from frictioncone_ros.ros.filter_core import FilterCore, NANOSECOND, Outcome
+from frictioncone_ros.ros.frame_sources import frame_tree
+from frictioncone_ros.ros.inputs import Inputs
+from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
-from frictioncone_ros.ros.parameters import Settings
-from frictioncone_ros.ros.quality import INPUT, OUTPUT
+from frictioncone_ros.ros.reports import inactive_status, status_of
+from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.ros.transitions import refuse_impossible_transitions
-from frictioncone_ros.ros.values import Answer, Command, Status
-
-LAST_WORD_TIMEOUT = Duration(seconds=0.5)
-"""How long shutdown waits until the listeners acknowledged the neutral command."""
-
-
-def pass_through(command: Command) -> Answer:
-    """Answer every valid command with itself."""
-    return Answer(command, Status(FilterStatus.OK, 'passed unchanged'))
+from frictioncone_ros.scenario import NodeSettings
 
 
 class FilterNode(LifecycleNode):
     """
-    Listens to ~/command, answers on ~/filtered_command, reports on ~/status.
+    Contacts and commands in, filtered commands out.
 
-    Subscriptions run in every lifecycle state of rclpy: what comes while inactive is not
-    answered. The neutral command is published before the publishers are switched off.
+    A command is answered when it arrives; a slower timer watches what does not arrive. Whatever
+    takes long (mode prediction, diagnostics, markers) never runs between a command and its
+    answer. Subscriptions run in every lifecycle state of rclpy: what comes while inactive is not
+    used. The neutral command is published before the publishers are switched off.
     """
 
-    def __init__(self, assess: Callable[[Command], Answer] = pass_through) -> None:
+    def __init__(self) -> None:
         """Declare the parameters; nothing is connected before configuration."""
         super().__init__('frictioncone')
-        self._assess = assess
         self._parameter_server = ParameterServer(self, self._on_settings)
-        self._active = False
-        self._last = Command()
-        self._status = Status(FilterStatus.INACTIVE, 'not active')
-        self._heartbeat = None
+        self.core = FilterCore(self.settings, frame_tree(self, self.settings))
+        self._timers_in_use = []
+        self._last_tick = 0.0
+        self._sent: Outcome | None = None
         refuse_impossible_transitions(self)
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> NodeSettings:
         """The parameters in force."""
         return self._parameter_server.settings
 
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
-        self._filtered = self.create_lifecycle_publisher(
-            FilteredCommand, '~/filtered_command', OUTPUT)
-        self._reports = self.create_lifecycle_publisher(FilterStatus, '~/status', OUTPUT)
-        self._commands = self.create_subscription(
-            HybridCommand, '~/command', self._on_command, INPUT)
+        self._outputs = Outputs(self)
+        self._inputs = Inputs(self, self.core, self._answer, self._look)
         return super().on_configure(state)
 
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Start to answer, with fresh counts."""
         result = super().on_activate(state)
-        self._active = True
-        self._status = Status(FilterStatus.WAITING, 'no command yet')
-        self._on_settings(self.settings)
-        self._report()
+        self._outputs.forget()
+        self._inputs.forget()
+        self.core.activate()
+        self._sent = None
+        self._start_timers()
+        self._watch()
         return result
 
     def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -94,58 +80,77 @@ class FilterNode(LifecycleNode):
 
     def say_neutral(self, reason: str) -> None:
         """Publish the neutral command as the last word and wait until it was heard."""
-        if not self._active:
+        if not self.core.active:
             return
-        self._status = replace(self._status, code=FilterStatus.INACTIVE, text=reason,
-                               safe_output=True)
-        self._send(Answer(self._last.neutral(), self._status), perf_counter())
-        self._report()
-        self._active = False
-        self.destroy_timer(self._heartbeat)
-        self._heartbeat = None
-        self._filtered.wait_for_all_acked(LAST_WORD_TIMEOUT)
+        outcome = self.core.last_word(monotonic(), self._stamp_clock())
+        status = inactive_status(reason, self.core)
+        self._outputs.send(outcome, status, monotonic())
+        self._outputs.report(status)
+        self._stop_timers()
+        self._outputs.wait_until_heard()
 
-    def _on_command(self, message: HybridCommand) -> None:
-        """Convert, assess, convert; a command that cannot be used is refused with the reason."""
-        received = perf_counter()
-        if not self._active:
+    def _answer(self, received: float) -> None:
+        """Judge a command that has just come, and publish the answer."""
+        outcome = self.core.tick(received, self._stamp_clock())
+        status = status_of(outcome, self.core)
+        if outcome.assessment.publish:
+            self._outputs.send(outcome, status, received)
+        self._remember(outcome, received)
+        self._outputs.report(status)
+
+    def _watch(self) -> None:
+        """Judge what did not come; a command that has just come was judged already."""
+        if not self.core.active:
             return
-        try:
-            command = command_from_message(message)
-        except InvalidInputError as error:
-            self._refuse(str(error))
+        self._inputs.count_publishers()
+        now = monotonic()
+        if now - self._last_tick >= 0.5 / self.settings.number('watchdog_rate'):
+            self._look()
+
+    def _look(self) -> None:
+        """Judge the present inputs, and publish where the output is other than the last one."""
+        if not self.core.active:
             return
-        answer = self._assess(command)
-        self._last = command
-        self._update(answer.status.code, answer.status.text, refused=0)
-        self._send(replace(answer, status=self._status), received)
+        now = monotonic()
+        outcome = self.core.tick(now, self._stamp_clock())
+        status = status_of(outcome, self.core)
+        if outcome.assessment.publish and outcome.differs_from(self._sent):
+            self._outputs.send(outcome, status, now)
+        self._remember(outcome, now)
+        self._outputs.report(status)
 
-    def _refuse(self, reason: str) -> None:
-        self._update(FilterStatus.INVALID_COMMAND, reason, refused=1)
-        self.get_logger().warning(reason, throttle_duration_sec=1.0)
+    def _remember(self, outcome: Outcome, now: float) -> None:
+        self._last_tick = now
+        if outcome.assessment.publish:
+            self._sent = outcome
 
-    def _update(self, code: int, text: str, refused: int) -> None:
-        """Count one command, and report when the code or the sentence changed."""
-        before = self._status
-        self._status = Status(code, text, received_count=before.received_count + 1,
-                              dropped_count=before.dropped_count + refused)
-        if (before.code, before.text) != (code, text):
-            self._report()
+    def _heartbeat(self) -> None:
+        if self.core.active and self.core.last is not None:
+            self._outputs.report(status_of(self.core.last, self.core), again=True)
 
-    def _send(self, answer: Answer, received: float) -> None:
-        now = self.get_clock().now().nanoseconds
-        self._filtered.publish(answer_to_message(answer, now, perf_counter() - received))
+    def _stamp_clock(self) -> float:
+        """Return the time of the clock that stamps are written in [s]; it may be simulated."""
+        return self.get_clock().now().nanoseconds * NANOSECOND
 
-    def _report(self) -> None:
-        self._reports.publish(
-            status_to_message(self._status, self.get_clock().now().nanoseconds))
+    def _on_settings(self, settings: NodeSettings) -> None:
+        """Use accepted parameters from the next tick on."""
+        self.core.settings = settings
+        if self.core.active:
+            self._stop_timers()
+            self._start_timers()
 
-    def _on_settings(self, settings: Settings) -> None:
-        if self._active:
-            self.destroy_timer(self._heartbeat)
-            self._heartbeat = self.create_timer(1.0 / settings.status_rate, self._report)
+    def _start_timers(self) -> None:
+        rate = self.settings.number
+        self._timers_in_use = [
+            steady_timer(self, rate('watchdog_rate'), self._watch),
+            steady_timer(self, rate('status_rate'), self._heartbeat),
+        ]
+
+    def _stop_timers(self) -> None:
+        for timer in self._timers_in_use:
+            self.destroy_timer(timer)
+        self._timers_in_use = []
 
     def _disconnect(self) -> None:
-        self.destroy_subscription(self._commands)
-        self.destroy_lifecycle_publisher(self._filtered)
-        self.destroy_lifecycle_publisher(self._reports)
+        self._inputs.destroy()
+        self._outputs.destroy()

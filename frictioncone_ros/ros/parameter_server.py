@@ -4,35 +4,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 
 from rcl_interfaces.msg import FloatingPointRange, ParameterDescriptor, SetParametersResult
 from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.ros.parameters import Parameter, PARAMETERS, Settings, settings_from
+from frictioncone_ros.scenario import node_settings, NodeSettings, Parameter, PARAMETERS
 
 
 class ParameterServer:
     """Holds the settings in force; a refused change leaves them as they were."""
 
-    def __init__(self, node: Node, on_change: Callable[[Settings], None]) -> None:
+    def __init__(self, node: Node, on_change: Callable[[NodeSettings], None]) -> None:
         """Declare every parameter on `node` and call `on_change` with each accepted change."""
         self._on_change = on_change
         values = {}
         for parameter in PARAMETERS:
+            default = parameter.default
             declared = node.declare_parameter(
-                parameter.name, parameter.default, _descriptor(parameter))
-            values[parameter.name] = declared.value
-        self.settings = settings_from(values)
+                parameter.name, list(default) if isinstance(default, tuple) else default,
+                _descriptor(parameter))
+            values[parameter.name] = plain_value(declared.value)
+        self.settings = node_settings(values)
         node.add_on_set_parameters_callback(self._on_set)
 
     def _on_set(self, changes: Sequence[RosParameter]) -> SetParametersResult:
         """Check the settings as they would become; all of them or none."""
         known = {parameter.name for parameter in PARAMETERS}
-        wanted = {change.name: change.value for change in changes if change.name in known}
+        wanted = {change.name: plain_value(change.value) for change in changes
+                  if change.name in known}
+        if not wanted:
+            return SetParametersResult(successful=True)
         try:
-            settings = settings_from({**vars(self.settings), **wanted})
+            settings = node_settings({**self.settings.values, **wanted})
         except InvalidInputError as error:
             return SetParametersResult(successful=False, reason=str(error))
         self.settings = settings
@@ -40,11 +46,19 @@ class ParameterServer:
         return SetParametersResult(successful=True)
 
 
+def plain_value(value: object) -> object:
+    """Return a parameter's value without rclpy's array type."""
+    return list(value) if hasattr(value, 'typecode') else value
+
+
 def _descriptor(parameter: Parameter) -> ParameterDescriptor:
-    unit = f' [{parameter.unit}]' if parameter.unit else ''
+    """Describe a parameter; its type is checked by us, so that 1 may be written for 1.0."""
+    words = [parameter.description, f'[{parameter.unit}]' if parameter.unit else '']
     descriptor = ParameterDescriptor(
-        description=f'{parameter.description}{unit}', read_only=bool(parameter.read_only))
-    if parameter.bounds is not None:
+        description=' '.join(word for word in words if word), dynamic_typing=True,
+        read_only=bool(parameter.read_only), additional_constraints=parameter.allowed)
+    if isinstance(parameter.default, float) and parameter.bounds is not None and all(
+            isfinite(bound) for bound in parameter.bounds):
         least, largest = parameter.bounds
         bounds = FloatingPointRange(from_value=float(least), to_value=float(largest))
         descriptor.floating_point_range.append(bounds)

@@ -11,13 +11,21 @@ import numpy as np
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from frictioncone_ros.msg import FilteredCommand, FilterStatus, HybridCommand
-from frictioncone_ros.ros.conversions import command_to_message
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.msg import ContactStateArray, FilteredCommand, HybridCommand
+from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
 from frictioncone_ros.ros.quality import INPUT, OUTPUT
-from frictioncone_ros.ros.values import Command, Frames
+from frictioncone_ros.ros.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
-FRAMES = Frames('base', 'tool', 'tool')
+FRAMES = Frames('base', 'tool', 'base')
+CONTACTS_RATE = 50.0
+"""Contact snapshots a second."""
+FEET = ContactState([
+    ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name=f'foot_{index}')
+    for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))])
+"""What the probe touches: a level floor with four feet."""
 LAST_ANSWER_TIMEOUT = 0.2
 """How long the last answers are waited for after the last command [s]."""
 
@@ -69,8 +77,7 @@ class Report:
 
 def status_name(code: int) -> str:
     """Return the name of a status code, as FilterStatus spells it."""
-    constants = type(FilterStatus).__prepare__('FilterStatus', ())
-    return next((name for name, value in constants.items() if value == code), str(code))
+    return FilterCode(code).name if code in set(FilterCode) else str(code)
 
 
 class Probe(Node):
@@ -80,6 +87,7 @@ class Probe(Node):
         """Connect to the topics of `target`."""
         super().__init__(name)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
+        self._contacts = self.create_publisher(ContactStateArray, f'{target}/contacts', INPUT)
         self._answers = self.create_subscription(
             FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT)
         self._executor = SingleThreadedExecutor()
@@ -87,12 +95,14 @@ class Probe(Node):
         self._report = Report()
         self._pending: dict[int, float] = {}
         self._sequence = 0
+        self._next_contacts = 0.0
 
     def wait_for_target(self, timeout: float = 10.0) -> bool:
-        """Send a command now and then until one is answered; False after `timeout` [s]."""
+        """Send commands until they are answered and followed; False after `timeout` [s]."""
         end = perf_counter() + timeout
         while perf_counter() < end:
-            if self.run(seconds=0.1, rate=10.0).received:
+            answered = self.run(seconds=0.1, rate=50.0)
+            if answered.received and not answered.codes[FilterCode.RAMPING]:
                 return True
         return False
 
@@ -102,10 +112,11 @@ class Probe(Node):
         start = perf_counter()
         for step in range(int(seconds * rate)):
             self._serve_until(start + step / rate)
+            self._send_contacts_when_due()
             self._send(step / rate)
         self._report.seconds = perf_counter() - start
         end = perf_counter() + LAST_ANSWER_TIMEOUT
-        while self._pending and perf_counter() < end:
+        while self._sequence in self._pending and perf_counter() < end:
             self._executor.spin_once(timeout_sec=end - perf_counter())
         return self._report
 
@@ -114,6 +125,14 @@ class Probe(Node):
         self._executor.spin_once(timeout_sec=max(0.0, time - perf_counter()))
         while (left := time - perf_counter()) > 0.0:
             self._executor.spin_once(timeout_sec=left)
+
+    def _send_contacts_when_due(self) -> None:
+        """Say what is touched, at CONTACTS_RATE or with each command if those are rarer."""
+        now = perf_counter()
+        if now >= self._next_contacts:
+            self._next_contacts = now + 1.0 / CONTACTS_RATE
+            stamp = self.get_clock().now().nanoseconds
+            self._contacts.publish(snapshot_to_message(Snapshot(FEET, FRAMES.axes, stamp)))
 
     def _send(self, time: float) -> None:
         """Send a push of 5 to 15 N along -z with a slow drag along x."""

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
-from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.spatial import Array
 
 PARTS = ('wrench', 'twist', 'accel')
 """Names of the three parts a hybrid command may have, in the order of the message."""
@@ -38,26 +37,38 @@ class Command:
     stamp: int = 0
     sequence: int = 0
 
-    def neutral(self) -> Command:
-        """Return the command with every part it has set to zero: no force, no motion."""
-        zeros = frozen_array(np.zeros(SPATIAL))
-        return replace(self, parts=dict.fromkeys(self.parts, zeros))
+    def with_parts(self, parts: Mapping[str, Array]) -> Command:
+        """Return the same command with other numbers."""
+        return replace(self, parts=parts)
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """
+    What was touched at one time.
+
+    state: about the origin and along the axes of `frame`. stamp: of the measurement [ns].
+    sequence: the sender's count, 0 where it does not count.
+    """
+
+    state: ContactState
+    frame: str
+    stamp: int = 0
+    sequence: int = 0
 
 
 @dataclass(frozen=True)
 class Status:
-    """How the filter is doing: FilterStatus's code, a sentence, and the counts so far."""
+    """
+    How the filter is doing, for people and programs.
+
+    code: the worst condition; codes: all of them, worst first; text: one sentence; safe_output:
+    whether the output is the substitute and does not follow the command.
+    """
 
     code: int
     text: str = ''
+    codes: tuple[int, ...] = ()
     safe_output: bool = False
     received_count: int = 0
     dropped_count: int = 0
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """The command to send on, what it answers, and why it is as it is."""
-
-    command: Command
-    status: Status

@@ -17,14 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'test' / 'support')]
 
 from ros_client import ros_client
-
-from frictioncone_ros.msg import FilteredCommand, FilterStatus, HybridCommand
-from frictioncone_ros.ros.conversions import command_to_message
-from frictioncone_ros.ros.values import Command, Frames
-from frictioncone_ros.spatial import frozen_array
-
-NODE = '/left/frictioncone'
-PUSH = Command(Frames('base', 'tool'), {'wrench': frozen_array((0, 0, -10, 0, 0, 0))}, 0, 5)
+from ros_node_talk import Talk
 
 
 def generate_test_description():
@@ -38,12 +31,8 @@ class WhileItRuns(unittest.TestCase):
 
     def test_a_command_is_answered_in_the_namespace(self):
         with ros_client() as client:
-            client.listen(FilteredCommand, f'{NODE}/filtered_command')
-            publisher = client.publisher(HybridCommand, f'{NODE}/command')
-            answers = client.received[f'{NODE}/filtered_command']
-            client.send_until(publisher, command_to_message(PUSH), lambda: answers, 'an answer')
-        self.assertEqual(answers[0].wrench.force.z, -10.0)
-        self.assertEqual(answers[0].status.code, FilterStatus.OK)
+            answer = Talk(client, '/left/frictioncone').follow()
+        self.assertEqual(answer.wrench.force.z, -30.0)
 
 
 @post_shutdown_test()

@@ -29,3 +29,14 @@ def start_node(ros_domain):
     yield start
     for process in processes:
         process.stop()
+
+
+@pytest.fixture
+def talk(client):
+    """Return a function that finds a node and talks to it; the last one made is its `current`."""
+    from ros_node_talk import NODE, Talk
+
+    def make(node=NODE):
+        make.current = Talk(client, node)
+        return make.current.connect()
+    return make

@@ -10,16 +10,20 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 import numpy as np
 
+from frictioncone_ros.control import FilterSettings
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import FilterStatus
+from frictioncone_ros.pipeline import assess
 from frictioncone_ros.ros.conversions import (
     answer_to_message,
     command_from_message,
     command_to_message,
+    output_parts,
     time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.values import Answer, Command, Frames, PARTS, Status
+from frictioncone_ros.ros.filter_core import Outcome
+from frictioncone_ros.ros.values import Command, Frames, PARTS, Status
 from frictioncone_ros.spatial import frozen_array
 
 NUMBERS = {'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300), 'twist': (6, 5, 4, 3, 2, 1),
@@ -84,15 +88,17 @@ def test_a_command_without_any_part_is_refused():
 
 
 def test_the_answer_carries_stamps_status_and_only_finite_numbers():
-    status = Status(FilterStatus.INVALID_COMMAND, 'why', True, 3, 2)
-    message = answer_to_message(Answer(COMMAND.neutral(), status), 5_000_000_001, 1.5e-4)
+    status = Status(FilterStatus.INVALID_COMMAND, 'why', (110, 90), True, 3, 2)
+    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None)
+    message = answer_to_message(outcome, output_parts(outcome), status, 5_000_000_001)
     assert time_from_message(message.header.stamp) == 5_000_000_001
     assert time_from_message(message.command_stamp) == COMMAND.stamp
     assert message.command_sequence == 7
-    assert message.compute_time == 1.5e-4
     assert (message.has_wrench, message.has_twist, message.has_accel) == (True, True, True)
     assert message.wrench.force.x == message.twist.angular.z == 0.0
+    assert message.removed_twist.linear.x == 6.0
     assert (message.status.code, message.status.text) == (110, 'why')
+    assert list(message.status.codes) == [110, 90]
     assert message.status.safe_output is True
     assert (message.status.received_count, message.status.dropped_count) == (3, 2)
 

@@ -34,12 +34,3 @@ def test_shared_files_are_installed(folder):
         return {path.relative_to(root).as_posix() for path in root.rglob('*') if path.is_file()}
     installed = names(PREFIX / 'share' / 'frictioncone_ros' / folder)
     assert {name for name in installed if '__pycache__' not in name} >= names(ROOT / folder)
-
-
-def test_the_parameter_file_holds_every_parameter_with_its_default():
-    yaml = pytest.importorskip('yaml')
-    from frictioncone_ros.ros.parameters import PARAMETERS
-
-    text = (ROOT / 'config' / 'frictioncone.yaml').read_text(encoding='utf-8')
-    values = yaml.safe_load(text)['/**']['ros__parameters']
-    assert values == {parameter.name: parameter.default for parameter in PARAMETERS}

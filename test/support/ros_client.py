@@ -57,10 +57,14 @@ class Client:
 
     def send_until(self, publisher, message, condition, what, timeout=10.0):
         """Publish `message` again and again until `condition()` holds."""
+        self.repeat_until(lambda: publisher.publish(message), condition, what, timeout)
+
+    def repeat_until(self, send, condition, what, timeout=10.0):
+        """Call `send()` again and again until `condition()` holds."""
         end = monotonic() + timeout
         while not condition():
             assert monotonic() < end, f'{what} did not come within {timeout} s'
-            publisher.publish(message)
+            send()
             self.executor.spin_once(timeout_sec=0.02)
 
     def call(self, service_type, name, request, timeout=20.0):

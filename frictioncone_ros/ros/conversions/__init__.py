@@ -1,0 +1,31 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Messages to values and back; no other module touches a message field."""
+
+from frictioncone_ros.ros.conversions.answers import (
+    answer_to_message,
+    output_parts,
+    status_to_message,
+)
+from frictioncone_ros.ros.conversions.commands import (
+    command_from_message,
+    command_to_message,
+    part_from_message,
+    part_to_message,
+)
+from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions.geometry import time_from_message, time_to_message
+from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
+
+__all__ = [
+    'answer_to_message',
+    'command_from_message',
+    'command_to_message',
+    'output_parts',
+    'part_from_message',
+    'part_to_message',
+    'snapshot_from_message',
+    'snapshot_to_message',
+    'status_to_message',
+    'time_from_message',
+    'time_to_message',
+]

@@ -1,0 +1,81 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Commands: messages to values and back."""
+
+from __future__ import annotations
+
+from geometry_msgs.msg import AccelStamped, TwistStamped, WrenchStamped
+from std_msgs.msg import Bool
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import FilteredCommand, HybridCommand
+from frictioncone_ros.ros.conversions.geometry import (
+    six_from_message,
+    six_to_message,
+    time_from_message,
+    time_to_message,
+)
+from frictioncone_ros.ros.values import Command, Frames, PARTS
+from frictioncone_ros.spatial import Array
+
+STAMPED = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
+"""The plain message of each part."""
+
+PlainMessage = WrenchStamped | TwistStamped | AccelStamped
+
+
+def command_from_message(message: HybridCommand) -> Command:
+    """Return the command, or raise InvalidInputError naming the field that cannot be used."""
+    frames = Frames(message.header.frame_id, message.controlled_frame_id,
+                    message.reference_frame_id)
+    _require_frame('header.frame_id', frames.axes)
+    _require_frame('controlled_frame_id', frames.controlled)
+    parts = {part: six_from_message(getattr(message, part), part)
+             for part in PARTS if getattr(message, f'has_{part}')}
+    if not parts:
+        raise InvalidInputError('has_wrench, has_twist, has_accel', False,
+                                'at least one to be true', 'command')
+    return Command(frames, parts, time_from_message(message.header.stamp), message.sequence)
+
+
+def command_to_message(command: Command) -> HybridCommand:
+    """Return the command as a message; parts it has not are zero and flagged so."""
+    message = HybridCommand(sequence=int(command.sequence))
+    message.header.stamp = time_to_message(command.stamp)
+    write_command(command, message)
+    return message
+
+
+def stop_from_message(message: Bool) -> bool:
+    """Return whether the stop button is pressed."""
+    return bool(message.data)
+
+
+def part_from_message(message: PlainMessage, part: str) -> tuple[str, Array, int]:
+    """Return a plain command's frame, its (6,) numbers and its stamp [ns], or raise."""
+    _require_frame('header.frame_id', message.header.frame_id)
+    return (str(message.header.frame_id), six_from_message(getattr(message, part), part),
+            time_from_message(message.header.stamp))
+
+
+def part_to_message(values: Array, part: str, frame: str, stamp: int) -> PlainMessage:
+    """Return (6,) numbers of one part as a plain message stamped [ns]."""
+    message = STAMPED[part]()
+    message.header.frame_id = str(frame)
+    message.header.stamp = time_to_message(stamp)
+    setattr(message, part, six_to_message(values, part))
+    return message
+
+
+def write_command(command: Command, message: HybridCommand | FilteredCommand) -> None:
+    """Write frames and parts into a message of either type."""
+    message.header.frame_id = str(command.frames.axes)
+    message.controlled_frame_id = str(command.frames.controlled)
+    message.reference_frame_id = str(command.frames.reference)
+    for part, values in command.parts.items():
+        setattr(message, f'has_{part}', True)
+        setattr(message, part, six_to_message(values, part))
+
+
+def _require_frame(field: str, frame: str) -> None:
+    if not frame:
+        raise InvalidInputError(field, frame, 'the name of a frame', 'command')

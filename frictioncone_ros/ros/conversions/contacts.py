@@ -1,0 +1,143 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Contact snapshots: messages to contact states."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+import math
+
+import numpy as np
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactKind,
+    ContactPoint,
+    ContactState,
+    Frictionless,
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactPoint as ContactPointMessage
+from frictioncone_ros.msg import ContactState as ContactStateMessage
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.conversions.geometry import (
+    six_from_message,
+    three_from_message,
+    time_from_message,
+)
+from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
+
+KINDS = {ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
+         ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX}
+
+
+def snapshot_from_message(
+    message: ContactStateArray, least_probability: float = 0.0, confidence: float = 0.0
+) -> Snapshot:
+    """
+    Return the snapshot, or raise InvalidInputError naming the contact that cannot be used.
+
+    Contacts that do not touch, or are believed less than least_probability, are left out.
+    confidence: share of friction_uncertainty taken off each friction coefficient.
+    """
+    if not message.header.frame_id:
+        raise InvalidInputError('header.frame_id', '', 'the name of a frame', 'contacts')
+    planar = bool(message.planar)
+    points = [_point(contact, planar, confidence) for contact in message.contacts
+              if _counts(contact, least_probability)]
+    twist = six_from_message(message.twist, 'twist', 'contacts') if message.has_twist else None
+    state = ContactState(
+        points, dimension=PLANAR if planar else SPATIAL,
+        **({} if twist is None else {'twist': twist[[0, 1, 5]] if planar else twist}))
+    return Snapshot(state, str(message.header.frame_id), time_from_message(message.header.stamp),
+                    int(message.sequence))
+
+
+def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
+    """Tell whether a contact touches and is believed; a doubt that is no number is refused."""
+    probability = float(contact.probability)
+    if not 0.0 <= probability <= 1.0:
+        raise InvalidInputError('probability', probability, '0 to 1', _label(contact.point))
+    return bool(contact.in_contact) and probability >= least_probability
+
+
+def _point(contact: ContactStateMessage, planar: bool, confidence: float) -> ContactPoint:
+    point = contact.point
+    label = _label(point)
+    size = 2 if planar else 3
+    hint = {}
+    if point.has_tangent and not planar:
+        hint = {'tangent_hint': three_from_message(point.tangent, 'tangent', label)}
+    if point.has_surface_velocity:
+        velocity = three_from_message(point.surface_velocity, 'surface velocity', label)
+        hint['surface_velocity'] = velocity[:size]
+    made = ContactPoint(
+        three_from_message(point.position, 'position', label)[:size],
+        three_from_message(point.normal, 'normal', label)[:size],
+        _friction(point, confidence, label),
+        name=str(point.name),
+        kind=_kind(point, label),
+        curvature=_curvature(point, planar),
+        **hint,
+    )
+    return replace(made, body=str(point.body), other_body=str(point.other_body))
+
+
+def _friction(point: ContactPointMessage, confidence: float, label: str) -> FrictionModel:
+    """Return the friction model, its coefficients less the share of their uncertainty."""
+    if point.friction_model == ContactPointMessage.FRICTIONLESS:
+        return Frictionless()
+    coefficient = _lowered(point.friction_coefficient, point, confidence, label)
+    if point.friction_model == ContactPointMessage.SOFT_FINGER:
+        return _soft_finger(point, coefficient, label)
+    if point.friction_model != ContactPointMessage.HARD_FINGER:
+        raise InvalidInputError('friction_model', int(point.friction_model), '0, 1 or 2', label)
+    if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
+        return CircularCone(coefficient)
+    if point.friction_set == ContactPointMessage.POLYGON:
+        return FrictionPolygon(coefficient, int(point.polygon_edge_count))
+    if point.friction_set != ContactPointMessage.PYRAMID:
+        raise InvalidInputError('friction_set', int(point.friction_set), '0, 1 or 2', label)
+    if not point.has_second_friction_coefficient:
+        return FrictionPyramid(coefficient)
+    second = _lowered(point.second_friction_coefficient, point, confidence, label)
+    return FrictionPyramid(coefficient, second)
+
+
+def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
+    if point.friction_set == ContactPointMessage.PYRAMID:
+        raise InvalidInputError('friction_set', 'PYRAMID',
+                                'CIRCULAR_CONE or POLYGON for a soft finger', label)
+    polygon = point.friction_set == ContactPointMessage.POLYGON
+    edges = int(point.polygon_edge_count) if polygon else None
+    return SoftFinger(coefficient, float(point.torsional_friction), edges)
+
+
+def _lowered(
+    coefficient: float, point: ContactPointMessage, confidence: float, label: str
+) -> float:
+    uncertainty = float(point.friction_uncertainty)
+    if not 0.0 <= uncertainty < math.inf:
+        raise InvalidInputError('friction_uncertainty', uncertainty, 'a number >= 0', label)
+    given = float(coefficient)
+    # A coefficient that is not usable is passed on as it is, to be refused by name.
+    return max(0.0, given - confidence * uncertainty) if given >= 0.0 else given
+
+
+def _kind(point: ContactPointMessage, label: str) -> ContactKind:
+    if point.kind not in KINDS:
+        raise InvalidInputError('kind', int(point.kind), '0 or 1', label)
+    return KINDS[point.kind]
+
+
+def _curvature(point: ContactPointMessage, planar: bool) -> float | Array:
+    first, mixed, second = (float(value) for value in point.curvature)
+    return first if planar else np.array([[first, mixed], [mixed, second]])
+
+
+def _label(point: ContactPointMessage) -> str:
+    return f'contact {point.name!r}' if point.name else 'contact without a name'

@@ -1,0 +1,96 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Contact snapshots as messages: for adapters, probes and tests."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactKind,
+    ContactPoint,
+    Frictionless,
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactPoint as ContactPointMessage
+from frictioncone_ros.msg import ContactState as ContactStateMessage
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.conversions.geometry import (
+    point_to_message,
+    six_to_message,
+    time_to_message,
+    vector_to_message,
+)
+from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.spatial import Array, PLANAR
+
+
+def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
+    """Return a snapshot as a message; its state is about the origin of its frame."""
+    planar = snapshot.state.dimension == PLANAR
+    message = ContactStateArray(sequence=int(snapshot.sequence), planar=bool(planar))
+    message.header.frame_id = str(snapshot.frame)
+    message.header.stamp = time_to_message(snapshot.stamp)
+    if snapshot.state.twist.any():
+        message.has_twist = True
+        message.twist = six_to_message(_six(snapshot.state.twist), 'twist')
+    message.contacts = [_contact(contact) for contact in snapshot.state.contacts]
+    return message
+
+
+def _contact(contact: ContactPoint) -> ContactStateMessage:
+    point = ContactPointMessage(
+        name=str(contact.name), body=str(contact.body), other_body=str(contact.other_body),
+        position=point_to_message(_three(contact.contact_position)),
+        normal=vector_to_message(_three(contact.contact_normal)))
+    if contact.tangent_hint is not None:
+        point.has_tangent = True
+        point.tangent = vector_to_message(contact.tangent_hint)
+    if contact.kind is ContactKind.ENVIRONMENT_VERTEX:
+        point.kind = ContactPointMessage.ENVIRONMENT_VERTEX
+    form = np.asarray(contact.curvature)
+    entries = (form[0, 0], form[0, -1], form[-1, -1]) if form.shape == (2, 2) else (form[0, 0],)
+    point.curvature = [float(entry) for entry in (*entries, 0.0, 0.0)[:3]]
+    if contact.surface_velocity.any():
+        point.has_surface_velocity = True
+        point.surface_velocity = vector_to_message(_three(contact.surface_velocity))
+    _write_friction(point, contact.friction)
+    return ContactStateMessage(point=point)
+
+
+def _write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:
+    point.friction_coefficient = float(friction.friction_coefficient)
+    if isinstance(friction, Frictionless):
+        point.friction_model = ContactPointMessage.FRICTIONLESS
+    elif isinstance(friction, FrictionPolygon):
+        _write_polygon(point, friction.edge_count)
+    elif isinstance(friction, FrictionPyramid):
+        point.friction_set = ContactPointMessage.PYRAMID
+        point.has_second_friction_coefficient = True
+        point.second_friction_coefficient = float(friction.coefficients[1])
+    elif isinstance(friction, SoftFinger):
+        point.friction_model = ContactPointMessage.SOFT_FINGER
+        point.torsional_friction = float(friction.torsional_friction)
+        if friction.edge_count is not None:
+            _write_polygon(point, friction.edge_count)
+    elif not isinstance(friction, CircularCone):
+        raise InvalidInputError('friction', friction, 'a model that messages know')
+
+
+def _write_polygon(point: ContactPointMessage, edge_count: int) -> None:
+    point.friction_set = ContactPointMessage.POLYGON
+    point.polygon_edge_count = int(edge_count)
+
+
+def _three(values: Array) -> Array:
+    return values if values.shape[0] == 3 else np.append(values, 0.0)
+
+
+def _six(twist: Array) -> Array:
+    if twist.shape[0] != PLANAR:
+        return twist
+    return np.array([twist[0], twist[1], 0.0, 0.0, 0.0, twist[2]])

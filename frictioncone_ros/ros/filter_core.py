@@ -1,0 +1,207 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The node's state between two callbacks: the latest inputs, the filter's memory, the counts.
+
+It speaks neither ROS messages nor clocks: times are arguments [s], inputs are values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.control.following import FilterMemory
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.control.watchdog import ModeVerdict, NEVER_FED, Situation
+from frictioncone_ros.pipeline import assess, Assessment
+from frictioncone_ros.ros.carried_memory import carried_memory
+from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
+from frictioncone_ros.ros.latest_input import LatestInput, NANOSECOND
+from frictioncone_ros.ros.placement import placed, Placement
+from frictioncone_ros.ros.values import Command, Snapshot
+from frictioncone_ros.scenario import NodeSettings
+
+__all__ = ['NANOSECOND', 'FilterCore', 'Outcome']
+
+NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """
+    One tick's answer and what it answers.
+
+    placement: None where there are no contacts yet, or where a frame was never known.
+    refusals: why inputs could not be used, by code; said beside the assessment's codes.
+    """
+
+    assessment: Assessment
+    command: Command
+    placement: Placement | None
+    refusals: tuple[tuple[FilterCode, str], ...] = ()
+
+    @property
+    def codes(self) -> tuple[FilterCode, ...]:
+        """Every condition that holds, worst first."""
+        if not self.refusals:
+            return self.assessment.codes
+        refused = {code for code, _ in self.refusals}
+        return tuple(sorted({*self.assessment.codes, *refused}, reverse=True))
+
+    def differs_from(self, sent: Outcome | None) -> bool:
+        """Tell whether it must be sent although no command came: a substitute, or another one."""
+        if sent is None or self.assessment.is_substitute:
+            return True
+        one, other = self.assessment.command, sent.assessment.command
+        return self.codes != sent.codes or not (
+            np.array_equal(one.wrench, other.wrench) and np.array_equal(one.twist, other.twist)
+            and np.array_equal(one.acceleration, other.acceleration))
+
+
+class FilterCore:
+    """The latest inputs and what the filter remembers; one instance a node."""
+
+    def __init__(self, settings: NodeSettings, tree: FrameTree) -> None:
+        """Begin without inputs; the first command waits for contacts."""
+        self.settings = settings
+        self.tree = tree
+        self.memory = FilterMemory()
+        self.commands: LatestInput[Command] = LatestInput()
+        self.contacts: LatestInput[Snapshot] = LatestInput()
+        self.desired_mode: ContactMode | None = None
+        self.modes: ModeVerdict | None = None
+        self.active = False
+        self.enabled = True
+        self.emergency_stop = False
+        self.publishers = 0
+        self.refused: Counter[FilterCode] = Counter()
+        self.clock_jumps = 0
+        self.last: Outcome | None = None
+        self._placement: Placement | None = None
+        self._refusals: dict[FilterCode, str] = {}
+        self._last_stamp_clock: float | None = None
+
+    @property
+    def is_latched(self) -> bool:
+        """Whether an emergency stop holds until reset."""
+        return self.memory.watch.latched
+
+    @property
+    def dropped_count(self) -> int:
+        """How many commands and snapshots were not used."""
+        transforms = self.refused[FilterCode.TRANSFORM_UNAVAILABLE]
+        return (self.refused.total() - transforms
+                + self.commands.out_of_order + self.contacts.out_of_order)
+
+    def activate(self) -> None:
+        """Begin anew: no input counts that came before; an emergency stop stays latched."""
+        latched = self.is_latched
+        self.memory = FilterMemory(watch=replace(NEVER_FED, latched=latched))
+        self.commands, self.contacts = LatestInput(), LatestInput()
+        self.modes, self._placement, self.last = None, None, None
+        self._refusals.clear()
+        self.refused.clear()
+        self.active = True
+
+    def take_command(self, command: Command, now: float) -> bool:
+        """Take a command received now [s]; False where it is older than the last one."""
+        self._refusals.pop(FilterCode.INVALID_COMMAND, None)
+        return self.commands.take(command, now)
+
+    def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
+        """Take a snapshot received now [s]; False where it is older than the last one."""
+        self._refusals.pop(FilterCode.INVALID_CONTACTS, None)
+        return self.contacts.take(snapshot, now)
+
+    def take_emergency_stop(self, asserted: bool) -> None:
+        """Take the state of the stop button; pressed once it is latched, active or not."""
+        self.emergency_stop = asserted
+        if asserted:
+            self.memory = replace(self.memory, watch=replace(self.memory.watch, latched=True))
+
+    def refuse(self, code: FilterCode, reason: str) -> None:
+        """Remember why an input was dropped until a good one comes; the last good one stays."""
+        self.refused[code] += 1
+        self._refusals[code] = reason
+
+    def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
+        """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
+        self._watch_clock(stamp_clock)
+        placement, codes = self._placed()
+        command, setpoints = self.commands.value, None
+        if placement is not None and command is not None:
+            setpoints = placement.setpoints(command, self.desired_mode)
+        situation = self._situation(now, stamp_clock, codes, reset)
+        assessment = assess(None if placement is None else placement.state, setpoints,
+                            self.settings.filter, self.memory, situation)
+        self.memory = assessment.memory
+        self.last = Outcome(assessment, command or Command(), placement, self._reasons())
+        return self.last
+
+    def last_word(self, now: float, stamp_clock: float) -> Outcome:
+        """Stop: return the neutral command, without a look at contacts or frames."""
+        self.active = False
+        situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
+        watch = replace(self.memory.watch, phase=NEVER_FED.phase)
+        assessment = assess(None, None, self.settings.filter, FilterMemory(watch), situation)
+        self.memory = assessment.memory
+        self.last = Outcome(assessment, self.commands.value or Command(), None)
+        return self.last
+
+    def check(self, command: Command, snapshot: Snapshot | None,
+              mode: ContactMode | None) -> Outcome:
+        """Return what would be sent in the long run for a command; nothing is remembered."""
+        contacts = snapshot or self.contacts.value
+        if contacts is None:
+            return Outcome(assess(None, None, self.settings.filter), command, None)
+        placement = placed(contacts, command.frames, self.tree, self.settings.held_object)
+        wanted = mode if mode is not None else self.desired_mode
+        assessment = assess(placement.state, placement.setpoints(command, wanted),
+                            self.settings.filter)
+        return Outcome(assessment, command, placement)
+
+    def _placed(self) -> tuple[Placement | None, tuple[FilterCode, ...]]:
+        """Return the contacts about the command's moment centre, or the code that says why not."""
+        snapshot, command = self.contacts.value, self.commands.value
+        if snapshot is None or command is None:
+            return None, ()
+        try:
+            placement = placed(snapshot, command.frames, self.tree, self.settings.held_object,
+                               self._placement)
+        except UnknownTransformError as error:
+            if FilterCode.TRANSFORM_UNAVAILABLE not in self._refusals:
+                self.refused[FilterCode.TRANSFORM_UNAVAILABLE] += 1
+            self._refusals[FilterCode.TRANSFORM_UNAVAILABLE] = str(error)
+            return self._placement, NO_TRANSFORM
+        if placement is not self._placement:
+            self.memory = carried_memory(self.memory, self._placement, placement)
+            self._placement = placement
+        if self._refusals:
+            self._refusals.pop(FilterCode.TRANSFORM_UNAVAILABLE, None)
+        return placement, ()
+
+    def _watch_clock(self, stamp_clock: float) -> None:
+        """Notice a jump back of the clock stamps are written in, as when a simulation restarts."""
+        last = self._last_stamp_clock
+        if last is not None and stamp_clock < last - self.settings.filter.future_tolerance:
+            self.clock_jumps += 1
+            self.commands.forget_order()
+            self.contacts.forget_order()
+        self._last_stamp_clock = stamp_clock
+
+    def _reasons(self) -> tuple[tuple[FilterCode, str], ...]:
+        return tuple(sorted(self._refusals.items(), reverse=True)) if self._refusals else ()
+
+    def _situation(
+        self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool
+    ) -> Situation:
+        return Situation(
+            now=now, stamp_clock=stamp_clock,
+            command_received=self.commands.received, command_stamp=self.commands.stamp,
+            contacts_received=self.contacts.received, contacts_stamp=self.contacts.stamp,
+            active=self.active, enabled=self.enabled, emergency_stop=self.emergency_stop,
+            reset=reset, command_publishers=self.publishers, modes=self.modes,
+            further_codes=codes)

@@ -1,0 +1,125 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The subscriptions: a message becomes a value for the core, or a refusal that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+
+from rclpy.node import Node
+from rclpy.qos import QoSProfile
+from std_msgs.msg import Bool
+
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactStateArray, HybridCommand
+from frictioncone_ros.ros.conversions.commands import (
+    command_from_message,
+    part_from_message,
+    PlainMessage,
+    STAMPED,
+    stop_from_message,
+)
+from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.filter_core import FilterCore
+from frictioncone_ros.ros.plain_inputs import PlainInputs
+from frictioncone_ros.ros.quality import INPUT, STOP
+from frictioncone_ros.ros.values import Command
+
+
+class Inputs:
+    """
+    Connects the input topics to the core.
+
+    on_command: called with the time of receipt [s] when a command was taken. on_event: called
+    when something else happened that should be judged or said at once.
+    """
+
+    def __init__(self, node: Node, core: FilterCore, on_command: Callable[[float], None],
+                 on_event: Callable[[], None]) -> None:
+        """Subscribe to everything; what comes while the core is inactive is not used."""
+        self._node, self._core = node, core
+        self._on_command, self._on_event = on_command, on_event
+        self._plain = PlainInputs()
+        self._rich = node.create_subscription(
+            HybridCommand, '~/command', self._take_command, INPUT)
+        self._parts = [
+            node.create_subscription(kind, f'~/{part}_command', partial(self._take_part, part),
+                                     INPUT) for part, kind in STAMPED.items()]
+        self._others = [
+            node.create_subscription(
+                ContactStateArray, '~/contacts', self._take_contacts, INPUT),
+            # Twice: a reliable publisher's stop must not be lost, and a best-effort one be heard.
+            node.create_subscription(Bool, '~/e_stop', self._take_stop, STOP),
+            node.create_subscription(Bool, '~/e_stop', self._take_stop, QoSProfile(depth=10)),
+        ]
+
+    def count_publishers(self) -> None:
+        """Tell the core how many command: the rich topic and the plain ones together."""
+        count = self._node.count_publishers
+        self._core.publishers = count(self._rich.topic_name) + max(
+            count(part.topic_name) for part in self._parts)
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._plain.forget()
+
+    def destroy(self) -> None:
+        """Disconnect."""
+        for subscription in (self._rich, *self._parts, *self._others):
+            self._node.destroy_subscription(subscription)
+
+    def _take_command(self, message: HybridCommand) -> None:
+        received = monotonic()
+        if not self._core.active:
+            return
+        try:
+            command = command_from_message(message)
+        except InvalidInputError as error:
+            self._refuse(FilterCode.INVALID_COMMAND, error)
+            return
+        self._give(command, received)
+
+    def _take_part(self, part: str, message: PlainMessage) -> None:
+        received = monotonic()
+        if not self._core.active:
+            return
+        try:
+            command = self._plain.joined(part, part_from_message(message, part), received,
+                                         self._core.settings)
+        except InvalidInputError as error:
+            self._refuse(FilterCode.INVALID_COMMAND, error)
+            return
+        self._give(command, received)
+
+    def _give(self, command: Command, received: float) -> None:
+        if self._core.take_command(command, received):
+            self._on_command(received)
+
+    def _take_contacts(self, message: ContactStateArray) -> None:
+        core = self._core
+        if not core.active:
+            return
+        settings = core.settings
+        try:
+            snapshot = snapshot_from_message(
+                message, settings.number('contact_probability'),
+                settings.number('friction_confidence'))
+        except InvalidInputError as error:
+            self._refuse(FilterCode.INVALID_CONTACTS, error)
+            return
+        before = core.contacts.value
+        if core.take_contacts(snapshot, monotonic()) and before is not None and (
+                before.state.contact_count and not snapshot.state.contact_count):
+            # Contact is lost: force goes to zero now, not with the next command.
+            self._on_event()
+
+    def _take_stop(self, message: Bool) -> None:
+        self._core.take_emergency_stop(stop_from_message(message))
+        self._on_event()
+
+    def _refuse(self, code: FilterCode, error: InvalidInputError) -> None:
+        self._core.refuse(code, str(error))
+        self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)
+        self._on_event()

@@ -1,0 +1,89 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Everything the node says of a command: the rich message, the plain ones, the status."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from rclpy.duration import Duration
+from rclpy.lifecycle import LifecycleNode
+
+from frictioncone_ros.msg import FilteredCommand, FilterStatus
+from frictioncone_ros.ros.conversions.answers import (
+    answer_to_message,
+    output_parts,
+    status_to_message,
+    ZERO,
+)
+from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
+from frictioncone_ros.ros.filter_core import Outcome
+from frictioncone_ros.ros.quality import OUTPUT
+from frictioncone_ros.ros.values import Status
+from frictioncone_ros.spatial import Array
+
+LAST_WORD_TIMEOUT = Duration(seconds=0.5)
+"""How long shutdown waits until the listeners acknowledged the neutral command."""
+
+
+class Outputs:
+    """The lifecycle publishers of filtered commands and of the status."""
+
+    def __init__(self, node: LifecycleNode) -> None:
+        """Create the publishers; they speak only while the node is active."""
+        self._node = node
+        self._filtered = node.create_lifecycle_publisher(
+            FilteredCommand, '~/filtered_command', OUTPUT)
+        self._plain = {part: node.create_lifecycle_publisher(kind, f'~/filtered_{part}', OUTPUT)
+                       for part, kind in STAMPED.items()}
+        self._status = node.create_lifecycle_publisher(FilterStatus, '~/status', OUTPUT)
+        self._sequence = 0
+        self._spoken: dict[str, str] = {}
+        self._said: Status | None = None
+
+    def send(self, outcome: Outcome, status: Status, received: float) -> float:
+        """Publish the answer to what was received at a steady time [s]; return seconds taken."""
+        stamp = self._node.get_clock().now().nanoseconds
+        parts = output_parts(outcome)
+        message = answer_to_message(outcome, parts, status, stamp)
+        self._sequence += 1
+        message.sequence = self._sequence
+        seconds = message.compute_time = monotonic() - received
+        self._filtered.publish(message)
+        self._send_plain(parts, outcome.command.frames.axes, stamp)
+        return seconds
+
+    def report(self, status: Status, *, again: bool = False) -> None:
+        """Publish the status where it changed, or again as a heartbeat."""
+        before = self._said
+        if again or before is None or (before.codes, before.text, before.safe_output) != (
+                status.codes, status.text, status.safe_output):
+            self._said = status
+            stamp = self._node.get_clock().now().nanoseconds
+            self._status.publish(status_to_message(status, stamp))
+
+    def forget(self) -> None:
+        """Begin anew: the next status is said, whatever it is."""
+        self._said = None
+        self._spoken.clear()
+
+    def wait_until_heard(self) -> None:
+        """Wait until every listener acknowledged the last word."""
+        for publisher in (self._filtered, *self._plain.values()):
+            publisher.wait_for_all_acked(LAST_WORD_TIMEOUT)
+
+    def destroy(self) -> None:
+        """Disconnect."""
+        for publisher in (self._filtered, self._status, *self._plain.values()):
+            self._node.destroy_lifecycle_publisher(publisher)
+
+    def _send_plain(self, parts: dict[str, Array], frame: str, stamp: int) -> None:
+        """Publish each part; one that is commanded no longer is said once more, as zero."""
+        for part, publisher in self._plain.items():
+            values = parts.get(part)
+            if values is None and part not in self._spoken:
+                continue
+            if values is None:
+                publisher.publish(part_to_message(ZERO, part, self._spoken.pop(part), stamp))
+            elif publisher.get_subscription_count():
+                self._spoken[part] = frame
+                publisher.publish(part_to_message(values, part, frame, stamp))

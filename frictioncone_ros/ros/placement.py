@@ -1,0 +1,139 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Between the frames of a command and those of the contacts.
+
+Everything is judged along the axes of the contacts' frame and about the command's moment centre:
+contacts and what depends on them are then worked out once a snapshot, and a command only has to
+be turned. Three frames of a command: axes, what moves, moment centre.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactMode, ContactState
+from frictioncone_ros.control.command import Setpoints
+from frictioncone_ros.ros.frames import FrameTree
+from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL
+
+PLANAR_ROWS = [0, 1, 5]
+"""Where the planar components (x, y, about z) stand among six."""
+
+
+@dataclass(frozen=True, eq=False)
+class FramePoses:
+    """Poses of a command's three frames as seen from the contacts' frame; controlled may lack."""
+
+    axes: RigidTransform
+    center: RigidTransform
+    controlled: RigidTransform | None
+
+    def same_as(self, other: FramePoses) -> bool:
+        """Tell whether no frame has moved."""
+        return all(_same(one, two) for one, two in (
+            (self.axes, other.axes), (self.center, other.center),
+            (self.controlled, other.controlled)))
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """
+    Contacts seen about a command's moment centre.
+
+    snapshot: the contacts as they came. poses: of the command's frames.
+    state: along the axes of the contacts' frame, about the command's moment centre, with the
+    held object's inertia where it is known.
+    turn: (d, 6) takes a command's six-vector to the state's; its transpose leads back.
+    """
+
+    snapshot: Snapshot
+    poses: FramePoses
+    held_object: Inertia | None
+    state: ContactState
+    turn: Array
+
+    @property
+    def offset(self) -> Array:
+        """The moment centre in the contacts' frame, (3,) [m]."""
+        return self.poses.center.position
+
+    def inward(self, six: Array) -> Array:
+        """Return a command's (6,) vector as the state's (d,): turned, the plane's part taken."""
+        return self.turn @ six
+
+    def outward(self, values: Array) -> Array:
+        """Return a state's (d,) vector along the command's axes, (6,)."""
+        return self.turn.T @ values
+
+    def outward_matrix(self, matrix: Array) -> Array:
+        """Return a (d, d) map of wrenches or twists as a (6, 6) one along the command's axes."""
+        return self.turn.T @ matrix @ self.turn
+
+    def outward_vectors(self, vectors: Array) -> Array:
+        """Return (k, 2 or 3) vectors of the state along the command's axes, (k, 3)."""
+        return vectors @ self.turn[:vectors.shape[1], :3]
+
+    def setpoints(self, command: Command, mode: ContactMode | None) -> Setpoints:
+        """Return what is commanded, in the state's terms."""
+        parts = {part: self.inward(six) for part, six in command.parts.items()}
+        return Setpoints(parts.get('wrench'), parts.get('twist'), parts.get('accel'), mode)
+
+
+def placed(
+    snapshot: Snapshot, frames: Frames, tree: FrameTree, held_object: Inertia | None,
+    previous: Placement | None = None,
+) -> Placement:
+    """
+    Return the contacts about a command's moment centre, the previous ones where nothing moved.
+
+    held_object: inertia about the controlled frame's origin along its axes. Raises
+    UnknownTransformError where a frame is not known.
+    """
+    controlled = None
+    if held_object is not None:
+        controlled = tree.pose(snapshot.frame, frames.controlled)
+    poses = FramePoses(tree.pose(snapshot.frame, frames.axes),
+                       tree.pose(snapshot.frame, frames.reference or frames.axes), controlled)
+    if previous is not None and previous.held_object is held_object and poses.same_as(
+            previous.poses):
+        if previous.snapshot is snapshot:
+            return previous
+        if previous.state.dimension == snapshot.state.dimension:
+            state = _moved(snapshot.state, poses, held_object)
+            return replace(previous, snapshot=snapshot, state=state)
+    return Placement(snapshot, poses, held_object, _moved(snapshot.state, poses, held_object),
+                     _turn(poses.axes, snapshot.state.dimension))
+
+
+def _turn(axes: RigidTransform, dimension: int) -> Array:
+    """Return the (d, 6) turn into the contacts' axes; rows of a rotation are the child's axes."""
+    turn = np.zeros((SPATIAL, SPATIAL))
+    turn[:3, :3] = turn[3:, 3:] = axes.rotation.T
+    return frozen_array(turn[PLANAR_ROWS] if dimension == PLANAR else turn)
+
+
+def _moved(state: ContactState, poses: FramePoses, held_object: Inertia | None) -> ContactState:
+    """Return the state about the moment centre, with the held object's inertia."""
+    size = 2 if state.dimension == PLANAR else 3
+    offset = poses.center.position
+    moved = state.with_reference_point(offset[:size]) if offset[:size].any() else state
+    if held_object is None or poses.controlled is None:
+        return moved
+    # Back from the controlled frame to the contacts' axes, about the moment centre.
+    back = RigidTransform(poses.controlled.rotation.T, poses.controlled.transform_point(offset))
+    inertia = held_object.transformed(back)
+    if state.dimension == PLANAR:
+        inertia = Inertia(inertia.matrix[np.ix_(PLANAR_ROWS, PLANAR_ROWS)])
+    return replace(moved, inertia=inertia)
+
+
+def _same(one: RigidTransform | None, other: RigidTransform | None) -> bool:
+    if one is other:
+        return True
+    if one is None or other is None:
+        return False
+    return bool(np.array_equal(one.rotation, other.rotation)
+                and np.array_equal(one.position, other.position))

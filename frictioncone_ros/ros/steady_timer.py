@@ -1,0 +1,20 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Timers that run on whatever the simulated clock does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+from rclpy.timer import Timer
+
+
+def steady_timer(node: Node, rate: float, callback: Callable[[], None]) -> Timer:
+    """
+    Return a timer of a rate [Hz] by the steady clock.
+
+    A watchdog by the node's clock would stand still with a simulation that is stopped, and that
+    is when it is needed.
+    """
+    return node.create_timer(1.0 / rate, callback, clock=Clock(clock_type=ClockType.STEADY_TIME))

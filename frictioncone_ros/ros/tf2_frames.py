@@ -1,0 +1,53 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Frames as tf2 knows them; imported only where tf2_ros is installed."""
+
+from __future__ import annotations
+
+from rclpy.node import Node
+from rclpy.time import Time
+from tf2_ros import Buffer, TransformException, TransformListener
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.ros.conversions.geometry import pose_from_message, time_from_message
+from frictioncone_ros.ros.frames import StaticFrames, UnknownTransformError
+from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.spatial import RigidTransform
+
+
+class Tf2Frames:
+    """Frames from /tf and /tf_static; those of static_transforms come first."""
+
+    def __init__(self, node: Node, settings: NodeSettings) -> None:
+        """Listen to /tf and /tf_static."""
+        self._node = node
+        self._static = StaticFrames(settings.placed_frames)
+        self._timeout = settings.number('transform_timeout')
+        self._buffer = Buffer(node=node)
+        self._listener = TransformListener(self._buffer, node)
+
+    def pose(self, parent: str, child: str) -> RigidTransform:
+        """Return the latest pose of `child` as seen from `parent`, refused when too old."""
+        try:
+            return self._static.pose(parent, child)
+        except UnknownTransformError:
+            return self._latest(parent, child)
+
+    def _latest(self, parent: str, child: str) -> RigidTransform:
+        try:
+            found = self._buffer.lookup_transform(parent, child, Time())
+        except TransformException as error:
+            raise UnknownTransformError(
+                f'no transform from {parent!r} to {child!r}: {error}') from None
+        self._refuse_old(time_from_message(found.header.stamp), parent, child)
+        try:
+            return pose_from_message(found.transform, f'transform {parent!r} to {child!r}')
+        except InvalidInputError as error:
+            raise UnknownTransformError(str(error)) from None
+
+    def _refuse_old(self, stamp: int, parent: str, child: str) -> None:
+        """Refuse a moving frame's pose that is older than the timeout; static ones have no age."""
+        age = (self._node.get_clock().now().nanoseconds - stamp) * 1e-9
+        if stamp and age > self._timeout:
+            raise UnknownTransformError(
+                f'the transform from {parent!r} to {child!r} is {age:.3f} s old, '
+                f'transform_timeout is {self._timeout:g} s')
