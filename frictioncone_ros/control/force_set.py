@@ -202,16 +202,22 @@ class ForceSet:
 
     def _nearest_unit(self, target: Array, used: RayPool) -> tuple[Array, Array, RayPool]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
+        grown: RayPool | None = used
         for _ in range(_MOST_ROUNDS):
-            weights, residual = nonnegative_weights(used.columns, target)
-            square = float(residual @ residual)
-            if not self.round_axes.shape[0] or square <= COMMAND_FEASIBLE**2:
-                break
-            grown = self._reaching_beyond(residual, NEAREST_GAP * square)
             if grown is None:
                 break
-            used = joined(active(used, weights), grown)
+            used = grown
+            weights, residual = nonnegative_weights(used.columns, target)
+            grown = self._grown(used, weights, residual)
         return weights, residual, used
+
+    def _grown(self, used: RayPool, weights: Array, residual: Array) -> RayPool | None:
+        """Return the rays in use and those that may bring nearer, None where none does."""
+        square = float(residual @ residual)
+        if not self.round_axes.shape[0] or square <= COMMAND_FEASIBLE**2:
+            return None
+        beyond = self._reaching_beyond(residual, NEAREST_GAP * square)
+        return None if beyond is None else joined(active(used, weights), beyond)
 
     def _reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
         """Return the rays of the round parts furthest along a direction, those beyond slack."""
