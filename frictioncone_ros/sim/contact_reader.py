@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,22 +24,24 @@ def read_contacts(model: Any, data: Any, reference_point: Array) -> ContactSnaps
     """
     points: list[ContactPoint] = []
     forces: list[Array] = []
-    for index, contact in enumerate(data.contact[: data.ncon]):
-        if contact.efc_address < 0:
+    for index in range(data.ncon):
+        contact = data.contact[index]
+        if contact.efc_address < 0 or data.efc_force[contact.efc_address] <= 0.0:
             continue
-        point, components = _moving_side(model, data, index)
-        if components[0] > 0.0:
-            again = sum(known.name.split('/')[0] == point.name for known in points)
-            name = f'{point.name}/{again}' if again else point.name
-            points.append(replace(point.moved(reference_point), name=name))
-            forces.append(components)
+        known = [point.name.split('/')[0] for point in points]
+        point, force = _moving_side(model, data, index, (reference_point, known))
+        points.append(point)
+        forces.append(point.frame @ force)
     state = ContactState(points, reference_point=reference_point, dimension=6)
     return ContactSnapshot(float(data.time), state, np.array(forces).reshape(-1, 3))
 
 
-def _moving_side(model: Any, data: Any, index: int) -> tuple[ContactPoint, Array]:
+def _moving_side(
+    model: Any, data: Any, index: int, seen: tuple[Array, list[str]]
+) -> tuple[ContactPoint, Array]:
+    """Return a contact of the moving body and its force (3,) on it, world axes [N]."""
     mujoco = load_mujoco()
-    contact = data.contact[index]
+    contact, (reference_point, known) = data.contact[index], seen
     wrench = np.zeros(6)
     mujoco.mj_contactForce(model, data, index, wrench)
     axes = np.array(contact.frame).reshape(3, 3)
@@ -48,11 +49,12 @@ def _moving_side(model: Any, data: Any, index: int) -> tuple[ContactPoint, Array
     sign = 1.0 if second_moves else -1.0
     geom = int(contact.geom2 if second_moves else contact.geom1)
     other = int(contact.geom1 if second_moves else contact.geom2)
+    name = model.geom(geom).name
     point = ContactPoint(
-        np.array(contact.pos),
+        contact.pos - reference_point,
         sign * axes[0],
         CircularCone(float(contact.friction[0])),
-        name=model.geom(geom).name,
+        name=f'{name}/{known.count(name)}' if name in known else name,
         other_body=model.geom(other).name,
     )
-    return point, point.frame @ (sign * (axes.T @ wrench[:3]))
+    return point, sign * (axes.T @ wrench[:3])
