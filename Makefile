@@ -18,8 +18,8 @@ setup: ## make .venv with ROS 2 and all tools ready (nothing to do when nothing 
 build: setup ## build the messages and install the package into install/ with colcon
 	@bash .ci/build.sh
 
-demo: build ## watch the node work over real ROS 2
-	@$(INSIDE) python examples/demo.py $(ARGS)
+demo: build ## watch the node beside a simulated arm; SCENE=block|rod|seat|peg, VIEW=1 for 3-D
+	@$(INSIDE) python examples/demo.py $(if $(SCENE),--scene $(SCENE)) $(if $(VIEW),--view) $(ARGS)
 
 test: build ## run every test
 	@$(INSIDE) bash .ci/test.sh $(ARGS)

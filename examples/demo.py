@@ -1,52 +1,118 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The node as a process of its own, and a client that sends it commands over DDS."""
+"""
+A simulated arm beside the filter node, two processes over real DDS, live and then in pictures.
+
+The planner of the demo asks for more than friction holds; the filter keeps the force inside the
+cones. The same commands without the filter are run afterwards for comparison.
+"""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 import sys
 
+import numpy as np
 import rclpy
 
-from frictioncone_ros.ros.probe import Probe, Report
+from frictioncone_ros.ros.demo_run import DemoRun
 from frictioncone_ros.ros.process import NodeProcess
+from frictioncone_ros.ros.simulated_arm import SimulatedArm
+from frictioncone_ros.sim import EstimatorFaults
+from frictioncone_ros.sim.demo import (
+    BlockDemo,
+    DemoRecord,
+    DemoRow,
+    PegDemo,
+    RodDemo,
+    run_unfiltered,
+    SCENES,
+    SeatDemo,
+)
+from frictioncone_ros.sim.demo.filtered import MARGIN
+from frictioncone_ros.viewer import SceneView
+
+SEED = 7
+FAULTS = EstimatorFaults(
+    normal_noise=np.radians(0.2), position_noise=1e-4, force_noise=0.1, delay=0.004, drop_out=0.02)
+"""What is wrong with the demo's contact estimator; see its docstring for the units."""
 
 
 def main() -> int:
-    """Run the round trip and print what came back; 1 where nothing did."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument('--seconds', type=float, default=5.0, help='how long to send (5)')
-    parser.add_argument('--rate', type=float, default=200.0, help='commands a second (200)')
-    options = parser.parse_args()
+    """Run the demo and print its summary; 1 where the node was not found."""
+    options = parsed()
     rclpy.init()
     try:
-        with NodeProcess(parameters={'autostart': True}) as node:
-            print(f'node started as process {node.process.pid}')
-            report = send(options.seconds, options.rate)
-        print(f'node ended with exit code {node.process.returncode}')
+        record = filtered_run(options.scene, options.seconds, options.view)
     finally:
         rclpy.try_shutdown()
-    show(report)
-    return 0 if report.received else 1
+    if record is None:
+        print('the filter node did not answer within 15 s', file=sys.stderr)
+        return 1
+    print('the same commands without the filter ...', flush=True)
+    unfiltered = run_unfiltered(SCENES[options.scene](), options.seconds)
+    print(f'\n{record.summary()}\n{unfiltered.summary()}')
+    draw(record, unfiltered, options.output_directory)
+    return 0
 
 
-def send(seconds: float, rate: float) -> Report:
-    """Send commands once the node is found; an empty report where it is not."""
-    probe = Probe()
-    if not probe.wait_for_target():
-        print('the node was not found within 10 s', file=sys.stderr)
-        return Report()
-    print(f'sending {rate:g} commands a second for {seconds:g} s over DDS')
-    return probe.run(seconds, rate)
+def parsed() -> argparse.Namespace:
+    """Return the command line's options."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--scene', choices=sorted(SCENES), default='block', help='scene (block)')
+    parser.add_argument('--seconds', type=float, default=15.0, help='how long it runs (15)')
+    parser.add_argument('--view', action='store_true', help='show it in three dimensions')
+    parser.add_argument('--output-directory', type=Path, default=Path('demo_out'),
+                        help='where the pictures go (demo_out)')
+    return parser.parse_args()
 
 
-def show(report: Report) -> None:
-    """Print count, rate, round trip and statuses."""
-    print(f'  answered    {report.received} of {report.sent} ({report.rate:.1f} a second)')
-    print(f'  round trip  median {report.percentile(50) * 1e3:.2f} ms, '
-          f'99th percentile {report.percentile(99) * 1e3:.2f} ms')
-    codes = ', '.join(f'{name} {count}' for name, count in report.named_codes().items())
-    print(f'  status      {codes}')
+def filtered_run(name: str, seconds: float, view_asked: bool) -> DemoRecord | None:
+    """Run a scene through the filter node, which is a process of its own."""
+    scene = SCENES[name]()
+    inertia = [*scene.rotational_inertia, 0.0, 0.0, 0.0]
+    parameters = {'autostart': True, 'margin': MARGIN, 'object_mass': scene.mass,
+                  'object_inertia': inertia}
+    with NodeProcess(parameters=parameters) as node:
+        arm = SimulatedArm(scene, FAULTS, SEED)
+        view = viewed(scene) if view_asked else None
+        run = DemoRun(arm, show, None if view is None else view.update)
+        if not run.wait_for_filter():
+            return None
+        print(f'scene "{name}", filter node in process {node.process.pid}, {seconds:g} s over DDS')
+        record = run.run(seconds)
+        arm.close()
+        if view is not None:
+            view.close()
+    return record
+
+
+def viewed(scene: BlockDemo | RodDemo | SeatDemo | PegDemo) -> SceneView:
+    """Start the web page with the scene and say where it is."""
+    view = SceneView(scene.simulation.model, scene.simulation.data)
+    print(f'look at http://localhost:{view.port}', flush=True)
+    return view
+
+
+def show(row: DemoRow, arm: SimulatedArm) -> None:
+    """Print one line of progress."""
+    margin = 'cannot slip' if abs(row.margin) > 1e3 else f'{row.margin:7.2f} N'
+    predicted = ' '.join(row.predicted) or '-'
+    trips = arm.traffic.round_trips[-200:]
+    delay = f'{1e3 * float(np.median(trips)):.2f} ms' if trips else '-'
+    print(f'  {row.time:5.1f} s  {row.phase:18} {row.status:17} margin {margin:>11}  '
+          f'mode {row.observed} predicted {predicted:12} round trip {delay}', flush=True)
+
+
+def draw(record: DemoRecord, unfiltered: DemoRecord, folder: Path) -> None:
+    """Draw the pictures where matplotlib is installed, else say how to get it."""
+    try:
+        from frictioncone_ros.sim.demo.pictures import draw as draw_pictures  # noqa: PLC0415
+        paths = draw_pictures(record, unfiltered, folder)
+    except ImportError as error:
+        print(f'no pictures: {error}')
+        return
+    print('pictures: ' + ', '.join(str(path) for path in paths))
 
 
 if __name__ == '__main__':

@@ -7,7 +7,6 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from frictioncone_ros.contact import ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
@@ -20,7 +19,7 @@ class EstimatorFaults:
     """
     How imperfect the estimator is; all zero is perfect.
 
-    normal_noise: standard deviation of the normals' tilt about each tangent [rad].
+    normal_noise: standard deviation of the normals' tilt towards each tangent [rad].
     position_noise: of each coordinate of a contact [m]. force_noise: of each force component [N].
     friction_error: the friction coefficient is reported times 1 + this [-].
     delay: age of what is reported [s]. drop_out: probability that a report is not sent [-].
@@ -80,21 +79,24 @@ class ContactEstimator:
         return ContactSnapshot(truth.time, disturbed, truth.forces + noise)
 
     def _disturbed_contact(self, contact: ContactPoint) -> ContactPoint:
-        tilt, shift = self._error_of(contact.name)
-        axes = contact.frame
-        turn = Rotation.from_rotvec(tilt[0] * axes[1] + tilt[1] * axes[2])
+        tilt, shift = self._error_of(contact)
+        angle = float(np.linalg.norm(tilt))
+        across = contact.frame[1:].T @ tilt
         return replace(
             contact,
             contact_position=contact.contact_position + shift,
-            contact_normal=turn.as_matrix() @ contact.contact_normal,
+            contact_normal=np.cos(angle) * contact.contact_normal
+            + np.sinc(angle / np.pi) * across,
             friction=contact.friction.scaled(1.0 + self._faults.friction_error),
         )
 
-    def _error_of(self, name: str) -> tuple[Array, Array]:
-        """Return tilt (2,) [rad] and shift (3,) [m] of a contact."""
+    def _error_of(self, contact: ContactPoint) -> tuple[Array, Array]:
+        """Return tilt towards each tangent (1 or 2,) [rad] and shift (2 or 3,) [m]."""
+        name, size = contact.name, contact.contact_normal.shape[0]
         if self._faults.constant and name in self._errors:
             return self._errors[name]
-        tilt = self._faults.normal_noise * self._generator.normal(size=2)
-        shift = self._faults.position_noise * self._generator.normal(size=3)
+        noise = np.asarray(self._generator.normal(size=2 * size - 1))
+        tilt = self._faults.normal_noise * noise[: size - 1]
+        shift = self._faults.position_noise * noise[size - 1 :]
         self._errors[name] = tilt, shift
         return tilt, shift

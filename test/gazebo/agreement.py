@@ -1,21 +1,37 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""`make test-gazebo`: the filter's verdicts against Gazebo 11, in lock-step."""
+"""`make test-gazebo`: the filter node's verdicts against Gazebo 11, in lock-step."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 import shutil
 import subprocess
 import sys
 
-from frictioncone_ros.sim.experiments.gazebo_agreement import agreement, gazebo_trials
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.sim.experiments.gazebo_agreement import (
+    agreement,
+    Filter,
+    gazebo_slips,
+    gazebo_trials,
+    Judge,
+    MODELS,
+    random_loads,
+)
+from frictioncone_ros.sim.gazebo.server import GazeboServer
 from frictioncone_ros.sim.gazebo.trial import SPEED_UP, WATCH_STEPS
+from frictioncone_ros.spatial import Array
 
 TOP = Path(__file__).resolve().parents[2]
 SEED = 20260714
 LIMITS = {'cone': (True, 0.98), 'pyramid': (False, 0.97)}
 """By the world's friction: whether the band is left out, and the least agreement."""
+
+MARGIN = 0.4
+"""Depth the node keeps inside the friction sets [N]: the band at the largest load."""
 
 
 def main() -> int:
@@ -29,7 +45,8 @@ def main() -> int:
         return 2
     print(f'seed {SEED}; a block slipped when its feet went {SPEED_UP * 1e3:g} mm further in the '
           f'last 0.1 s of {WATCH_STEPS} ms than in the first')
-    missed = [name for name in LIMITS if not run(name, root, options.loads)]
+    with node_judge() as (judge, chosen):
+        missed = [name for name in LIMITS if not run(name, root, options.loads, (judge, chosen))]
     print('all limits met' if not missed else f'limits missed with friction: {", ".join(missed)}')
     return 1 if missed else 0
 
@@ -40,10 +57,37 @@ def set_up(root: Path) -> int:
     return subprocess.run(['bash', script, root], check=False).returncode
 
 
-def run(friction: str, root: Path | None, count: int) -> bool:
+@contextmanager
+def node_judge() -> Iterator[tuple[Judge, Filter]]:
+    """Start the filter node and yield its verdict and its filter, asked over DDS."""
+    import rclpy
+
+    from frictioncone_ros.ros.filter_client import FilterClient
+    from frictioncone_ros.ros.process import NodeProcess
+
+    rclpy.init()
+    # The commands count the block's weight: sending nothing would be lifting it.
+    parameters = {'autostart': True, 'margin': MARGIN, 'max_removed_fraction': 1.0}
+    with NodeProcess(parameters=parameters) as node:
+        client = FilterClient()
+
+        def judge(state: ContactState, wrench: Array) -> bool:
+            return client.ask(state, wrench).feasible
+
+        def chosen(state: ContactState, wrench: Array) -> Array:
+            return client.ask(state, wrench).wrench
+
+        print(f'verdicts come from the filter node in process {node.process.pid}')
+        yield judge, chosen
+        client.close()
+    rclpy.try_shutdown()
+
+
+def run(friction: str, root: Path | None, count: int, asked: tuple[Judge, Filter]) -> bool:
     """Try random loads with one friction of Gazebo and print both models' agreement."""
     print(f'Gazebo 11 with {friction} friction, {count} loads, one step at a time ...', flush=True)
-    trials = gazebo_trials(TOP / 'worlds' / f'block_{friction}.sdf', root, count, SEED)
+    world = TOP / 'worlds' / f'block_{friction}.sdf'
+    trials = gazebo_trials(world, root, count, SEED, asked[0])
     outside, limit = LIMITS[friction]
     for model, tried in trials.items():
         right = 'the right model' if model == friction else 'the wrong model'
@@ -53,8 +97,12 @@ def run(friction: str, root: Path | None, count: int) -> bool:
     (other,) = trials.keys() - {friction}
     wrong = agreement(trials[other], outside_band=True).value
     print(f'  limit {limit:g}: {"ok" if found >= limit else "MISSED"}; '
-          f'wrong verdicts of the wrong model outside the band: {1.0 - wrong:.1%}')
-    return found >= limit > wrong
+          f'wrong verdicts of the wrong model outside the band: {1.0 - wrong:.1%}', flush=True)
+    loads = random_loads(count // 4, SEED)
+    raw, filtered = gazebo_slips(GazeboServer(world, root), loads, MODELS[friction], asked[1])
+    print(f'  slips without the filter {raw}')
+    print(f'  slips with the filter    {filtered}')
+    return found >= limit > wrong and filtered.successes == 0
 
 
 if __name__ == '__main__':

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.spatial.transform import Rotation
 
 from frictioncone_ros.contact import ContactState, normal_wrench_matrix
 from frictioncone_ros.sim.arm.scene import ArmScene
@@ -29,10 +28,13 @@ class ArmDemoScene(DemoScene):
     The arm under a hybrid controller: force by the transpose Jacobian, motion by damping.
 
     Where no motion is commanded the damping only limits how fast a body that slips runs away; a
-    body that stays where it was put feels exactly the wrench.
+    body that stays where it was put feels exactly the wrench. Mass and inertia are about what an
+    outside force feels of arm and object together.
     """
 
     dimension = 6
+    mass = 3.5
+    rotational_inertia = (0.035, 0.035, 0.01)
 
     def __init__(self, scene: ArmScene, normal_forces: ArrayLike) -> None:
         """Start the simulation with each contact pressed by its normal force [N]."""
@@ -58,18 +60,19 @@ class ArmDemoScene(DemoScene):
         self.simulation.step(wrench + motion)
 
     def _turn(self) -> Array:
-        """Return the rotation vector (3,) from the first to the present orientation [rad]."""
+        """Return sin(angle) times the axis (3,) of the rotation since the start."""
         turned = self.simulation.reference_axes @ self._start_axes.T
-        return np.asarray(Rotation.from_matrix(turned).as_rotvec())
+        skew = turned - turned.T
+        return 0.5 * np.array([skew[2, 1], skew[0, 2], skew[1, 0]])
 
     def contacts(self) -> ContactSnapshot:
-        """Return the contacts with the held body's twist and what an outside force feels."""
+        """Return the contacts, touching or a moment ago, with the held body's twist."""
         seen = self.simulation.contacts()
         state = ContactState(
             seen.state.contacts,
-            self.simulation.hand_inertia(),
-            self.simulation.twist(),
-            seen.state.reference_point,
+            twist=self.simulation.twist(),
+            reference_point=seen.state.reference_point,
+            dimension=6,
         )
         return self._memory.remember(ContactSnapshot(self.time, state, seen.forces))
 

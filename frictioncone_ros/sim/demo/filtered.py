@@ -26,7 +26,7 @@ def run_filtered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
         seen, asked = scene.contacts(), scene.script(scene.time)
         mode = wanted_mode(scene, asked, seen.state)
         setpoints = Setpoints(asked.wrench, asked.twist, mode=mode)
-        judged = assess(_without_inertia(seen.state), setpoints, settings, memory)
+        judged = assess(seen.state, setpoints, settings, memory)
         memory, command = judged.memory, judged.command
         for _ in range(STEPS_PER_LOOK):
             scene.drive(command.wrench, None if asked.twist is None else command.twist)
@@ -45,10 +45,3 @@ def wanted_mode(scene: DemoScene, asked: ScriptedCommand, state: ContactState) -
     """Return the script's mode for the contacts that are touching now, in the state's order."""
     whole = dict(zip(scene.contact_names, ContactMode.parse(asked.mode), strict=True))
     return ContactMode(tuple(whole[name] for name in state.names))
-
-
-def _without_inertia(state: ContactState) -> ContactState:
-    """Return the state as a message carries it."""
-    return ContactState(
-        state.contacts, None, state.twist, state.reference_point, state.dimension
-    )

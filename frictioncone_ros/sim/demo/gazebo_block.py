@@ -28,6 +28,8 @@ class GazeboBlockDemo(DemoScene):
     name = 'gazebo block'
     duration = 6.0
     dimension = 6
+    mass = BlockSize().mass
+    rotational_inertia = (0.002, 0.003, 0.004)
 
     def __init__(self, link: GazeboLink, friction: FrictionModel) -> None:
         """Put the block at its start and press it until it rests."""
@@ -50,7 +52,8 @@ class GazeboBlockDemo(DemoScene):
         size = LARGEST_PUSH * np.sin(np.pi * min(1.0, time / self.duration))
         angle = 2.0 * np.pi * time / self.duration
         push = np.array([size * np.cos(angle), size * np.sin(angle), 0.0, 0.0, 0.0, 0.0])
-        return ScriptedCommand(PRESSING + push, None, 'f' * len(self.contact_names), 'push')
+        mode = 'f' * len(self.contact_names)
+        return ScriptedCommand(PRESSING + push, None, mode, 'push sideways')
 
     def drive(self, wrench: Array, twist: Array | None) -> None:
         """Apply a wrench (6,) less the weight, which Gazebo adds, for one step of 1 ms."""

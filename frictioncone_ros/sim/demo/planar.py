@@ -26,6 +26,9 @@ class PlanarDemoScene(DemoScene):
     def __init__(self, scene: PlanarScene) -> None:
         """Start the simulation."""
         self.simulation = PlanarSimulation(scene)
+        self.mass = scene.mass
+        third = scene.mass * scene.inertia.radius_of_gyration**2
+        self.rotational_inertia = (third, third, third)
         self.contact_names = tuple(pair.name for pair in self.simulation.pairs())
         self._time = 0.0
 

@@ -52,6 +52,10 @@ class DemoScene(ABC):
     duration: float
     contact_names: tuple[str, ...]
     dimension: int
+    mass: float
+    """Mass of the moving body as the filter is told it [kg]."""
+    rotational_inertia: tuple[float, float, float]
+    """Diagonal of its rotational inertia, likewise [kg m^2]."""
 
     @property
     @abstractmethod

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,9 @@ MODELS: dict[str, FrictionModel] = {
 Judge = Callable[[ContactState, Array], bool]
 """Says whether contacts can hold an external wrench (6,) about the reference point."""
 
+Filter = Callable[[ContactState, Array], Array]
+"""Returns the wrench (6,) to be sent instead of a commanded one."""
+
 
 @dataclass(frozen=True)
 class ModelTrial:
@@ -52,13 +55,11 @@ def gazebo_trials(
 
     root: folder with Debian and Gazebo, None for the system's. The weight is part of the load.
     """
-    generator = np.random.default_rng(seed)
     trials: dict[str, list[ModelTrial]] = {name: [] for name in MODELS}
     with GazeboServer(world, root) as server:
         transport = GazeboTransport(server.port)
         link = GazeboLink(transport, WORLD_NAME, 'block', 'body')
-        for _ in range(count):
-            load = _random_load(generator)
+        for load in random_loads(count, seed):
             # The pressing of a load counts the weight, which Gazebo adds by itself.
             trial = try_gazebo_load(link, _without_weight(load), CircularCone(BLOCK_FRICTION))
             for name, model in MODELS.items():
@@ -66,6 +67,23 @@ def gazebo_trials(
                 trials[name].append(_judged(state, load, not trial.slipped, judge))
         transport.close()
     return trials
+
+
+def gazebo_slips(
+    prepared: GazeboServer, loads: Sequence[Load], model: FrictionModel, chosen: Filter
+) -> tuple[Proportion, Proportion]:
+    """Return how often the block slips under random commands as they are, and filtered."""
+    slips = {'raw': 0, 'filtered': 0}
+    with prepared as server:
+        transport = GazeboTransport(server.port)
+        link = GazeboLink(transport, WORLD_NAME, 'block', 'body')
+        for load in loads:
+            raw = try_gazebo_load(link, _without_weight(load), model)
+            filtered = Load(load.pressing, chosen(raw.state, load.wrench))
+            slips['raw'] += raw.slipped
+            slips['filtered'] += try_gazebo_load(link, _without_weight(filtered), model).slipped
+        transport.close()
+    return Proportion(slips['raw'], len(loads)), Proportion(slips['filtered'], len(loads))
 
 
 def agreement(trials: list[ModelTrial], outside_band: bool = False) -> Proportion:
@@ -79,10 +97,11 @@ def _judged(state: ContactState, load: Load, held: bool, judge: Judge) -> ModelT
     return ModelTrial(judge(state, load.wrench) == held, inside != outside)
 
 
-def _random_load(generator: np.random.Generator) -> Load:
-    size = BlockSize()
+def random_loads(count: int, seed: int) -> list[Load]:
+    """Return random loads on the worlds' block, its weight among the pressing."""
+    generator, size = np.random.default_rng(seed), BlockSize()
     halves = (size.half_length, size.half_width)
-    return random_block_load(generator, BLOCK_FRICTION, halves)
+    return [random_block_load(generator, BLOCK_FRICTION, halves) for _ in range(count)]
 
 
 def _without_weight(load: Load) -> Load:

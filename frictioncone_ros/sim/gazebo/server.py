@@ -31,20 +31,14 @@ class GazeboServer:
         self._world = world
         self._root = root
         self._process: subprocess.Popen[bytes] | None = None
-        self.log = ''
 
     def __enter__(self) -> GazeboServer:
         """Start the server and wait until its master listens."""
-        environment = os.environ | {
-            'GAZEBO_MASTER_URI': f'http://127.0.0.1:{self.port}',
-            'GAZEBO_IP': '127.0.0.1',
-            'GAZEBO_MODEL_DATABASE_URI': '',
-            'HOME': '/tmp',
-        }
-        # The libraries of a virtual environment are not those of Gazebo.
-        environment.pop('LD_LIBRARY_PATH', None)
         self._process = subprocess.Popen(
-            self._command(), env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            self._command(),
+            env=self._environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         self._wait_for_master()
         return self
@@ -63,6 +57,17 @@ class GazeboServer:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+    def _environment(self) -> dict[str, str]:
+        """Return what gzserver needs and no more: our libraries and folders are not its own."""
+        system = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+        return {
+            'PATH': system if self._root else os.environ.get('PATH', system),
+            'HOME': '/tmp',
+            'GAZEBO_MASTER_URI': f'http://127.0.0.1:{self.port}',
+            'GAZEBO_IP': '127.0.0.1',
+            'GAZEBO_MODEL_DATABASE_URI': '',
+        }
 
     def _command(self) -> list[str]:
         if self._root is None:
