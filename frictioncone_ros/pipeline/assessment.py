@@ -80,6 +80,8 @@ class Assessment:
         if asked is None or not asked.any():
             return 0.0
         removed = self.removed.wrench
+        if not removed.any():
+            return 0.0
         with np.errstate(all='ignore'):
             if prepared is not None:
                 asked, removed = prepared.physical.scale @ asked, prepared.physical.scale @ removed

@@ -9,7 +9,7 @@ weight is taken to be carried by the arm, as force controllers with gravity comp
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -50,6 +50,14 @@ class ModeQuestion:
     desired_mode: ContactMode | None = None
     rest_speed: float = 0.0
     time_limit: float = 1.0
+
+    def answered(self) -> ModeAnswer:
+        """Return every mode the command can produce, or why that is not known."""
+        return predict_modes(self)
+
+    def failed(self, reason: str) -> ModeAnswer:
+        """Return the answer that nothing is known."""
+        return ModeAnswer(text=reason, answered=False, desired_mode=self.desired_mode)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,8 +115,7 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
         state = at_rest_below(question.state, question.rest_speed)
         found = _search(state, question)
     except FrictionConeError as error:
-        return ModeAnswer(text=str(error), answered=False, desired_mode=question.desired_mode,
-                          compute_time=perf_counter() - begun)
+        return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     modes = tuple(_predicted(motion) for motion in found.motions)
     return ModeAnswer(modes, found.exhaustive, _sentence(found, state),
                       desired_mode=question.desired_mode, compute_time=perf_counter() - begun)

@@ -19,11 +19,11 @@ from types import FrameType
 
 import rclpy
 from rclpy.exceptions import InvalidParameterValueException
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.ros.executor import HotFirstExecutor
 from frictioncone_ros.ros.node import FilterNode
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -60,7 +60,7 @@ def catch_signals() -> socket.socket:
 
 def spin(node: FilterNode, signals: socket.socket) -> None:
     """Serve the node until a stop signal comes; whatever ends it, the last word is neutral."""
-    executor = SingleThreadedExecutor()
+    executor = HotFirstExecutor(lambda: node.core.active)
     executor.add_node(node)
     stop = Future()
     threading.Thread(target=_wait_for_signal, args=(signals, stop), daemon=True).start()

@@ -10,7 +10,7 @@ from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.conversions.answers import (
-    answer_to_message,
+    AnswerWriter,
     output_parts,
     status_to_message,
     ZERO,
@@ -36,6 +36,7 @@ class Outputs:
         self._plain = {part: node.create_lifecycle_publisher(kind, f'~/filtered_{part}', OUTPUT)
                        for part, kind in STAMPED.items()}
         self._status = node.create_lifecycle_publisher(FilterStatus, '~/status', OUTPUT)
+        self._writer = AnswerWriter()
         self._sequence = 0
         self._spoken: dict[str, str] = {}
         self._said: Status | None = None
@@ -44,7 +45,7 @@ class Outputs:
         """Publish the answer to what was received at a steady time [s]; return seconds taken."""
         stamp = self._node.get_clock().now().nanoseconds
         parts = output_parts(outcome)
-        message = answer_to_message(outcome, parts, status, stamp)
+        message = self._writer.write(outcome, parts, status, stamp)
         self._sequence += 1
         message.sequence = self._sequence
         seconds = message.compute_time = monotonic() - received

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
+from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.prediction import at_rest_below, ModeQuestion, predict_modes
-from frictioncone_ros.pipeline.predictor import Predictor
+from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
 
 FEET = [ContactPoint((x, y, -0.1), (0, 0, 1), CircularCone(0.5))
@@ -60,49 +61,76 @@ def test_without_inertia_slow_motion_is_judged():
     assert 'without inertia' in answer.text
 
 
-def answer_of(predictor, timeout=20.0):
+def answer_of(background, timeout=20.0):
     end = monotonic() + timeout
-    while (answer := predictor.poll(monotonic())) is None:
+    while (answer := background.poll(monotonic())) is None:
         assert monotonic() < end, 'no answer'
-        predictor.wait(0.05)
+        background.wait(0.05)
     return answer
 
 
 @pytest.fixture
-def predictor():
-    made = Predictor()
+def background():
+    made = Background()
     yield made
     made.close()
 
 
-def test_the_process_answers_as_the_function_does(predictor):
+def test_the_process_answers_as_the_function_does(background):
     question = ModeQuestion(BOX, DOWN)
-    assert predictor.ask(question, monotonic())
-    assert not predictor.ask(question, monotonic()), 'one question at a time'
-    answer = answer_of(predictor)
+    assert background.ask(question, monotonic())
+    assert not background.ask(question, monotonic()), 'one question at a time'
+    answer = answer_of(background)
     assert [str(predicted.mode) for predicted in answer.modes] == ['ffff']
-    assert not predictor.is_busy
+    assert not background.is_busy
 
 
-def test_a_process_that_was_killed_is_started_again(predictor):
-    predictor.process.kill()
-    predictor.process.wait()
-    assert predictor.ask(ModeQuestion(BOX, DOWN), monotonic())
-    assert answer_of(predictor).exhaustive
-    assert predictor.restarts == 1
+def test_a_process_that_was_killed_is_started_again(background):
+    background.process.kill()
+    background.process.wait()
+    assert background.ask(ModeQuestion(BOX, DOWN), monotonic())
+    assert answer_of(background).exhaustive
+    assert background.restarts == 1
 
 
-def test_a_slow_answer_is_given_up_and_said_so(predictor):
+def test_a_slow_answer_is_given_up_and_said_so(background):
     now = monotonic()
-    predictor.ask(ModeQuestion(BOX, DOWN, time_limit=0.1), now)
-    answer = predictor.poll(now + 3600.0)
+    background.ask(ModeQuestion(BOX, DOWN), now, time_limit=0.1)
+    answer = background.poll(now + 3600.0)
     assert not answer.answered and not answer.exhaustive
     assert 'too long' in answer.text
-    assert predictor.ask(ModeQuestion(BOX, DOWN), monotonic())
-    assert answer_of(predictor).exhaustive
+    assert background.ask(ModeQuestion(BOX, DOWN), monotonic())
+    assert answer_of(background).exhaustive
 
 
-def test_the_process_ends_with_its_parents_socket(predictor):
-    process = predictor.process
-    predictor.connection.close()
+def test_the_process_ends_with_its_parents_socket(background):
+    process = background.process
+    background.connection.close()
     assert process.wait(10.0) == 0
+
+
+def test_a_wrench_cone_holds_what_the_contacts_can_balance():
+    answer = WrenchConeQuestion(BOX).answered()
+    assert answer.approximated
+    assert answer.cone.contains(DOWN)
+    assert not answer.cone.contains(-DOWN)
+    assert not answer.cone.contains((9.0, 0, -10, 0, 0, 0))
+
+
+@pytest.mark.parametrize(('wrench', 'inside'), [
+    ((0, 0, 2.0, 0, 0, 0), True), ((0, 0, -2.0, 0, 0, 0), False),
+])  # fmt: skip
+def test_a_mode_cone_needs_the_inertia_and_says_what_lifts(wrench, inside):
+    answer = WrenchConeQuestion(BOX, ContactMode.parse('ssss')).answered()
+    assert answer.strictly_feasible
+    assert answer.cone.contains(wrench) is inside
+    slow = WrenchConeQuestion(ContactState(FEET), ContactMode.parse('ssss')).answered()
+    assert slow.cone.is_zero and not slow.strictly_feasible
+
+
+def test_a_mode_that_fits_no_contact_has_no_cone(background):
+    question = WrenchConeQuestion(BOX, ContactMode.parse('ll'))
+    assert background.ask(question, monotonic())
+    answer = answer_of(background)
+    assert answer.cone is None
+    assert 'mode' in answer.text

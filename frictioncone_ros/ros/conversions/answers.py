@@ -10,14 +10,14 @@ import numpy as np
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.pipeline import Assessment
-from frictioncone_ros.ros.conversions.commands import write_command
-from frictioncone_ros.ros.conversions.geometry import six_to_message, time_to_message
+from frictioncone_ros.ros.conversions.geometry import write_six, write_time
 from frictioncone_ros.ros.filter_core import Outcome
 from frictioncone_ros.ros.placement import Placement
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.ros.values import Command, PARTS, Status
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 
 ZERO = frozen_array(np.zeros(SPATIAL))
+_NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
 _OUTPUT = {'wrench': 'wrench', 'twist': 'twist', 'accel': 'acceleration'}
 
 
@@ -37,87 +37,124 @@ def output_parts(outcome: Outcome) -> dict[str, Array]:
     return sent
 
 
+class AnswerWriter:
+    """
+    Writes answers into one message that is made once: building it anew costs as much as filtering.
+
+    Every field is written each time. The message is to be published before the next one is
+    written, and not to be kept.
+    """
+
+    def __init__(self) -> None:
+        """Make the message."""
+        self.message = FilteredCommand()
+        self._projected: tuple[object, object] = (None, None)
+
+    def write(self, outcome: Outcome, parts: Mapping[str, Array], status: Status,
+              stamp: int) -> FilteredCommand:
+        """Return the answer stamped now [ns]; compute_time and sequence are the sender's."""
+        message, placement = self.message, outcome.placement
+        write_time(message.header.stamp, stamp)
+        write_status(message.status, status, stamp)
+        _write_command(message, outcome.command, parts)
+        stamp_of_contacts = 0 if placement is None else placement.snapshot.stamp
+        write_time(message.contacts_stamp, stamp_of_contacts)
+        message.removed_fraction = float(outcome.assessment.removed_fraction)
+        _write_verdict(message, outcome.assessment, placement)
+        _write_contacts(message, outcome.assessment, placement)
+        self._write_projectors(outcome.assessment, placement)
+        return message
+
+    def _write_projectors(self, assessment: Assessment, placement: Placement | None) -> None:
+        """Write the split; it changes with the contacts, not with the command."""
+        prepared = assessment.prepared
+        message, pair = self.message, None if prepared is None else prepared.projectors
+        turn = None if placement is None else placement.turn
+        if pair is self._projected[0] and turn is self._projected[1]:
+            return
+        self._projected = pair, turn
+        known = pair is not None and placement is not None
+        message.has_projectors = known
+        message.constraint_rank = int(prepared.constraint.rank) if known else 0
+        force = placement.outward_matrix(pair.constraint_force) if known else _NO_PROJECTOR
+        motion = placement.outward_matrix(pair.free_motion) if known else _NO_PROJECTOR
+        message.constraint_force_projector = force.ravel()
+        message.free_motion_projector = motion.ravel()
+
+
 def answer_to_message(
     outcome: Outcome, parts: Mapping[str, Array], status: Status, stamp: int
 ) -> FilteredCommand:
-    """Return the answer as a message stamped now [ns]; compute_time is written when it leaves."""
-    assessment, asked = outcome.assessment, outcome.command
-    message = FilteredCommand(command_sequence=int(asked.sequence))
-    message.header.stamp = time_to_message(stamp)
-    message.command_stamp = time_to_message(asked.stamp)
-    message.status = status_to_message(status, stamp)
-    write_command(asked.with_parts(parts), message)
-    _write_removed(message, asked.parts, parts)
-    if outcome.placement is not None:
-        message.removed_fraction = float(assessment.removed_fraction)
-        message.contacts_stamp = time_to_message(outcome.placement.snapshot.stamp)
-        _write_verdict(message, assessment, outcome.placement)
-        _write_contacts(message, assessment, outcome.placement)
-        _write_projectors(message, assessment, outcome.placement)
-    return message
+    """Return the answer as a message of its own, stamped now [ns]."""
+    return AnswerWriter().write(outcome, parts, status, stamp)
 
 
 def status_to_message(status: Status, stamp: int) -> FilterStatus:
     """Return the status as a message judged at `stamp` [ns]."""
-    return FilterStatus(
-        stamp=time_to_message(stamp), code=int(status.code),
-        codes=array('B', [int(code) for code in status.codes]),
-        text=str(status.text), safe_output=bool(status.safe_output),
-        received_count=int(status.received_count), dropped_count=int(status.dropped_count))
+    message = FilterStatus()
+    write_status(message, status, stamp)
+    return message
 
 
-def _write_removed(
-    message: FilteredCommand, asked: Mapping[str, Array], sent: Mapping[str, Array]
+def write_status(message: FilterStatus, status: Status, stamp: int) -> None:
+    """Write a status judged at `stamp` [ns]."""
+    write_time(message.stamp, stamp)
+    message.code = int(status.code)
+    message.codes = array('B', status.codes)
+    message.text = str(status.text)
+    message.safe_output = bool(status.safe_output)
+    message.received_count = int(status.received_count)
+    message.dropped_count = int(status.dropped_count)
+
+
+def _write_command(
+    message: FilteredCommand, asked: Command, sent: Mapping[str, Array]
 ) -> None:
-    for part, values in asked.items():
-        if values is not sent[part]:
-            setattr(message, f'removed_{part}', six_to_message(values - sent[part], part))
+    """Write what is answered, what is sent, and what was removed."""
+    message.header.frame_id = str(asked.frames.axes)
+    message.controlled_frame_id = str(asked.frames.controlled)
+    message.reference_frame_id = str(asked.frames.reference)
+    message.command_sequence = int(asked.sequence)
+    write_time(message.command_stamp, asked.stamp)
+    for part in PARTS:
+        values = sent.get(part)
+        setattr(message, f'has_{part}', values is not None)
+        write_six(getattr(message, part), ZERO if values is None else values, part)
+        removed = ZERO if values is None else asked.parts[part] - values
+        write_six(getattr(message, f'removed_{part}'), removed, part)
 
 
 def _write_verdict(
-    message: FilteredCommand, assessment: Assessment, placement: Placement
+    message: FilteredCommand, assessment: Assessment, placement: Placement | None
 ) -> None:
     """Write feasibility and margin where contacts were judged."""
-    force = assessment.target.force
-    if assessment.prepared is not None:
-        message.characteristic_length = float(
-            assessment.prepared.settings.characteristic_length
-            or placement.state.characteristic_length)
-    message.has_margin = assessment.margin is not None
-    message.command_feasible = bool(assessment.feasible)
-    if assessment.margin is not None:
-        message.margin = float(assessment.margin)
-        message.limiting_contact = str(assessment.limiting_contact)
-    if force.separating_twist is not None:
-        message.has_separating_twist = True
-        message.separating_twist = six_to_message(
-            placement.outward(force.separating_twist), 'twist')
+    prepared = assessment.prepared if placement is not None else None
+    length, twist = 1.0, None
+    if prepared is not None and placement is not None:
+        length = prepared.settings.characteristic_length or placement.state.characteristic_length
+        twist = assessment.target.force.separating_twist
+    margin = None if prepared is None else assessment.margin
+    message.characteristic_length = float(length)
+    message.has_margin = margin is not None
+    message.command_feasible = prepared is not None and bool(assessment.feasible)
+    message.margin = 0.0 if margin is None else float(margin)
+    message.limiting_contact = '' if margin is None else str(assessment.limiting_contact)
+    message.has_separating_twist = twist is not None
+    write_six(message.separating_twist, ZERO if twist is None else placement.outward(twist),
+              'twist')
 
 
 def _write_contacts(
-    message: FilteredCommand, assessment: Assessment, placement: Placement
+    message: FilteredCommand, assessment: Assessment, placement: Placement | None
 ) -> None:
     """Write what each contact carries; forces along the command's axes."""
-    reports = assessment.contacts
-    if not reports:
-        return
-    forces = placement.outward_vectors(np.array([report.force for report in reports]))
+    reports = () if placement is None else assessment.contacts
+    forces = np.zeros(0)
+    if reports:
+        forces = placement.outward_vectors(np.array([report.force for report in reports]))
     message.contact_names = [str(report.name) for report in reports]
     message.contact_forces = array('d', forces.tobytes())
     message.contact_moments = array('d', [report.moment for report in reports])
     message.normal_forces = array('d', [report.normal_force for report in reports])
     message.slip_margins = array('d', [report.slip_margin for report in reports])
     message.utilizations = array('d', [report.utilization for report in reports])
-
-
-def _write_projectors(
-    message: FilteredCommand, assessment: Assessment, placement: Placement
-) -> None:
-    prepared = assessment.prepared
-    if prepared is None:
-        return
-    message.has_projectors = True
-    message.constraint_rank = int(prepared.constraint.rank)
-    pair = prepared.projectors
-    message.constraint_force_projector = placement.outward_matrix(pair.constraint_force).ravel()
-    message.free_motion_projector = placement.outward_matrix(pair.free_motion).ravel()

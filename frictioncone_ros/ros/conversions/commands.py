@@ -7,7 +7,7 @@ from geometry_msgs.msg import AccelStamped, TwistStamped, WrenchStamped
 from std_msgs.msg import Bool
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.msg import FilteredCommand, HybridCommand
+from frictioncone_ros.msg import HybridCommand
 from frictioncone_ros.ros.conversions.geometry import (
     six_from_message,
     six_to_message,
@@ -41,7 +41,7 @@ def command_to_message(command: Command) -> HybridCommand:
     """Return the command as a message; parts it has not are zero and flagged so."""
     message = HybridCommand(sequence=int(command.sequence))
     message.header.stamp = time_to_message(command.stamp)
-    write_command(command, message)
+    _write_command(command, message)
     return message
 
 
@@ -66,8 +66,7 @@ def part_to_message(values: Array, part: str, frame: str, stamp: int) -> PlainMe
     return message
 
 
-def write_command(command: Command, message: HybridCommand | FilteredCommand) -> None:
-    """Write frames and parts into a message of either type."""
+def _write_command(command: Command, message: HybridCommand) -> None:
     message.header.frame_id = str(command.frames.axes)
     message.controlled_frame_id = str(command.frames.controlled)
     message.reference_frame_id = str(command.frames.reference)

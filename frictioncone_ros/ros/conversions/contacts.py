@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 import math
 
 import numpy as np
@@ -75,16 +74,17 @@ def _point(contact: ContactStateMessage, planar: bool, confidence: float) -> Con
     if point.has_surface_velocity:
         velocity = three_from_message(point.surface_velocity, 'surface velocity', label)
         hint['surface_velocity'] = velocity[:size]
-    made = ContactPoint(
+    return ContactPoint(
         three_from_message(point.position, 'position', label)[:size],
         three_from_message(point.normal, 'normal', label)[:size],
         _friction(point, confidence, label),
         name=str(point.name),
         kind=_kind(point, label),
         curvature=_curvature(point, planar),
+        body=str(point.body),
+        other_body=str(point.other_body),
         **hint,
     )
-    return replace(made, body=str(point.body), other_body=str(point.other_body))
 
 
 def _friction(point: ContactPointMessage, confidence: float, label: str) -> FrictionModel:

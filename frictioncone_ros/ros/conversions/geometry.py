@@ -52,6 +52,13 @@ def six_to_message(values: Array, part: str) -> Wrench | Twist | Accel:
                              second: vector_to_message(values[3:])})
 
 
+def write_six(message: Wrench | Twist | Accel, values: Array, part: str) -> None:
+    """Write (6,) numbers, linear first, into a message of that part."""
+    first, second = HALVES[part]
+    half, other = getattr(message, first), getattr(message, second)
+    half.x, half.y, half.z, other.x, other.y, other.z = values.tolist()
+
+
 def pose_from_message(message: Transform | Pose, where: str) -> RigidTransform:
     """Return the pose of the child frame as seen from its parent."""
     is_pose = hasattr(message, 'position')
@@ -87,6 +94,11 @@ def quaternion_to_message(rotation: Array) -> Quaternion:
 def time_from_message(message: Time) -> int:
     """Return a time stamp [ns]."""
     return int(message.sec) * NANOSECONDS + int(message.nanosec)
+
+
+def write_time(message: Time, nanoseconds: int) -> None:
+    """Write a time stamp [ns]."""
+    message.sec, message.nanosec = divmod(int(nanoseconds), NANOSECONDS)
 
 
 def time_to_message(nanoseconds: int) -> Time:

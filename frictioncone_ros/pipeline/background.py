@@ -1,5 +1,10 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Asking the prediction process without ever waiting for it."""
+"""
+Questions that take long, answered in a process beside, without ever waiting for it.
+
+A process of its own, because a search of milliseconds between two commands would delay them, and
+in a thread it would hold the interpreter's lock.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +13,38 @@ import os
 import socket
 import subprocess
 import sys
+from typing import Any, Protocol
 
-from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
-
-WORKER = 'frictioncone_ros.pipeline.prediction_worker'
+WORKER = 'frictioncone_ros.pipeline.background_worker'
 
 STARTING = 20.0
 """How long the first answer may take: a busy machine needs seconds to import SciPy [s]."""
 
 
-class Predictor:
-    """
-    A prediction process that is asked one question at a time.
+class Question(Protocol):
+    """What can be sent to the process: a value that knows its answer."""
 
-    patience: how long an answer may take beyond the question's own time limit before the process
+    def answered(self) -> Any:
+        """Return the answer; this is where time is spent."""
+        ...
+
+    def failed(self, reason: str) -> Any:
+        """Return the answer that there is none, and why."""
+        ...
+
+
+class Background:
+    """
+    A process that is asked one question at a time.
+
+    patience: how long an answer may take beyond its time limit before the process
     is taken for stuck, ended and started anew [s]. restarts: how often it was.
     """
 
     def __init__(self, patience: float = 2.0) -> None:
         """Start the process."""
         self._patience = patience
-        self._is_busy = False
+        self._question: Question | None = None
         self._has_answered = False
         self._deadline = 0.0
         self.restarts = 0
@@ -37,9 +53,9 @@ class Predictor:
     @property
     def is_busy(self) -> bool:
         """Whether a question is still open."""
-        return self._is_busy
+        return self._question is not None
 
-    def ask(self, question: ModeQuestion, now: float) -> bool:
+    def ask(self, question: Question, now: float, time_limit: float = 1.0) -> bool:
         """Send a question at a time [s]; False while another one is open."""
         self._restart_if_dead()
         if self.is_busy:
@@ -50,25 +66,24 @@ class Predictor:
             self._restart()
             return False
         patience = self._patience if self._has_answered else STARTING
-        self._is_busy, self._deadline = True, now + question.time_limit + patience
+        self._question, self._deadline = question, now + time_limit + patience
         return True
 
-    def poll(self, now: float) -> ModeAnswer | None:
+    def poll(self, now: float) -> Any:
         """Return the answer where it has come, or one that says that none will."""
-        if not self.is_busy:
+        question = self._question
+        if question is None:
             return None
         try:
             answer = self.connection.recv() if self.connection.poll(0.0) else None
         except (EOFError, ConnectionResetError):
             self._restart()
-            return ModeAnswer(text='the prediction process died and was started again',
-                              answered=False)
+            return question.failed('the process beside died and was started again')
         if answer is None and now > self._deadline:
             self._restart()
-            return ModeAnswer(text='the prediction took too long and was given up',
-                              answered=False)
-        self._is_busy = answer is None
-        self._has_answered = self._has_answered or answer is not None
+            return question.failed('the answer took too long and was given up')
+        if answer is not None:
+            self._question, self._has_answered = None, True
         return answer
 
     def wait(self, timeout: float) -> None:
@@ -87,7 +102,7 @@ class Predictor:
 
     def _restart(self) -> None:
         self.close()
-        self._is_busy = self._has_answered = False
+        self._question, self._has_answered = None, False
         self.restarts += 1
         self.process, self.connection = _started()
 

@@ -1,21 +1,21 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-The process that predicts modes: questions in, answers out, over one socket.
-
-A process of its own, because a search of milliseconds between two commands would delay them, and
-in a thread it would hold the interpreter's lock. It ends when its parent does: the socket closes.
-"""
+"""The process beside: questions in, answers out, over one socket; it ends when its parent does."""
 
 from __future__ import annotations
 
 from multiprocessing.connection import Connection
 import os
 import sys
+from typing import Any
 
-from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, predict_modes
+# What comes through the socket is made of these: imported before the first question comes.
+from frictioncone_ros.pipeline import prediction, wrench_cone
+from frictioncone_ros.pipeline.background import Question
 
 NICENESS = 5
-"""Prediction gives way to the command path and to the controller."""
+"""Background work gives way to the command path and to the controller."""
+
+KNOWN = (prediction.ModeQuestion, wrench_cone.WrenchConeQuestion)
 
 
 def serve(connection: Connection) -> None:
@@ -27,13 +27,12 @@ def serve(connection: Connection) -> None:
             return
 
 
-def answer(question: ModeQuestion) -> ModeAnswer:
+def answer(question: Question) -> Any:
     """Return the answer; a fault of the search is said and must not end the process."""
     try:
-        return predict_modes(question)
+        return question.answered()
     except (ArithmeticError, ValueError, IndexError, RuntimeError) as error:
-        return ModeAnswer(text=f'prediction failed: {type(error).__name__}: {error}',
-                          answered=False, desired_mode=question.desired_mode)
+        return question.failed(f'the search failed: {type(error).__name__}: {error}')
 
 
 def main() -> int:

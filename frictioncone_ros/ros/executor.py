@@ -1,0 +1,48 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A single-threaded executor that looks at commands first, and at everything else often enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from rclpy.executors import SingleThreadedExecutor, TimeoutObject
+from rclpy.guard_condition import GuardCondition
+from rclpy.subscription import Subscription
+from rclpy.timer import Timer
+
+FULL_LOOK = 0.01
+"""Services and events are looked at so often while commands stream in [s]."""
+
+HOT = (Subscription, Timer, GuardCondition)
+
+
+class HotFirstExecutor(SingleThreadedExecutor):
+    """
+    Waits for messages and timers; for services and events only every FULL_LOOK.
+
+    rclpy builds its set of things to wait for anew after every callback, and some forty services
+    and events of a lifecycle node cost as much as answering a command. is_hot: whether timers
+    run that will wake this executor soon; without them everything is waited for, always.
+    """
+
+    def __init__(self, is_hot: Callable[[], bool]) -> None:
+        """Begin by looking at everything."""
+        super().__init__()
+        self._is_hot = is_hot
+        self._looks_at_all = True
+        self._next_full_look = 0.0
+
+    def can_execute(self, entity: object) -> bool:
+        """Tell whether an entity is waited for this time."""
+        return (self._looks_at_all or isinstance(entity, HOT)) and super().can_execute(entity)
+
+    def _spin_once_impl(
+        self, timeout_sec: float | TimeoutObject | None = None,
+        wait_condition: Callable[[], bool] = lambda: False,
+    ) -> None:
+        now = monotonic()
+        self._looks_at_all = now >= self._next_full_look or not self._is_hot()
+        if self._looks_at_all:
+            self._next_full_look = now + FULL_LOOK
+        super()._spin_once_impl(timeout_sec, wait_condition)
