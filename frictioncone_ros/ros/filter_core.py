@@ -12,19 +12,25 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.contact import ContactMode, ContactState
+from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.following import FilterMemory
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.watchdog import ModeVerdict, NEVER_FED, Situation
+from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.ros.carried_memory import carried_memory
 from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.ros.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.ros.placement import placed, Placement
 from frictioncone_ros.ros.values import Command, Snapshot
+from frictioncone_ros.ros.wanted_mode import WantedMode
 from frictioncone_ros.scenario import NodeSettings
 
 __all__ = ['NANOSECOND', 'FilterCore', 'Outcome']
+
+FAULTS = (FrictionConeError, ArithmeticError, ValueError, IndexError, RuntimeError)
+"""What a fault of the mathematics can raise; inputs are checked before they get there."""
 
 NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
 
@@ -71,7 +77,7 @@ class FilterCore:
         self.memory = FilterMemory()
         self.commands: LatestInput[Command] = LatestInput()
         self.contacts: LatestInput[Snapshot] = LatestInput()
-        self.desired_mode: ContactMode | None = None
+        self.desired_mode: WantedMode | None = None
         self.modes: ModeVerdict | None = None
         self.active = False
         self.enabled = True
@@ -83,6 +89,8 @@ class FilterCore:
         self._placement: Placement | None = None
         self._refusals: dict[FilterCode, str] = {}
         self._last_stamp_clock: float | None = None
+        self._fitted: tuple[WantedMode | None, ContactState | None, ContactMode | None] = (
+            None, None, None)
 
     @property
     def is_latched(self) -> bool:
@@ -133,10 +141,10 @@ class FilterCore:
         placement, codes = self._placed()
         command, setpoints = self.commands.value, None
         if placement is not None and command is not None:
-            setpoints = placement.setpoints(command, self.desired_mode)
+            setpoints = placement.setpoints(command, self.mode_for(placement.state))
         situation = self._situation(now, stamp_clock, codes, reset)
-        assessment = assess(None if placement is None else placement.state, setpoints,
-                            self.settings.filter, self.memory, situation)
+        state = None if placement is None else placement.state
+        assessment = self._assessed(state, setpoints, situation)
         self.memory = assessment.memory
         self.last = Outcome(assessment, command or Command(), placement, self._reasons())
         return self.last
@@ -151,17 +159,37 @@ class FilterCore:
         self.last = Outcome(assessment, self.commands.value or Command(), None)
         return self.last
 
-    def check(self, command: Command, snapshot: Snapshot | None,
-              mode: ContactMode | None) -> Outcome:
+    def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None) -> Outcome:
         """Return what would be sent in the long run for a command; nothing is remembered."""
-        contacts = snapshot or self.contacts.value
-        if contacts is None:
-            return Outcome(assess(None, None, self.settings.filter), command, None)
-        placement = placed(contacts, command.frames, self.tree, self.settings.held_object)
-        wanted = mode if mode is not None else self.desired_mode
-        assessment = assess(placement.state, placement.setpoints(command, wanted),
+        placement = placed(snapshot, command.frames, self.tree, self.settings.held_object)
+        mode = None if wanted is None else wanted.fitted(placement.state)
+        assessment = assess(placement.state, placement.setpoints(command, mode),
                             self.settings.filter)
         return Outcome(assessment, command, placement)
+
+    def mode_for(self, state: ContactState) -> ContactMode | None:
+        """Return the desired mode for a state's contacts, worked out once a state."""
+        wanted, known, mode = self._fitted
+        if wanted is not self.desired_mode or known is not state:
+            mode = None if self.desired_mode is None else self.desired_mode.of(state)
+            self._fitted = self.desired_mode, state, mode
+        return mode
+
+    def _assessed(
+        self, state: ContactState | None, setpoints: Setpoints | None, situation: Situation
+    ) -> Assessment:
+        """Return the assessment; a fault of the software is a reason to stop, not to be silent."""
+        settings = self.settings.filter
+        try:
+            assessment = assess(state, setpoints, settings, self.memory, situation)
+        except FAULTS as error:
+            self.refuse(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
+            codes = (*situation.further_codes, FilterCode.INTERNAL_ERROR)
+            memory = FilterMemory(watch=self.memory.watch, time=self.memory.time)
+            return assess(None, None, settings, memory, replace(situation, further_codes=codes))
+        if self._refusals:
+            self._refusals.pop(FilterCode.INTERNAL_ERROR, None)
+        return assessment
 
     def _placed(self) -> tuple[Placement | None, tuple[FilterCode, ...]]:
         """Return the contacts about the command's moment centre, or the code that says why not."""

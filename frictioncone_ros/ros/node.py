@@ -7,12 +7,16 @@ from time import monotonic
 
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 
+from frictioncone_ros.ros.background_work import BackgroundWork
 from frictioncone_ros.ros.filter_core import FilterCore, NANOSECOND, Outcome
 from frictioncone_ros.ros.frame_sources import frame_tree
 from frictioncone_ros.ros.inputs import Inputs
+from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.reports import inactive_status, status_of
+from frictioncone_ros.ros.services import Services
+from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.ros.transitions import refuse_impossible_transitions
 from frictioncone_ros.scenario import NodeSettings
@@ -34,6 +38,7 @@ class FilterNode(LifecycleNode):
         self._parameter_server = ParameterServer(self, self._on_settings)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
         self._timers_in_use = []
+        self._diagnostics_timer = None
         self._last_tick = 0.0
         self._sent: Outcome | None = None
         refuse_impossible_transitions(self)
@@ -46,7 +51,12 @@ class FilterNode(LifecycleNode):
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
         self._outputs = Outputs(self)
+        self._background = BackgroundWork(self, self.core)
+        self._slow = SlowOutputs(self, self.core, self._background)
         self._inputs = Inputs(self, self.core, self._answer, self._look)
+        self._measured = MeasuredWrench(self, self.core)
+        self._offered = Services(self, self.core, self._background, self._look)
+        self._start_diagnostics()
         return super().on_configure(state)
 
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -54,6 +64,7 @@ class FilterNode(LifecycleNode):
         result = super().on_activate(state)
         self._outputs.forget()
         self._inputs.forget()
+        self._background.forget()
         self.core.activate()
         self._sent = None
         self._start_timers()
@@ -94,7 +105,7 @@ class FilterNode(LifecycleNode):
         outcome = self.core.tick(received, self._stamp_clock())
         status = status_of(outcome, self.core)
         if outcome.assessment.publish:
-            self._outputs.send(outcome, status, received)
+            self._slow.statistics.count(self._outputs.send(outcome, status, received))
         self._remember(outcome, received)
         self._outputs.report(status)
 
@@ -107,12 +118,12 @@ class FilterNode(LifecycleNode):
         if now - self._last_tick >= 0.5 / self.settings.number('watchdog_rate'):
             self._look()
 
-    def _look(self) -> None:
+    def _look(self, *, reset: bool = False) -> None:
         """Judge the present inputs, and publish where the output is other than the last one."""
         if not self.core.active:
             return
         now = monotonic()
-        outcome = self.core.tick(now, self._stamp_clock())
+        outcome = self.core.tick(now, self._stamp_clock(), reset=reset)
         status = status_of(outcome, self.core)
         if outcome.assessment.publish and outcome.differs_from(self._sent):
             self._outputs.send(outcome, status, now)
@@ -138,12 +149,22 @@ class FilterNode(LifecycleNode):
         if self.core.active:
             self._stop_timers()
             self._start_timers()
+        if self._diagnostics_timer is not None:
+            self.destroy_timer(self._diagnostics_timer)
+            self._start_diagnostics()
+
+    def _start_diagnostics(self) -> None:
+        """Say how the node is, active or not, as long as it is configured."""
+        rate = self.settings.number('diagnostics_rate')
+        self._diagnostics_timer = steady_timer(self, rate, self._slow.diagnose)
 
     def _start_timers(self) -> None:
         rate = self.settings.number
         self._timers_in_use = [
             steady_timer(self, rate('watchdog_rate'), self._watch),
             steady_timer(self, rate('status_rate'), self._heartbeat),
+            steady_timer(self, self._background.rate, self._background.turn),
+            steady_timer(self, rate('marker_rate'), self._slow.draw),
         ]
 
     def _stop_timers(self) -> None:
@@ -152,5 +173,8 @@ class FilterNode(LifecycleNode):
         self._timers_in_use = []
 
     def _disconnect(self) -> None:
-        self._inputs.destroy()
-        self._outputs.destroy()
+        self.destroy_timer(self._diagnostics_timer)
+        self._diagnostics_timer = None
+        for part in (self._offered, self._measured, self._inputs, self._slow, self._background,
+                     self._outputs):
+            part.destroy()

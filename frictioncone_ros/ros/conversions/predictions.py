@@ -1,0 +1,72 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Predicted contact modes and wrench cones as messages."""
+
+from __future__ import annotations
+
+from array import array
+
+from frictioncone_ros.msg import ContactModePrediction, WrenchCone
+from frictioncone_ros.pipeline.prediction import ModeAnswer
+from frictioncone_ros.pipeline.wrench_cone import EDGE_COUNT, WrenchConeAnswer
+from frictioncone_ros.ros.conversions.geometry import six_to_message, time_to_message
+from frictioncone_ros.ros.conversions.modes import mode_to_message
+from frictioncone_ros.ros.filter_core import Outcome
+from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
+
+
+def prediction_to_message(
+    answer: ModeAnswer, judged: Outcome, stamp: int
+) -> ContactModePrediction:
+    """Return a prediction for an outcome, along the command's axes, stamped now [ns]."""
+    message = ContactModePrediction(
+        reference_frame_id=str(judged.command.frames.reference),
+        command_stamp=time_to_message(judged.command.stamp),
+        compute_time=float(answer.compute_time), exhaustive=bool(answer.exhaustive),
+        text=str(answer.text))
+    message.header.stamp = time_to_message(stamp)
+    message.header.frame_id = str(judged.command.frames.axes)
+    placement = judged.placement
+    if placement is None:
+        return message
+    message.contacts_stamp = time_to_message(placement.snapshot.stamp)
+    turn = placement.poses.axes.rotation
+    message.modes = [mode_to_message(one.mode, placement.state, turn) for one in answer.modes]
+    message.accelerations = [six_to_message(placement.outward(one.twist_rate), 'accel')
+                             for one in answer.modes]
+    message.acceleration_dimensions = [int(one.dimension) for one in answer.modes]
+    # A mode without strict conditions has an infinite margin; messages are always finite.
+    message.mode_margins = [float(min(one.margin, UNBOUNDED_MARGIN)) for one in answer.modes]
+    if answer.desired_mode is not None:
+        message.has_desired_mode = True
+        message.desired_mode = mode_to_message(answer.desired_mode, placement.state, turn)
+        message.desired_mode_consistent = bool(answer.desired_consistent)
+        message.desired_mode_unique = bool(answer.desired_unique)
+    return message
+
+
+def cone_to_message(
+    answer: WrenchConeAnswer, snapshot: Snapshot, reference: str
+) -> WrenchCone:
+    """Return a cone along the axes of the contacts' frame, about a reference frame's origin."""
+    message = WrenchCone(
+        reference_frame_id=str(reference), dimension=int(snapshot.state.dimension),
+        strictly_feasible=bool(answer.strictly_feasible),
+        characteristic_length=float(answer.characteristic_length),
+        approximated=bool(answer.approximated),
+        polygon_edge_count=EDGE_COUNT if answer.approximated else 0)
+    message.header.frame_id = str(snapshot.frame)
+    message.header.stamp = time_to_message(snapshot.stamp)
+    if answer.mode is not None:
+        message.mode = mode_to_message(answer.mode, snapshot.state)
+    if answer.cone is not None:
+        message.generators = _one_after_another(answer.cone.generators.T)
+        message.lineality = _one_after_another(answer.cone.lineality.T)
+        message.faces = _one_after_another(answer.cone.faces)
+        message.equalities = _one_after_another(answer.cone.equalities)
+    return message
+
+
+def _one_after_another(rows: Array) -> array:
+    return array('d', rows.ravel().tolist())

@@ -1,0 +1,100 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Service requests to values, answers to responses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from std_srvs.srv import SetBool
+
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.pipeline.prediction import ModeAnswer
+from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer
+from frictioncone_ros.ros.conversions.answers import answer_to_message, output_parts
+from frictioncone_ros.ros.conversions.commands import command_from_message
+from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions.modes import wanted_mode_from_message
+from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
+from frictioncone_ros.ros.filter_core import Outcome
+from frictioncone_ros.ros.values import Command, Snapshot, Status
+from frictioncone_ros.ros.wanted_mode import WantedMode
+from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone
+
+Response = TypeVar('Response')
+
+
+@dataclass(frozen=True, eq=False)
+class CheckQuestion:
+    """A command to judge; snapshot and mode: None for the node's own."""
+
+    command: Command
+    snapshot: Snapshot | None
+    mode: WantedMode | None
+    predict: bool
+
+
+@dataclass(frozen=True, eq=False)
+class ConeQuestion:
+    """The mode whose cone is wanted, None for any that keeps contact; snapshot as above."""
+
+    mode: WantedMode | None
+    snapshot: Snapshot | None
+    reference: str
+
+
+def check_from_request(
+    request: CheckCommand.Request, settings: NodeSettings
+) -> CheckQuestion:
+    """Return what is to be checked, or raise InvalidInputError."""
+    mode = wanted_mode_from_message(request.desired_mode) if request.has_desired_mode else None
+    snapshot = _snapshot(request.contacts, settings) if request.use_contacts else None
+    return CheckQuestion(command_from_message(request.command), snapshot, mode,
+                         bool(request.predict_modes))
+
+
+def cone_from_request(
+    request: ComputeWrenchCone.Request, settings: NodeSettings
+) -> ConeQuestion:
+    """Return which cone is wanted, or raise InvalidInputError."""
+    snapshot = _snapshot(request.contacts, settings) if request.use_contacts else None
+    return ConeQuestion(wanted_mode_from_message(request.mode), snapshot,
+                        str(request.reference_frame_id))
+
+
+def switch_from_request(request: SetBool.Request) -> bool:
+    """Return which way the switch was put."""
+    return bool(request.data)
+
+
+def write_verdict(response: Response, success: bool, message: str) -> Response:
+    """Return the response with whether it worked, and one sentence."""
+    response.success, response.message = bool(success), str(message)
+    return response
+
+
+def write_check(
+    response: CheckCommand.Response, outcome: Outcome, status: Status,
+    prediction: ModeAnswer | None, stamp: int,
+) -> CheckCommand.Response:
+    """Return the response with what would be sent, and the modes where they were asked for."""
+    response.filtered = answer_to_message(outcome, output_parts(outcome), status, stamp)
+    if prediction is not None:
+        response.has_prediction = True
+        response.prediction = prediction_to_message(prediction, outcome, stamp)
+    return write_verdict(response, True, status.text)
+
+
+def write_cone(
+    response: ComputeWrenchCone.Response, answer: WrenchConeAnswer, snapshot: Snapshot,
+    reference: str,
+) -> ComputeWrenchCone.Response:
+    """Return the response with the cone, or why there is none."""
+    response.cone = cone_to_message(answer, snapshot, reference)
+    return write_verdict(response, answer.cone is not None, answer.text)
+
+
+def _snapshot(message: ContactStateArray, settings: NodeSettings) -> Snapshot:
+    return snapshot_from_message(message, settings.number('contact_probability'),
+                                 settings.number('friction_confidence'))

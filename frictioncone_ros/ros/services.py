@@ -1,0 +1,137 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The services: the desired mode, questions, enable and reset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.node import Node
+from std_srvs.srv import SetBool, Trigger
+
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.pipeline.prediction import ModeAnswer
+from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
+from frictioncone_ros.ros.background_work import BackgroundWork
+from frictioncone_ros.ros.conversions.modes import wanted_mode_from_message
+from frictioncone_ros.ros.conversions.requests import (
+    check_from_request,
+    cone_from_request,
+    switch_from_request,
+    write_check,
+    write_cone,
+    write_verdict,
+)
+from frictioncone_ros.ros.filter_core import FilterCore, Outcome
+from frictioncone_ros.ros.placement import placed
+from frictioncone_ros.ros.reports import status_of
+from frictioncone_ros.ros.values import Frames, Snapshot
+from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
+
+CONE_TIME_LIMIT = 5.0
+"""How long a wrench cone may take when it is asked for [s]."""
+
+
+class Services:
+    """Connects the services to the core. on_event: called when something should be judged now."""
+
+    def __init__(self, node: Node, core: FilterCore, background: BackgroundWork,
+                 on_event: Callable[..., None]) -> None:
+        """Offer the services."""
+        self._node, self._core, self._background = node, core, background
+        self._on_event = on_event
+        # A group of their own: whoever waits for the process beside must not hold up commands.
+        group = ReentrantCallbackGroup()
+        offered = (
+            (SetDesiredMode, '~/set_desired_mode', self._set_desired_mode),
+            (CheckCommand, '~/check_command', self._check_command),
+            (ComputeWrenchCone, '~/compute_wrench_cone', self._compute_wrench_cone),
+            (SetBool, '~/enable', self._enable),
+            (Trigger, '~/reset', self._reset))
+        self._services = [node.create_service(kind, name, callback, callback_group=group)
+                          for kind, name, callback in offered]
+
+    def destroy(self) -> None:
+        """Withdraw the services."""
+        for service in self._services:
+            self._node.destroy_service(service)
+
+    def _set_desired_mode(
+        self, request: SetDesiredMode.Request, response: SetDesiredMode.Response
+    ) -> SetDesiredMode.Response:
+        core = self._core
+        try:
+            wanted = wanted_mode_from_message(request.mode)
+            if wanted is not None and core.contacts.value is not None:
+                wanted.fitted(core.contacts.value.state)
+        except InvalidInputError as error:
+            return write_verdict(response, False, str(error))
+        core.desired_mode = wanted
+        self._on_event()
+        return write_verdict(response, True, 'no mode is wanted' if wanted is None else 'taken')
+
+    async def _check_command(
+        self, request: CheckCommand.Request, response: CheckCommand.Response
+    ) -> CheckCommand.Response:
+        core = self._core
+        try:
+            asked = check_from_request(request, core.settings)
+            snapshot = asked.snapshot or self._latest_contacts()
+            outcome = core.check(asked.command, snapshot, asked.mode or core.desired_mode)
+        except FrictionConeError as error:
+            return write_verdict(response, False, str(error))
+        prediction = await self._predicted(outcome) if asked.predict else None
+        stamp = self._node.get_clock().now().nanoseconds
+        return write_check(response, outcome, status_of(outcome, core), prediction, stamp)
+
+    async def _compute_wrench_cone(
+        self, request: ComputeWrenchCone.Request, response: ComputeWrenchCone.Response
+    ) -> ComputeWrenchCone.Response:
+        core = self._core
+        try:
+            asked = cone_from_request(request, core.settings)
+            snapshot = asked.snapshot or self._latest_contacts()
+            frames = Frames(snapshot.frame, self._controlled_frame(snapshot), asked.reference)
+            placement = placed(snapshot, frames, core.tree, core.settings.held_object)
+            mode = None if asked.mode is None else asked.mode.fitted(placement.state)
+        except FrictionConeError as error:
+            return write_verdict(response, False, str(error))
+        question = WrenchConeQuestion(placement.state, mode)
+        answer = await self._background.ask(question, CONE_TIME_LIMIT)
+        return write_cone(response, answer, snapshot, asked.reference)
+
+    def _enable(self, request: SetBool.Request, response: SetBool.Response) -> SetBool.Response:
+        self._core.enabled = switch_from_request(request)
+        self._on_event()
+        return write_verdict(response, True, 'enabled' if self._core.enabled else 'disabled: '
+                             'on the ramp to neutral')
+
+    def _reset(self, request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        if not self._core.active:
+            return write_verdict(response, False, 'the node is not active')
+        if not self._core.is_latched:
+            return write_verdict(response, True, 'nothing was latched')
+        self._on_event(reset=True)
+        if not self._core.is_latched:
+            return write_verdict(response, True, 'the emergency stop is over')
+        reason = 'the emergency stop is still pressed' if self._core.emergency_stop else (
+            'fresh valid commands and contacts are needed: '
+            + status_of(self._core.last, self._core).text)
+        return write_verdict(response, False, reason)
+
+    async def _predicted(self, outcome: Outcome) -> ModeAnswer | None:
+        question = self._background.question(outcome)
+        if question is None:
+            return None
+        return await self._background.ask(question, question.time_limit)
+
+    def _latest_contacts(self) -> Snapshot:
+        if self._core.contacts.value is None:
+            raise InvalidInputError('contacts', None, 'a snapshot on ~/contacts, or use_contacts')
+        return self._core.contacts.value
+
+    def _controlled_frame(self, snapshot: Snapshot) -> str:
+        """Return the frame the held object moves with: as commanded last, or as configured."""
+        command = self._core.commands.value
+        return command.frames.controlled if command is not None else (
+            self._core.settings.word('controlled_frame') or snapshot.frame)

@@ -1,0 +1,180 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Services and the slower outputs of a running node: modes, cones, diagnostics, markers."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from geometry_msgs.msg import WrenchStamped
+from rclpy.qos import DurabilityPolicy, QoSProfile
+from ros_node_talk import force, is_neutral, NODE, three
+from std_srvs.srv import SetBool, Trigger
+from visualization_msgs.msg import Marker, MarkerArray
+
+from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.msg import ContactMode as ContactModeMessage
+from frictioncone_ros.msg import ContactModePrediction, FilterStatus, WrenchCone
+from frictioncone_ros.ros.conversions import part_to_message
+from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
+
+HELD = {'object_mass': 1.0, 'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
+        'static_transforms': "['base tool 0 0 0.1 0 0 0 1']"}
+
+
+@pytest.fixture
+def following(start_node, talk):
+    """Return a function that starts a node with parameters and is followed by it."""
+    def begin(**parameters):
+        start_node(autostart=True, **parameters)
+        talking = talk()
+        talking.follow()
+        return talking
+    return begin
+
+
+def kinds(mode):
+    return [str(one)[0] for one in ContactMode.parse(mode.text)]
+
+
+def test_every_mode_is_predicted_and_compared_with_the_desired_one(client, following):
+    talking = following(**HELD)
+    answer = client.call(SetDesiredMode, f'{NODE}/set_desired_mode',
+                         SetDesiredMode.Request(mode=ContactModeMessage(text='ffff')))
+    assert answer.success, answer.message
+    heard = client.received[f'{NODE}/contact_modes']
+    client.listen(ContactModePrediction, f'{NODE}/contact_modes')
+    talking.until(lambda: heard and heard[-1].has_desired_mode and heard[-1].modes, 'a mode')
+    last = heard[-1]
+    assert [kinds(mode) for mode in last.modes] == [['f'] * 4]
+    assert last.exhaustive and last.desired_mode_consistent and last.desired_mode_unique
+    assert list(last.modes[0].contact_names) == [f'foot_{index}' for index in range(4)]
+    assert np.isfinite(last.mode_margins).all()
+    assert last.header.frame_id == 'base'
+
+
+def test_a_desired_mode_for_other_contacts_is_refused_and_the_old_one_stays(client, following):
+    following()
+    name = f'{NODE}/set_desired_mode'
+    refused = client.call(SetDesiredMode, name,
+                          SetDesiredMode.Request(mode=ContactModeMessage(text='fl')))
+    assert not refused.success
+    assert '2' in refused.message and '4' in refused.message
+    planar_only = client.call(SetDesiredMode, name,
+                              SetDesiredMode.Request(mode=ContactModeMessage(text='ffll')))
+    assert not planar_only.success
+    assert client.call(SetDesiredMode, name, SetDesiredMode.Request()).success
+
+
+def test_a_mode_that_must_be_unique_stops_the_robot_when_it_is_not(client, following):
+    talking = following(require_unique_mode=True, **HELD)
+    # Lifting: the contacts separate, while they were wanted fixed.
+    client.call(SetDesiredMode, f'{NODE}/set_desired_mode',
+                SetDesiredMode.Request(mode=ContactModeMessage(text='ssss')))
+    answer = talking.answer(is_neutral, 'the neutral command')
+    assert FilterStatus.MODE_INCONSISTENT in answer.status.codes
+
+
+def test_a_command_is_checked_without_being_sent(client, following):
+    talking = following(**HELD)
+    heard = len(talking.answers)
+    request = CheckCommand.Request(command=talking.command(wrench=(20., 0, -10., 0, 0, 0)),
+                                   predict_modes=True)
+    answer = client.call(CheckCommand, f'{NODE}/check_command', request)
+    assert answer.success, answer.message
+    assert answer.filtered.status.code == FilterStatus.INFEASIBLE
+    assert not answer.filtered.command_feasible
+    assert answer.filtered.has_separating_twist
+    assert answer.has_prediction
+    assert answer.prediction.modes
+    for sent in talking.answers[heard:]:
+        assert sent.status.safe_output or force(sent)[2] == -30.0
+    request.command.header.frame_id = 'nowhere'
+    refused = client.call(CheckCommand, f'{NODE}/check_command', request)
+    assert not refused.success
+    assert 'nowhere' in refused.message
+
+
+def test_the_wrench_cone_comes_by_service_and_on_change(client, following):
+    talking = following()
+    answer = client.call(ComputeWrenchCone, f'{NODE}/compute_wrench_cone',
+                         ComputeWrenchCone.Request())
+    assert answer.success, answer.message
+    cone = answer.cone
+    faces = np.reshape(cone.faces, (-1, 6))
+    assert (faces @ (0, 0, -10, 0, 0, 0) <= 1e-9).all()
+    assert (faces @ (0, 0, 10, 0, 0, 0) > 0).any()
+    assert cone.approximated and cone.polygon_edge_count == 8
+    generators = np.reshape(cone.generators, (-1, 6))
+    assert (faces @ generators.T <= 1e-9).all()
+    lifted = client.call(ComputeWrenchCone, f'{NODE}/compute_wrench_cone',
+                         ComputeWrenchCone.Request(mode=ContactModeMessage(text='sff')))
+    assert not lifted.success
+    topic = f'{NODE}/wrench_cone'
+    client.node.create_subscription(
+        WrenchCone, topic, client.received[topic].append,
+        QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL))
+    talking.until(lambda: client.received[topic], 'a cone')
+    assert client.received[topic][-1].header.frame_id == 'base'
+
+
+def test_enable_ramps_down_and_up_again(client, following):
+    talking = following()
+    off = client.call(SetBool, f'{NODE}/enable', SetBool.Request(data=False))
+    assert off.success
+    talking.answer(is_neutral, 'the neutral command')
+    assert client.call(SetBool, f'{NODE}/enable', SetBool.Request(data=True)).success
+    talking.follow()
+
+
+def test_reset_without_a_stop_says_so(client, following):
+    following()
+    answer = client.call(Trigger, f'{NODE}/reset', Trigger.Request())
+    assert answer.success
+    assert 'nothing' in answer.message
+
+
+def test_diagnostics_say_rates_drops_and_parameters(client, following):
+    talking = following(diagnostics_rate=10.0)
+    client.listen(DiagnosticArray, '/diagnostics')
+    heard = client.received['/diagnostics']
+    talking.until(lambda: len(heard) >= 3, 'diagnostics')
+    condition, parameters = heard[-1].status
+    values = {entry.key: entry.value for entry in condition.values}
+    assert condition.level == DiagnosticStatus.OK
+    assert float(values['command rate [Hz]']) > 0.0
+    assert float(values['memory [MB]']) > 10.0
+    assert values['dropped: invalid commands'] == '0'
+    assert values['command publishers'] == '1'
+    assert {entry.key: entry.value for entry in parameters.values}['margin'] == '0.0'
+
+
+def test_markers_are_drawn_for_whoever_looks(client, following):
+    talking = following()
+    client.listen(MarkerArray, f'{NODE}/markers')
+    heard = client.received[f'{NODE}/markers']
+    talking.until(lambda: heard, 'markers')
+    groups = [marker.ns for marker in heard[-1].markers if marker.action == Marker.ADD]
+    assert groups.count('friction_cones') == 4
+    assert {'contact_forces', 'commanded_wrench', 'filtered_wrench', 'mode'} <= set(groups)
+    assert heard[-1].markers[1].header.frame_id == 'base'
+
+
+def test_the_measured_wrench_loses_what_only_accelerates_the_object(client, following):
+    talking = following(**HELD)
+    client.listen(WrenchStamped, f'{NODE}/filtered_measured_wrench')
+    heard = client.received[f'{NODE}/filtered_measured_wrench']
+    publisher = client.publisher(WrenchStamped, f'{NODE}/measured_wrench')
+
+    def send():
+        # 10 N down are carried; 3 N along x accelerate 1 kg on a floor, at its centre of mass.
+        wrench = np.array([3.0, 0, -10.0, 0, 0.3, 0])
+        publisher.publish(part_to_message(wrench, 'wrench', 'base', talking.stamp()))
+        return talking.command()
+    talking.until(lambda: heard, 'a filtered measurement', send)
+    last = heard[-1]
+    assert last.header.frame_id == 'base'
+    assert np.allclose((*three(last.wrench.force), *three(last.wrench.torque)),
+                       (0, 0, -10, 0, 0, 0), atol=1e-9)
