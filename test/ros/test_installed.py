@@ -2,6 +2,7 @@
 """What colcon installs is what `ros2 run` and launch files look for."""
 
 from pathlib import Path
+import re
 import subprocess
 
 import pytest
@@ -17,7 +18,10 @@ PREFIX = Path(index.get_package_prefix('frictioncone_ros'))
 
 def test_the_executables_start():
     folder = PREFIX / 'lib' / 'frictioncone_ros'
-    assert sorted(path.name for path in folder.iterdir()) == ['frictioncone', 'frictioncone_node']
+    installed = {path.name for path in folder.iterdir()}
+    assert installed >= {'frictioncone', 'frictioncone_node'}
+    assert installed == set(re.findall(r'"(\w+)=frictioncone_ros[.\w]+"',
+                                       (ROOT / 'CMakeLists.txt').read_text(encoding='utf-8')))
     done = subprocess.run([folder / 'frictioncone', 'version'], capture_output=True, text=True,
                           check=True)
     assert done.stdout.strip() == frictioncone_ros.__version__
