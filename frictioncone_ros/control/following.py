@@ -87,7 +87,7 @@ def follow(
         # A tick that came late is no reason to move faster; the first has no time to move in.
         since = now if memory.time is None else memory.time
         elapsed = min(max(now - since, 0.0), settings.command_timeout)
-        wanted, slowed = _slowed(sent, wanted, target.prepared, settings, elapsed)
+        wanted, slowed = _slowed(sent, wanted, target, settings, elapsed)
         codes += slowed
     if wanted is target.command:
         forces, hint, command = target.force.contact_forces, target.force.hint, wanted
@@ -124,24 +124,31 @@ def _substitute(watched: Watch, memory: FilterMemory, neutral: Command) -> Comma
 def _slowed(
     sent: Command,
     wanted: Command,
-    prepared: PreparedContacts | None,
+    target: Target,
     settings: FilterSettings,
     elapsed: float,
 ) -> tuple[Command, tuple[FilterCode, ...]]:
-    """Go only so far from what was sent last as the rates allow in the time elapsed."""
+    """
+    Go only so far from what was sent last as the rates allow in the time elapsed.
+
+    Both ends are brought into the carried set before the way is cut: bringing the result back
+    afterwards could move it further than the rates allow.
+    """
     force_rates = settings.max_force_rate, settings.max_moment_rate
     speed_rates = settings.max_speed_rate, settings.max_rotation_rate
     if min(*force_rates, *speed_rates) == inf:
         return wanted, ()
+    prepared = target.prepared
     start = _kept_carried(prepared, sent)[0]
-    force_way, speed_way = wanted.wrench - start.wrench, wanted.twist - start.twist
+    end = wanted if wanted is target.command else _kept_carried(prepared, wanted)[0]
+    force_way, speed_way = end.wrench - start.wrench, end.twist - start.twist
     force_share = scale_within(force_way, *(elapsed * rate for rate in force_rates))
     speed_share = scale_within(speed_way, *(elapsed * rate for rate in speed_rates))
     if force_share >= 1.0 and speed_share >= 1.0:
         return wanted, ()
     wrench = start.wrench + force_share * force_way
     twist = start.twist + speed_share * speed_way
-    return Command(wrench, twist, wanted.acceleration), (FilterCode.LIMITED,)
+    return Command(wrench, twist, end.acceleration), (FilterCode.LIMITED,)
 
 
 def _kept_carried(

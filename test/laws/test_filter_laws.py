@@ -7,6 +7,7 @@ from math import inf
 from hypothesis import assume, given
 from hypothesis import strategies as st
 import numpy as np
+import pytest
 from scipy.optimize import linprog
 from strategies import contact_states, DIMENSIONS, vectors
 
@@ -15,6 +16,8 @@ from frictioncone_ros.contact import (
     CircularCone,
     component_slices,
     ContactMode,
+    ContactPoint,
+    ContactState,
     FIXED,
     SEPARATING,
     SLIDING,
@@ -25,6 +28,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.control import FilterMemory, FilterSettings, Setpoints, Situation
 from frictioncone_ros.pipeline import assess
+from frictioncone_ros.spatial import Inertia
 
 MARGINS = st.sampled_from([0.0, 0.5])
 HUGE = st.sampled_from([0.0, 1e-300, 1e-9, 1.0, 1e6, 1e150, 1e308])
@@ -217,6 +221,40 @@ def test_nothing_jumps_on_stopping_and_recovery(data, dimension):
     steps = np.abs(np.diff([np.zeros(2 * dimension), *commands], axis=0))
     # Between neighbouring ticks at most a tenth of the way, the ramps being ten ticks long.
     assert size(steps) <= 0.1 * largest * (1 + 1e-6) + 1e-9
+
+
+@pytest.mark.parametrize('seed', [176, 317, 341, 364])
+def test_rates_hold_while_the_way_has_to_be_brought_back_into_the_cones(seed):
+    """The ramp begins where other contacts carried; such seeds are found one in a hundred."""
+    generator = np.random.default_rng(seed)
+    before, after = planar_states_of_one_body(generator)
+    setpoints = Setpoints(4.0 * generator.integers(-3, 4, 3))
+    settings = FilterSettings(max_force_rate=20.0, command_timeout=1.0)
+    memory, sent, steps = FilterMemory(), np.zeros(3), []
+    for tick, state in enumerate([before] * 20 + [after] * 8):
+        now = 0.05 * (tick + 1)
+        situation = Situation(
+            now=now, command_received=now, contacts_received=now, enabled=tick != 18)
+        answer = assess(state, setpoints, settings, memory, situation)
+        steps.append(float(np.linalg.norm((answer.command.wrench - sent)[:2])))
+        memory, sent = answer.memory, answer.command.wrench
+    del steps[20]  # other contacts may forbid at once what was sent
+    assert max(steps) <= 20.0 * 0.05 * (1.0 + 1e-6)
+
+
+def planar_states_of_one_body(generator):
+    """Return two states of one planar body, each with one or two contacts."""
+    normals = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.6, 0.8)]
+
+    def contact():
+        normal = normals[generator.integers(5)]
+        position = generator.integers(-3, 4, 2).astype(float)
+        return ContactPoint(position, normal, CircularCone(generator.choice([0.0, 0.5, 1.0])))
+
+    inertia = Inertia.planar_body(
+        1.0, generator.choice([0.3, 1.0, 2.0]), generator.integers(-2, 3, 2).astype(float))
+    return [ContactState([contact() for _ in range(generator.integers(1, 3))], inertia)
+            for _ in range(2)]
 
 
 @given(st.data(), DIMENSIONS, HUGE, HUGE)
