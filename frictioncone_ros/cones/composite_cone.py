@@ -33,6 +33,9 @@ class ConeBounds(NamedTuple):
 
 def contact_wrench_cone(state: ContactState, contact_index: int) -> PolyhedralCone:
     """Return the wrenches (d) that one contact can apply to the body about the reference point."""
+    if not 0 <= contact_index < state.contact_count:
+        expected = f'0 to {state.contact_count - 1}' if state.contact_count else 'a contact'
+        raise InvalidInputError('contact index', contact_index, expected)
     columns = component_slices(state)[contact_index]
     edges = _force_edges(state.contacts[contact_index])
     return PolyhedralCone.from_generators(wrench_matrix(state)[:, columns] @ edges.T)
@@ -61,6 +64,8 @@ def composite_wrench_bounds(state: ContactState, edge_count: int = 16) -> ConeBo
 
     A polygon of m edges around the circle of radius mu has corners at mu / cos(pi / m).
     """
+    if isinstance(edge_count, bool) or not isinstance(edge_count, int) or edge_count < 3:
+        raise InvalidInputError('edge count', edge_count, 'an integer >= 3')
     widening = 1.0 / cos(pi / edge_count)
     inner = [_polygonal(contact.friction, edge_count, 1.0) for contact in state.contacts]
     outer = [_polygonal(contact.friction, edge_count, widening) for contact in state.contacts]

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, isnan
+from math import inf
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_vector, frozen_array
+from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 
@@ -28,10 +28,9 @@ class CoulombCone:
 
     def __post_init__(self) -> None:
         """Check the coefficient and the number of tangents."""
-        if isnan(self.friction_coefficient) or self.friction_coefficient < 0.0:
-            raise InvalidInputError('friction coefficient', self.friction_coefficient,
-                                    'a number >= 0')
-        if self.tangent_count < 1:
+        if self.friction_coefficient != inf:
+            as_non_negative(self.friction_coefficient, 'friction coefficient')
+        if not isinstance(self.tangent_count, int) or self.tangent_count < 1:
             raise InvalidInputError('tangent count', self.tangent_count, 'at least 1')
 
     @property

@@ -10,7 +10,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR, SPATIAL
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_finite_number,
+    as_float_array,
+    frozen_array,
+    PLANAR,
+    SPATIAL,
+)
 from frictioncone_ros.spatial.products import wrench_scaling
 from frictioncone_ros.tolerances import (
     CONSTRAINT_CONDITION,
@@ -120,6 +127,8 @@ def constraint_from_wrenches(
     dependent ones are replaced by as many orthonormal directions (in scaled units) as count.
     """
     given = _columns(wrenches, 'constraint wrenches')
+    if not 0.0 < as_finite_number(rank_tolerance, 'rank tolerance') < 1.0:
+        raise InvalidInputError('rank tolerance', rank_tolerance, 'above 0 and below 1')
     scaling = wrench_scaling(given.shape[0], characteristic_length)
     scaled = _unit_columns(given, characteristic_length)
     wide = given.shape[1] >= given.shape[0]
@@ -142,6 +151,7 @@ def constraint_from_wrenches(
 def constraint_from_motions(motions: ArrayLike, characteristic_length: float = 1.0) -> Constraint:
     """Return the constraint that leaves the motions (d, m) free, as screws of a joint would."""
     given = _columns(motions, 'free motions')
+    wrench_scaling(given.shape[0], characteristic_length)  # refuses a length that is none
     # Angular velocities scale with the inverse length; else the two spaces exchange their roles.
     turned = constraint_from_wrenches(given, (), 1.0 / characteristic_length)
     forces = turned.free_motion_basis
@@ -183,7 +193,7 @@ def constraint_from_bases(
 
 
 def _columns(columns: ArrayLike, what: str) -> Array:
-    array = frozen_array(columns)
+    array = frozen_array(as_float_array(columns, what))
     if array.ndim != 2 or array.shape[0] not in (PLANAR, SPATIAL):
         raise InvalidInputError(f'shape of {what}', array.shape, '(3, columns) or (6, columns)')
     if not np.isfinite(array).all():

@@ -68,6 +68,8 @@ def constrained_components(
 
 def require_fitting_mode(state: ContactState, mode: ContactMode) -> None:
     """Refuse a mode that does not have one interaction for each contact."""
+    if not isinstance(mode, ContactMode):
+        raise InvalidInputError('mode', mode, 'a ContactMode')
     if len(mode) != state.contact_count:
         raise InvalidInputError(
             f'length of mode {str(mode)!r}', len(mode), f'one letter a contact: {state.names}'

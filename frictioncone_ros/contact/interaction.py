@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from math import degrees, isfinite, pi, radians
+from math import degrees, pi, radians
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import as_choice, as_finite_number
 
 
 class InteractionKind(Enum):
@@ -43,16 +44,15 @@ class Interaction:
 
     def __post_init__(self) -> None:
         """Check that a direction is given only where it has a meaning, and wrap it."""
-        object.__setattr__(self, 'kind', InteractionKind(self.kind))
+        object.__setattr__(self, 'kind', as_choice(InteractionKind, self.kind, 'kind'))
         if self.direction is None:
             return
         if self.kind is not InteractionKind.SLIDING:
             raise InvalidInputError(
                 f'direction of a {self.kind.name} interaction', self.direction, 'None'
             )
-        if not isfinite(self.direction):
-            raise InvalidInputError('sliding direction', self.direction, 'a finite angle [rad]')
-        object.__setattr__(self, 'direction', _wrapped(float(self.direction)))
+        angle = as_finite_number(self.direction, 'sliding direction')
+        object.__setattr__(self, 'direction', _wrapped(angle))
 
     @property
     def keeps_contact(self) -> bool:

@@ -47,6 +47,8 @@ class ContactMode:
         s separating, f fixed (n is read too), l and r sliding left and right, d sliding in space,
         d[angle in degrees], a approaching, * contact kept.
         """
+        if not isinstance(text, str):
+            raise InvalidInputError('mode string', text, 'a string')
         interactions = []
         position = 0
         while position < len(text):

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import as_float_array
 
 
 def contact_patch(
@@ -21,7 +21,7 @@ def contact_patch(
     with one friction coefficient are sums of forces at its corners: any pressure distribution has
     the resultant of some non-negative corner forces, so nothing is lost in the normal direction.
     """
-    array = np.asarray(corners, dtype=np.float64)
+    array = as_float_array(corners, 'patch corners', f'patch {name!r}')
     if array.ndim != 2 or array.shape[0] == 0 or array.shape[1] not in (2, 3):
         expected = '(count, 2) or (count, 3)'
         raise InvalidInputError('shape of patch corners', array.shape, expected, f'patch {name!r}')

@@ -14,8 +14,11 @@ from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
+    as_choice,
+    as_float_array,
     as_vector,
     frozen_array,
+    is_given,
     not_given,
     PLANAR,
     SPATIAL,
@@ -72,9 +75,11 @@ class ContactPoint:
         if self.tangent_hint is not None:
             hint = as_vector(self.tangent_hint, size, 'tangent hint', self.label)
             object.__setattr__(self, 'tangent_hint', hint)
-        object.__setattr__(self, 'kind', ContactKind(self.kind))
+        kind = as_choice(ContactKind, self.kind, 'kind of contact', self.label)
+        object.__setattr__(self, 'kind', kind)
         object.__setattr__(self, 'curvature', _curvature_form(self.curvature, size, self.label))
-        velocity = self.surface_velocity if np.size(self.surface_velocity) else np.zeros(size)
+        given = is_given(self.surface_velocity, 'surface velocity')
+        velocity = self.surface_velocity if given else np.zeros(size)
         velocity = as_vector(velocity, size, 'surface velocity', self.label)
         object.__setattr__(self, 'surface_velocity', velocity)
         _ = self.frame  # a bad tangent hint is refused here and not at first use
@@ -125,7 +130,7 @@ class ContactPoint:
 
 
 def _vector_size(position: ArrayLike, where: str) -> int:
-    shape = np.shape(position)
+    shape = as_float_array(position, 'contact position', where).shape
     if shape not in ((2,), (3,)):
         raise InvalidInputError('shape of contact position', shape, '(2,) or (3,)', where)
     return int(shape[0])
@@ -142,8 +147,9 @@ def _unit_normal(contact: ContactPoint, size: int) -> Array:
 
 def _curvature_form(curvature: ArrayLike, size: int, where: str) -> Array:
     """Return the curvature as a symmetric (1, 1) or (2, 2) form on the tangent components."""
-    given = np.asarray(curvature, dtype=np.float64)
-    form = given * np.eye(size - 1) if given.ndim == 0 else given
+    given = as_float_array(curvature, 'curvature', where)
+    # Not given * identity: infinity times zero is no number and would hide what was given.
+    form = np.diag(np.full(size - 1, given)) if given.ndim == 0 else given
     if form.shape != (size - 1, size - 1) or not np.isfinite(form).all():
         expected = 'a finite number' + (' or a (2, 2) matrix' if size == 3 else '')
         raise InvalidInputError('curvature', given.tolist(), expected, where)

@@ -13,7 +13,15 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_twist, as_vector, not_given, PLANAR, SPATIAL
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_twist,
+    as_vector,
+    is_given,
+    not_given,
+    PLANAR,
+    SPATIAL,
+)
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.transforms import shift_twist
 
@@ -41,9 +49,10 @@ class ContactState:
         object.__setattr__(self, 'contacts', _named(tuple(self.contacts)))
         object.__setattr__(self, 'dimension', self._common_dimension())
         size = 2 if self.dimension == PLANAR else 3
-        twist = self.twist if np.size(self.twist) else np.zeros(self.dimension)
+        twist = self.twist if is_given(self.twist, 'twist') else np.zeros(self.dimension)
         object.__setattr__(self, 'twist', as_twist(twist, self.dimension))
-        point = self.reference_point if np.size(self.reference_point) else np.zeros(size)
+        given = is_given(self.reference_point, 'reference point')
+        point = self.reference_point if given else np.zeros(size)
         object.__setattr__(self, 'reference_point', as_vector(point, size, 'reference point'))
 
     @property
@@ -124,8 +133,10 @@ class ContactState:
     def _common_dimension(self) -> int:
         claims = [(f'contact {c.name!r}', c.dimension) for c in self.contacts]
         if self.inertia is not None:
+            if not isinstance(self.inertia, Inertia):
+                raise InvalidInputError('inertia', self.inertia, 'an Inertia or None')
             claims.append(('inertia', self.inertia.dimension))
-        if np.size(self.twist):
+        if is_given(self.twist, 'twist'):
             claims.append(('twist', int(np.size(self.twist))))
         dimension = self.dimension or (claims[0][1] if claims else SPATIAL)
         if dimension not in (PLANAR, SPATIAL):

@@ -10,7 +10,13 @@ import numpy as np
 
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_twist, as_wrench, frozen_array
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_float_array,
+    as_twist,
+    as_wrench,
+    frozen_array,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,9 +38,12 @@ class Setpoints:
 
     def __post_init__(self) -> None:
         """Check shapes and finiteness, and that all parts speak of one space."""
-        sizes = {np.size(part) for part in self._parts() if part is not None}
+        sizes = {as_float_array(part, 'set-points').size
+                 for part in self._parts() if part is not None}
         if len(sizes) > 1:
             raise InvalidInputError('sizes of the set-points', sorted(sizes), 'one size')
+        if self.mode is not None and not isinstance(self.mode, ContactMode):
+            raise InvalidInputError('mode', self.mode, 'a ContactMode or None')
         if self.wrench is not None:
             object.__setattr__(self, 'wrench', as_wrench(self.wrench))
         if self.twist is not None:

@@ -22,10 +22,12 @@ from frictioncone_ros.analysis.projections import (
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
+    as_float_array,
     as_non_negative,
     as_twist,
     as_wrench,
     frozen_array,
+    is_given,
     not_given,
 )
 
@@ -72,13 +74,13 @@ class ControllerInput:
 
     def __post_init__(self) -> None:
         """Check sizes and put zeros where nothing was given."""
-        size = int(np.size(self.wanted_wrench))
+        size = int(as_float_array(self.wanted_wrench, 'wanted wrench').size)
         for name in ('wanted_wrench', 'measured_wrench'):
             what = name.replace('_', ' ')
             object.__setattr__(self, name, as_wrench(getattr(self, name), size, what))
         for name in ('twist', 'wanted_twist', 'wanted_acceleration', 'displacement'):
             given = getattr(self, name)
-            motion = given if np.size(given) else np.zeros(size)
+            motion = given if is_given(given, name.replace('_', ' ')) else np.zeros(size)
             object.__setattr__(self, name, as_twist(motion, size, name.replace('_', ' ')))
 
 
@@ -127,7 +129,7 @@ def joint_torques(jacobian: ArrayLike, applied_wrench: ArrayLike) -> Array:
 
     jacobian: (d, n), joint rates to the body's twist at the wrench's reference point.
     """
-    matrix = np.asarray(jacobian, dtype=np.float64)
+    matrix = as_float_array(jacobian, 'jacobian')
     wrench = as_wrench(applied_wrench)
     if matrix.ndim != 2 or matrix.shape[0] != wrench.shape[0] or not np.isfinite(matrix).all():
         expected = f'a finite ({wrench.shape[0]}, joints) matrix'

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import Enum
-from math import inf, isnan
+from math import inf
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import as_finite_number
+from frictioncone_ros.spatial.arrays import as_choice, as_non_negative
 
 
 class InfeasiblePolicy(Enum):
@@ -89,8 +89,9 @@ class FilterSettings:
 
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""
-        object.__setattr__(self, 'infeasible_policy', InfeasiblePolicy(self.infeasible_policy))
-        object.__setattr__(self, 'metric', SplitMetric(self.metric))
+        object.__setattr__(self, 'infeasible_policy', as_choice(
+            InfeasiblePolicy, self.infeasible_policy, 'infeasible policy'))
+        object.__setattr__(self, 'metric', as_choice(SplitMetric, self.metric, 'metric'))
         for item in fields(self):
             _check(item.name, getattr(self, item.name))
         if not 0.0 <= self.max_removed_fraction <= 1.0:
@@ -117,8 +118,5 @@ def _check(name: str, value: object) -> None:
         if not isinstance(value, bool):
             raise InvalidInputError(words, value, 'true or false')
         return
-    if name in _MAY_BE_INFINITE and value == inf:
-        return
-    number = as_finite_number(value, words)
-    if isnan(number) or number < 0.0:
-        raise InvalidInputError(words, value, 'a number >= 0')
+    if not (name in _MAY_BE_INFINITE and isinstance(value, float) and value == inf):
+        as_non_negative(value, words)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from frictioncone_ros.contact import ContactKind
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import as_non_negative
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,10 @@ class ElementalContact:
     def __post_init__(self) -> None:
         """Refuse numbers below zero and a rolling point that is not on any edge."""
         numbers = (self.workpiece_element, self.manipulator, self.manipulator_element)
-        if min(numbers) < 0:
-            raise InvalidInputError(
-                'numbers of elements', numbers, 'numbers from zero', f'contact {self}'
-            )
-        if self.rolling_distance is not None and not 0.0 <= self.rolling_distance < float('inf'):
-            raise InvalidInputError(
-                'rolling distance', self.rolling_distance, 'a finite number >= 0',
-                f'contact {self}',
-            )
+        for number in numbers:
+            as_non_negative(number, 'number of an element', f'contact {self}')
+        if self.rolling_distance is not None:
+            as_non_negative(self.rolling_distance, 'rolling distance', f'contact {self}')
 
     @property
     def rolling(self) -> bool:

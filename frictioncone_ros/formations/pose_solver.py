@@ -38,6 +38,9 @@ def solve_contact_equations(equations: Sequence[ContactEquation]) -> PoseSet:
     Only the supporting lines count here. The world's origin is moved to the first contact, so
     that no digits are lost where everything is far away.
     """
+    for number, equation in enumerate(equations):
+        if not math.isfinite(sum(equation)):
+            raise InvalidInputError(f'contact equation {number}', equation, 'finite numbers')
     problem = _Problem(tuple(equations))
     elimination = problem.eliminated()
     poses: list[FormationPose] = []

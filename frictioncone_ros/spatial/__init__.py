@@ -9,6 +9,7 @@ only in power. Norms across units need a stated characteristic length.
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_finite_number,
+    as_float_array,
     as_matrix,
     as_non_negative,
     as_twist,
@@ -44,6 +45,7 @@ __all__ = [
     'Inertia',
     'RigidTransform',
     'as_finite_number',
+    'as_float_array',
     'as_matrix',
     'as_non_negative',
     'as_twist',

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from enum import Enum
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -29,6 +32,11 @@ def not_given() -> Array:
     return frozen_array([])
 
 
+def is_given(values: ArrayLike, what: str) -> bool:
+    """Tell whether an optional array was given, that is, holds anything."""
+    return as_float_array(values, what).size > 0
+
+
 def as_vector(values: ArrayLike, size: int, what: str, where: str = '') -> Array:
     """Return a read-only finite vector of shape (size,), or say what is wrong with it."""
     return _checked(values, (size,), what, where)
@@ -47,6 +55,18 @@ def as_wrench(values: ArrayLike, dimension: int | None = None, what: str = 'wren
 def as_twist(values: ArrayLike, dimension: int | None = None, what: str = 'twist') -> Array:
     """Return a twist (vx, vy, omega) or (vx, vy, vz, wx, wy, wz) [m/s, rad/s], read-only."""
     return _planar_or_spatial(values, dimension, what)
+
+
+Choice = TypeVar('Choice', bound=Enum)
+
+
+def as_choice(choices: type[Choice], value: object, what: str, where: str = '') -> Choice:
+    """Return the member of an enumeration that the value is or names, or say what is allowed."""
+    try:
+        return choices(value)
+    except ValueError:
+        expected = 'one of ' + ', '.join(repr(choice.value) for choice in choices)
+        raise InvalidInputError(what, value, expected, where) from None
 
 
 def as_finite_number(value: object, what: str, where: str = '') -> float:
@@ -69,7 +89,7 @@ def as_non_negative(value: object, what: str, where: str = '') -> float:
 
 
 def _planar_or_spatial(values: ArrayLike, dimension: int | None, what: str) -> Array:
-    array = _as_float_array(values, what, '')
+    array = as_float_array(values, what)
     if dimension is None and array.shape in ((PLANAR,), (SPATIAL,)):
         return _checked(array, array.shape, what, '')
     if dimension is None:
@@ -80,7 +100,7 @@ def _planar_or_spatial(values: ArrayLike, dimension: int | None, what: str) -> A
 
 
 def _checked(values: ArrayLike, shape: tuple[int, ...], what: str, where: str) -> Array:
-    array = _as_float_array(values, what, where)
+    array = as_float_array(values, what, where)
     if array.shape != shape:
         raise InvalidInputError(f'shape of {what}', array.shape, str(shape), where)
     if not np.isfinite(array).all():
@@ -89,7 +109,8 @@ def _checked(values: ArrayLike, shape: tuple[int, ...], what: str, where: str) -
     return array
 
 
-def _as_float_array(values: ArrayLike, what: str, where: str) -> Array:
+def as_float_array(values: ArrayLike, what: str, where: str = '') -> Array:
+    """Return a float64 copy of any shape, not yet checked for finiteness."""
     try:
         return np.array(values, dtype=np.float64)
     except (TypeError, ValueError):

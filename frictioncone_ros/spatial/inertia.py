@@ -12,7 +12,10 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_finite_number,
+    as_float_array,
+    as_matrix,
     as_twist,
+    as_vector,
     frozen_array,
     PLANAR,
     SPATIAL,
@@ -35,7 +38,7 @@ class Inertia:
 
     def __post_init__(self) -> None:
         """Check shape, symmetry and definiteness; a singular inertia is refused."""
-        matrix = np.array(self.matrix, dtype=np.float64)
+        matrix = as_float_array(self.matrix, 'inertia')
         if matrix.shape not in ((PLANAR, PLANAR), (SPATIAL, SPATIAL)):
             raise InvalidInputError('shape of inertia', matrix.shape, '(3, 3) or (6, 6)')
         if not np.isfinite(matrix).all():
@@ -73,7 +76,7 @@ class Inertia:
         mass = _positive(mass, 'mass')
         central = np.zeros((SPATIAL, SPATIAL))
         central[:3, :3] = mass * np.eye(3)
-        rotational = np.asarray(rotational_inertia, dtype=np.float64)
+        rotational = as_float_array(rotational_inertia, 'rotational inertia')
         if rotational.shape != (3, 3):
             raise InvalidInputError('shape of rotational inertia', rotational.shape, '(3, 3)')
         central[3:, 3:] = rotational
@@ -82,8 +85,10 @@ class Inertia:
     @classmethod
     def about_center_of_mass(cls, central: Array, center_of_mass: ArrayLike) -> Inertia:
         """Return the inertia about the reference point from the one about the centre of mass."""
-        center = np.asarray(center_of_mass, dtype=np.float64)
-        return cls(central).shifted(-center) if np.any(center) else cls(central)
+        inertia = cls(central)
+        size = 2 if inertia.dimension == PLANAR else 3
+        center = as_vector(center_of_mass, size, 'center of mass')
+        return inertia.shifted(-center) if center.any() else inertia
 
     @property
     def dimension(self) -> int:
@@ -115,8 +120,9 @@ class Inertia:
 
     def shifted(self, offset: ArrayLike) -> Inertia:
         """Return the inertia about a reference point moved by offset [m], axes unchanged."""
-        moved = np.asarray(offset, dtype=np.float64)
-        return self.transformed(RigidTransform(np.eye(moved.shape[0]), moved))
+        size = 2 if self.dimension == PLANAR else 3
+        moved = as_vector(offset, size, 'offset')
+        return self.transformed(RigidTransform(np.eye(size), moved))
 
     def transformed(self, transform: RigidTransform) -> Inertia:
         """Return X_f M X_m^-1 = X_f M X_f^T: the same inertia in the new frame."""
@@ -151,8 +157,12 @@ def operational_space_inertia(joint_inertia: ArrayLike, jacobian: ArrayLike) -> 
     joint_inertia: H (n, n) [joint units]; jacobian: J (d, n), joint rates to the hand's twist.
     A hand that cannot move in some direction has no such inertia and is refused.
     """
-    matrix = np.asarray(jacobian, dtype=np.float64)
-    mobility = matrix @ np.linalg.solve(np.asarray(joint_inertia, dtype=np.float64), matrix.T)
+    matrix = as_float_array(jacobian, 'jacobian')
+    if matrix.ndim != 2 or matrix.shape[0] not in (PLANAR, SPATIAL):
+        raise InvalidInputError('shape of jacobian', matrix.shape, '(3, joints) or (6, joints)')
+    joints = as_matrix(joint_inertia, (matrix.shape[1], matrix.shape[1]), 'joint inertia')
+    _require_definite(0.5 * (joints + joints.T), 'joint inertia')
+    mobility = matrix @ np.linalg.solve(joints, matrix.T)
     _require_definite(0.5 * (mobility + mobility.T), 'operational-space mobility')
     return Inertia(np.asarray(np.linalg.inv(mobility), dtype=np.float64))
 

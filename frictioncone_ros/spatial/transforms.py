@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_matrix, as_vector, PLANAR, SPATIAL
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_float_array,
+    as_matrix,
+    as_vector,
+    PLANAR,
+    SPATIAL,
+)
 from frictioncone_ros.spatial.products import cross_matrix
 from frictioncone_ros.tolerances import ORTHOGONALITY
 
@@ -29,9 +36,10 @@ class RigidTransform:
 
     def __post_init__(self) -> None:
         """Check shapes, finiteness and that the rotation is one."""
-        size = np.shape(self.position)[0] if np.ndim(self.position) == 1 else 0
-        if size not in (2, 3):
-            raise InvalidInputError('shape of position', np.shape(self.position), '(2,) or (3,)')
+        shape = as_float_array(self.position, 'position').shape
+        if shape not in ((2,), (3,)):
+            raise InvalidInputError('shape of position', shape, '(2,) or (3,)')
+        size = int(shape[0])
         object.__setattr__(self, 'position', as_vector(self.position, size, 'position'))
         object.__setattr__(self, 'rotation', as_rotation(self.rotation, size))
 
@@ -122,12 +130,16 @@ class RigidTransform:
 
 def force_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
     """Return X_f (d, d) for a new frame with the given rotation rows and origin [m]."""
-    return RigidTransform(np.asarray(rotation), np.asarray(position)).force_transform
+    return RigidTransform(
+        as_float_array(rotation, 'rotation'), as_float_array(position, 'position')
+    ).force_transform
 
 
 def motion_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
     """Return X_m (d, d) = X_f^-T for a new frame with the given rotation rows and origin [m]."""
-    return RigidTransform(np.asarray(rotation), np.asarray(position)).motion_transform
+    return RigidTransform(
+        as_float_array(rotation, 'rotation'), as_float_array(position, 'position')
+    ).motion_transform
 
 
 def shift_wrench(wrench: Array, offset: Array) -> Array:

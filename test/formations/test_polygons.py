@@ -114,7 +114,7 @@ def test_absent_elements_are_named(contact, message):
 
 
 def test_negative_numbers_and_rolling_distances_are_refused():
-    with pytest.raises(InvalidInputError, match='numbers from zero'):
+    with pytest.raises(InvalidInputError, match='number of an element is -1'):
         edge_contact(-1, 0, 0)
     for distance in (-0.1, math.inf, math.nan):
         with pytest.raises(InvalidInputError, match='rolling distance'):

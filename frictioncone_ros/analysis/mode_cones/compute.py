@@ -85,7 +85,7 @@ def force_wrenches(state: ContactState, conditions: Sequence[ContactConditions])
 
 def as_mode(state: ContactState, mode: ContactMode | str) -> ContactMode:
     """Return the mode, read from a string if need be, with one interaction for each contact."""
-    wanted = ContactMode.parse(mode) if isinstance(mode, str) else mode
+    wanted = mode if isinstance(mode, ContactMode) else ContactMode.parse(mode)
     if len(wanted) != state.contact_count:
         expected = f'one interaction for each of the {state.contact_count} contacts'
         raise InvalidInputError('mode', str(wanted), expected)

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, frozen_array, PLANAR
+from frictioncone_ros.spatial import Array, as_float_array, frozen_array, PLANAR
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ def finger_placements(cone: ModeCone, vertices: ArrayLike) -> tuple[FingerPlacem
     vertices: (m, 2) counter-clockwise, relative to the reference point [m]. Inside means clear
     of every face; a flat or impossible cone has no inside.
     """
-    corners = np.array(vertices, dtype=np.float64)
+    corners = as_float_array(vertices, 'vertices of the workpiece')
     if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) < 3 or _area(corners) <= 0.0:
         raise InvalidInputError(
             'vertices of the workpiece', corners.tolist(), 'a counter-clockwise polygon (m, 2)'

@@ -12,7 +12,13 @@ from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.constraints import hard_edges
 from frictioncone_ros.contact import ContactPoint, ContactState, point_wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_finite_number, as_vector, cross_matrix
+from frictioncone_ros.spatial import (
+    Array,
+    as_finite_number,
+    as_float_array,
+    as_vector,
+    cross_matrix,
+)
 
 
 def gravity_wrenches(
@@ -24,7 +30,7 @@ def gravity_wrenches(
     center_of_mass (2,) or (3,) relative to the reference point [m]; down: direction of gravity
     without tilt; largest_tilt [rad], below pi / 2. In space an inner polygon of directions.
     """
-    center = as_vector(center_of_mass, np.shape(center_of_mass)[0], 'center of mass')
+    center = _point(center_of_mass, 'center of mass')
     size = center.shape[0]
     direction = as_vector(down, size, 'down')
     tilt = as_finite_number(largest_tilt, 'largest tilt')
@@ -32,13 +38,15 @@ def gravity_wrenches(
     if not 0.0 <= tilt < pi / 2.0 or length == 0.0:
         raise InvalidInputError('tilt and down', (tilt, direction.tolist()),
                                 'an angle in [0, pi / 2) and a direction')
+    if isinstance(edge_count, bool) or not isinstance(edge_count, int) or edge_count < 3:
+        raise InvalidInputError('edge count', edge_count, 'an integer >= 3')
     forces = _directions(direction / length, tan(tilt), edge_count)
     return PolyhedralCone.from_generators(_force_wrenches(center, forces))
 
 
 def force_plane(center: ArrayLike) -> PolyhedralCone:
     """Return the wrenches of all forces through one point (2,) or (3,) [m], in any direction."""
-    point = as_vector(center, np.shape(center)[0], 'center')
+    point = _point(center, 'center')
     lines = _force_wrenches(point, np.eye(point.shape[0]))
     return PolyhedralCone.from_generators(np.zeros((lines.shape[0], 0)), lines)
 
@@ -47,6 +55,13 @@ def finger_wrenches(finger: ContactPoint) -> PolyhedralCone:
     """Return the wrenches (d,) one finger can apply: it pushes along its normal, with friction."""
     state = ContactState([finger])
     return PolyhedralCone.from_generators(point_wrench_matrix(state) @ hard_edges(finger).T)
+
+
+def _point(values: ArrayLike, what: str) -> Array:
+    array = as_float_array(values, what)
+    if array.shape not in ((2,), (3,)):
+        raise InvalidInputError(f'shape of {what}', array.shape, '(2,) or (3,)')
+    return as_vector(array, array.shape[0], what)
 
 
 def _directions(down: Array, slope: float, edge_count: int) -> Array:

@@ -68,9 +68,11 @@ class RowTests:
 
     def _scaled(self, wrench: ArrayLike) -> tuple[list[float], float]:
         """Return the scaled wrench and what counts as zero beside it."""
-        given = np.asarray(wrench).tolist()
-        if not isinstance(given, list) or len(given) != len(self.scale):
-            given = as_wrench(wrench, len(self.scale)).tolist()
+        size = len(self.scale)
+        if not (isinstance(wrench, np.ndarray) and wrench.dtype == float
+                and wrench.shape == (size,)):
+            wrench = as_wrench(wrench, size)
+        given = wrench.tolist()
         values = [a * b for a, b in zip(given, self.scale, strict=True)]
         largest = max(*values, -min(values))
         if not isfinite(sum(values)):

@@ -9,7 +9,14 @@ import numpy as np
 
 from frictioncone_ros.contact import contact_jacobian, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_matrix, cross_matrix, linear_size, PLANAR
+from frictioncone_ros.spatial import (
+    Array,
+    as_float_array,
+    as_matrix,
+    cross_matrix,
+    linear_size,
+    PLANAR,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +130,7 @@ def _direction_rows(positions: Array, directions: Array) -> Array:
 
 
 def _checked_tangents(state: ContactState, tangents: Array) -> Array:
-    array = np.asarray(tangents, dtype=np.float64)
+    array = as_float_array(tangents, 'tangents')
     size = linear_size(state.dimension)
     if array.ndim != 3 or array.shape[0] != state.contact_count or array.shape[2] != size:
         expected = f'({state.contact_count}, K, {size})'

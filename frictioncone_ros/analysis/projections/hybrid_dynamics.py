@@ -22,10 +22,12 @@ from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
+    as_float_array,
     as_matrix,
     as_twist,
     as_wrench,
     frozen_array,
+    is_given,
     not_given,
 )
 from frictioncone_ros.spatial.inertia import Inertia
@@ -77,10 +79,11 @@ class HybridDynamics:
             )
         for name in ('bias_wrench', 'environment_bias', 'constraint_bias'):
             given = getattr(self, name)
-            vector = given if np.size(given) else np.zeros(size)
+            vector = given if is_given(given, name.replace('_', ' ')) else np.zeros(size)
             object.__setattr__(self, name, as_wrench(vector, size, name.replace('_', ' ')))
         mobility = self.environment_mobility
-        mobility = mobility if np.size(mobility) else np.zeros((size, size))
+        given = is_given(mobility, 'environment mobility')
+        mobility = mobility if given else np.zeros((size, size))
         object.__setattr__(self, 'environment_mobility', _semidefinite(mobility, size))
 
     @property
@@ -170,8 +173,10 @@ def relative_inertia(operational_inertia: ArrayLike, environment_mobility: Array
 
     The second form needs no inverse of Lambda_o and holds for a singular Phi_e.
     """
-    inertia = np.asarray(operational_inertia, dtype=np.float64)
-    mobility = np.asarray(environment_mobility, dtype=np.float64)
+    inertia = as_float_array(operational_inertia, 'operational inertia')
+    shape = inertia.shape if inertia.shape in ((3, 3), (6, 6)) else (6, 6)
+    inertia = as_matrix(inertia, shape, 'operational inertia')
+    mobility = as_matrix(environment_mobility, shape, 'environment mobility')
     matrix = np.linalg.solve(np.eye(inertia.shape[0]) + inertia @ mobility, inertia)
     return np.asarray(0.5 * (matrix + matrix.T))
 
@@ -192,7 +197,7 @@ def contact_part_of_measured_wrench(
     """
     size = constraint.dimension
     wrench = as_wrench(measured_wrench, size, 'measured wrench')
-    if np.size(known_wrench):
+    if is_given(known_wrench, 'known wrench'):
         wrench = wrench - as_wrench(known_wrench, size, 'known wrench')
     basis = constraint.constraint_force_basis
     return constraint_force_projector(basis, object_inertia.matrix) @ wrench

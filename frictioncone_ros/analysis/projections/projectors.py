@@ -18,7 +18,7 @@ from scipy.linalg.lapack import dposv
 
 from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array, as_float_array, frozen_array
 from frictioncone_ros.spatial.products import wrench_scaling
 from frictioncone_ros.tolerances import SYMMETRY
 
@@ -101,20 +101,30 @@ def length_metric(dimension: int, characteristic_length: float) -> Array:
 
 
 def _projector(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
-    columns, matrix = np.asarray(basis, dtype=np.float64), _symmetric(metric, what)
+    columns, matrix = _basis_and_metric(basis, metric, what)
     dual = _solve_definite(matrix, columns, what)
     return np.asarray(columns @ _solve_definite(columns.T @ dual, dual.T, what))
 
 
 def _complement(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
-    columns, matrix = np.asarray(basis, dtype=np.float64), _symmetric(metric, what)
+    columns, matrix = _basis_and_metric(basis, metric, what)
     dual = matrix @ columns
     return np.asarray(dual @ _solve_definite(columns.T @ dual, columns.T, what))
 
 
+def _basis_and_metric(basis: ArrayLike, metric: ArrayLike, what: str) -> tuple[Array, Array]:
+    """Return basis (d, n) and metric (d, d) as arrays of fitting shapes."""
+    columns, matrix = as_float_array(basis, 'basis'), _symmetric(metric, what)
+    if columns.ndim != 2 or columns.shape[0] != matrix.shape[0]:
+        raise InvalidInputError('shape of basis', columns.shape, f'({matrix.shape[0]}, columns)')
+    return columns, matrix
+
+
 def _symmetric(metric: ArrayLike, what: str) -> Array:
     """Return the metric as an array; the solver reads only half of it, so both must agree."""
-    matrix = np.asarray(metric, dtype=np.float64)
+    matrix = as_float_array(metric, what)
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
+        raise InvalidInputError(f'shape of {what}', matrix.shape, '(3, 3) or (6, 6)')
     if not np.abs(matrix - matrix.T).max() <= SYMMETRY * np.abs(matrix).max():
         raise InvalidInputError(what, matrix.tolist(), 'a symmetric positive definite matrix')
     return matrix
