@@ -218,7 +218,7 @@ COMMAND_FEASIBLE = 1e-9
 EQUAL_DISSIPATION = 1e-9
 """Relative difference of power up to which friction edges oppose a slip equally well [-]."""
 
-NEAREST_GAP = 1e-5
+NEAREST_GAP = 1e-8
 """How far a round set may reach beyond the separating plane, in squared distances: the member
 found is then off the nearest one by at most a few thousandths of what was removed [-]."""
 
