@@ -21,7 +21,7 @@ from frictioncone_ros.ros.conversions.commands import (
     STAMPED,
     stop_from_message,
 )
-from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions.contacts import Caution, snapshot_from_message
 from frictioncone_ros.ros.filter_core import FilterCore
 from frictioncone_ros.ros.plain_inputs import PlainInputs
 from frictioncone_ros.ros.quality import INPUT, STOP
@@ -103,9 +103,10 @@ class Inputs:
             return
         settings = core.settings
         try:
-            snapshot = snapshot_from_message(
-                message, settings.number('contact_probability'),
-                settings.number('friction_confidence'))
+            snapshot = snapshot_from_message(message, Caution(
+                settings.number('contact_probability'),
+                settings.number('friction_confidence'),
+                settings.number('normal_deviations')))
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_CONTACTS, error)
             return

@@ -93,6 +93,9 @@ _NODE = (
               (0.0, 1.0)),
     Parameter('friction_confidence', 1.0, "Share of a contact's friction_uncertainty that is "
               'taken off its friction coefficient before judging.', '1', (0.0, 1.0)),
+    Parameter('normal_deviations', 3.0, "Standard deviations of a contact's normal_covariance by "
+              'which its normal may be tilted; friction is narrowed by that angle.', '1',
+              (0.0, 10.0)),
     Parameter('object_mass', 0.0, 'Mass of what the robot holds, the moving body; 0: not known.',
               'kg', (0.0, 1e6)),
     Parameter('object_center_of_mass', (0.0, 0.0, 0.0), 'Its centre of mass in the controlled '

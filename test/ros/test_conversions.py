@@ -12,7 +12,8 @@ import numpy as np
 
 from frictioncone_ros.control import FilterSettings
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.msg import FilterStatus
+from frictioncone_ros.msg import ContactState as ContactStateMessage
+from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.ros.conversions import (
     answer_to_message,
@@ -22,6 +23,7 @@ from frictioncone_ros.ros.conversions import (
     time_from_message,
     time_to_message,
 )
+from frictioncone_ros.ros.conversions.contacts import Caution, snapshot_from_message
 from frictioncone_ros.ros.filter_core import Outcome
 from frictioncone_ros.ros.values import Command, Frames, PARTS, Status
 from frictioncone_ros.spatial import frozen_array
@@ -106,3 +108,26 @@ def test_the_answer_carries_stamps_status_and_only_finite_numbers():
 @pytest.mark.parametrize('nanoseconds', [0, 1, 999_999_999, 1_000_000_000, 2**31 * 10**9 - 1])
 def test_time_survives_both_ways(nanoseconds):
     assert time_from_message(time_to_message(nanoseconds)) == nanoseconds
+
+
+def test_an_unsure_normal_narrows_the_friction():
+    """Three deviations of 0.02 rad take 0.06 rad off the cone's half angle."""
+    message = ContactStateArray()
+    message.header.frame_id = 'base'
+    contact = ContactStateMessage()
+    contact.point.normal.z = 1.0
+    contact.point.friction_coefficient = 0.5
+    contact.has_normal_covariance = True
+    contact.normal_covariance = [0.0004, 0.0, 0.0, 0.0, 0.0001, 0.0, 0.0, 0.0, 0.0]
+    message.contacts = [contact]
+
+    def coefficient(deviations):
+        snapshot = snapshot_from_message(message, Caution(normal_deviations=deviations))
+        return snapshot.state.contacts[0].friction.friction_coefficient
+
+    assert coefficient(0.0) == 0.5
+    assert coefficient(3.0) == pytest.approx(math.tan(math.atan(0.5) - 0.06))
+    assert coefficient(100.0) == 0.0
+    contact.normal_covariance = [math.nan] * 9
+    with pytest.raises(InvalidInputError, match='normal covariance'):
+        coefficient(3.0)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 import math
 
 import numpy as np
@@ -16,6 +17,7 @@ from frictioncone_ros.contact import (
     FrictionModel,
     FrictionPolygon,
     FrictionPyramid,
+    narrowed_friction,
     SoftFinger,
 )
 from frictioncone_ros.exceptions import InvalidInputError
@@ -28,26 +30,43 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_from_message,
 )
 from frictioncone_ros.ros.values import Snapshot
-from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
+from frictioncone_ros.spatial import Array, as_matrix, PLANAR, SPATIAL
 
 KINDS = {ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
          ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX}
 
 
+@dataclass(frozen=True)
+class Caution:
+    """
+    What is made of what the estimator is not sure of.
+
+    least_probability: contacts believed with less are left out. friction_share: share of
+    friction_uncertainty taken off each coefficient. normal_deviations: a normal may be tilted by
+    so many standard deviations of its covariance; friction is narrowed by that.
+    """
+
+    least_probability: float = 0.0
+    friction_share: float = 0.0
+    normal_deviations: float = 0.0
+
+
+NO_CAUTION = Caution()
+
+
 def snapshot_from_message(
-    message: ContactStateArray, least_probability: float = 0.0, confidence: float = 0.0
+    message: ContactStateArray, caution: Caution = NO_CAUTION
 ) -> Snapshot:
     """
     Return the snapshot, or raise InvalidInputError naming the contact that cannot be used.
 
-    Contacts that do not touch, or are believed less than least_probability, are left out.
-    confidence: share of friction_uncertainty taken off each friction coefficient.
+    Contacts that do not touch, or are not believed, are left out.
     """
     if not message.header.frame_id:
         raise InvalidInputError('header.frame_id', '', 'the name of a frame', 'contacts')
     planar = bool(message.planar)
-    points = [_point(contact, planar, confidence) for contact in message.contacts
-              if _counts(contact, least_probability)]
+    points = [_point(contact, planar, caution) for contact in message.contacts
+              if _counts(contact, caution.least_probability)]
     twist = six_from_message(message.twist, 'twist', 'contacts') if message.has_twist else None
     state = ContactState(
         points, dimension=PLANAR if planar else SPATIAL,
@@ -64,7 +83,7 @@ def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
     return bool(contact.in_contact) and probability >= least_probability
 
 
-def _point(contact: ContactStateMessage, planar: bool, confidence: float) -> ContactPoint:
+def _point(contact: ContactStateMessage, planar: bool, caution: Caution) -> ContactPoint:
     point = contact.point
     label = _label(point)
     size = 2 if planar else 3
@@ -77,7 +96,7 @@ def _point(contact: ContactStateMessage, planar: bool, confidence: float) -> Con
     return ContactPoint(
         three_from_message(point.position, 'position', label)[:size],
         three_from_message(point.normal, 'normal', label)[:size],
-        _friction(point, confidence, label),
+        _narrowed(contact, _friction(point, caution.friction_share, label), planar, caution),
         name=str(point.name),
         kind=_kind(point, label),
         curvature=_curvature(point, planar),
@@ -106,6 +125,20 @@ def _friction(point: ContactPointMessage, confidence: float, label: str) -> Fric
         return FrictionPyramid(coefficient)
     second = _lowered(point.second_friction_coefficient, point, confidence, label)
     return FrictionPyramid(coefficient, second)
+
+
+def _narrowed(
+    contact: ContactStateMessage, friction: FrictionModel, planar: bool, caution: Caution
+) -> FrictionModel:
+    """Return what of the friction is safe however the normal is tilted within its covariance."""
+    if not contact.has_normal_covariance or caution.normal_deviations == 0.0:
+        return friction
+    covariance = as_matrix(np.reshape(contact.normal_covariance, (3, 3)), (3, 3),
+                           'normal covariance', _label(contact.point))
+    variance = float(np.linalg.eigvalsh(0.5 * (covariance + covariance.T))[-1])
+    tilt = caution.normal_deviations * math.sqrt(max(0.0, variance))
+    # Where no direction is safe, pushing along the stated normal is the best that is known.
+    return narrowed_friction(friction, PLANAR if planar else SPATIAL, tilt) or Frictionless()
 
 
 def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
