@@ -162,17 +162,36 @@ SLIDING_PART = 0.9
 STIFFEST_BEND = 1e6
 """Largest curvature of a circle that enters the solver, so that it stays well conditioned [-]."""
 
-SLIDING_FORCE = 0.999
-"""Part of its friction from which a contact is tried as sliding at the limit [-]."""
-
-POLYGON_SLIDING_FORCE = 0.92
-"""The same for forces inside a polygon of eight edges, whose inradius is 0.924 [-]."""
-
 LOADED_PART = 1e-6
 """Part of the largest normal force from which a contact is tried as loaded at the limit [-]."""
 
-LIMIT_NEWTON_STEPS = 6
-"""Newton steps after which tried contact modes are given up; three are usual."""
+LIMIT_NEWTON_STEPS = 8
+"""Newton steps after which a start is given up; three are usual, six where modes change."""
+
+LIMIT_TURN = 1e-5
+"""Last turn of a sliding direction whose square, the error of the next, is rounding [rad]."""
+
+NO_SLIP = 1e-8
+"""Slip, relative to the largest coordinate of a scaled twist, that counts as sticking [-]."""
+
+FIRST_SLIP = 0.03
+"""Slip, in the same measure, that a contact is given when its force leaves the circle [-]."""
+
+REVERSED_SLIP = -0.3
+"""Cosine between a slip and the one before below which the contact is tried as sticking [-]."""
+
+RAY_SHRINK = 1e-3
+"""Factor by which space is shrunk along the depth wrench: far above the square root of rounding,
+and its square far below the share of an edge that is in use [-]."""
+
+RAY_REACH = 30.0
+"""How far below a wrench the shot along the ray is aimed, in sizes of the wrench [-]."""
+
+SHOT_ROUNDS = 5
+"""Polygons tried by the shot before slower ways take over; one is usual."""
+
+WELL_CONDITIONED = 1e6
+"""Largest entry of an inverse, for unit edges, up to which one linear solve is relied on [-]."""
 
 MARGIN_WIDTH = 1e-10
 """What is added to the upper end of a bracket for a margin, relative to the bracket [-]."""

@@ -16,7 +16,11 @@ from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
 from frictioncone_ros.cones.friction_cone import friction_cone
 from frictioncone_ros.cones.nearest_point import metric_factor
-from frictioncone_ros.cones.nonnegative import largest_entry, nonnegative_weights
+from frictioncone_ros.cones.nonnegative import (
+    largest_entry,
+    nonnegative_weights,
+    proposed_weights,
+)
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.cones.soft_finger_cone import SoftFingerCone, SoftFingerDualCone
 
@@ -35,4 +39,5 @@ __all__ = [
     'largest_entry',
     'metric_factor',
     'nonnegative_weights',
+    'proposed_weights',
 ]

@@ -38,6 +38,18 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
     return _regularised(columns, target, size)
 
 
+def proposed_weights(columns: Array, target: Array) -> Array | None:
+    """Return the solver's weights >= 0 (n,) as they come, None where it gives up.
+
+    For callers that prove what they make of them.
+    """
+    try:
+        weights: Array = nnls(columns, target)[0]
+    except RuntimeError:
+        return None
+    return weights
+
+
 def _regularised(columns: Array, target: Array, size: float) -> tuple[Array, Array]:
     """Solve with a small price on the change of weights, round after round (proximal points)."""
     count = columns.shape[1]

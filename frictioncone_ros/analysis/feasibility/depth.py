@@ -3,7 +3,8 @@
 
 The margin of w is the largest t with w - t w0 in the composite cone, w0 the wrench of the forces
 one newton inside every friction set. With known faces it is the least of a few dot products; else
-it is found in steps (`ray_steps`), with round friction sets exactly (`round_depth`).
+one shot finds it (`ray_shot`) wherever the composite cone is full and the face plain. What is
+left, flat and degenerate cones, goes in steps (`ray_steps`, `round_depth`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.ray_shot import depth_by_shot
 from frictioncone_ros.analysis.feasibility.ray_steps import Depth, depth_by_steps
 from frictioncone_ros.analysis.feasibility.round_depth import depth_of_round
 from frictioncone_ros.cones import largest_entry
@@ -23,6 +25,10 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 def depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     """Return the depth of a scaled contact wrench (d,) in the composite cone."""
+    if problem.faces is None:
+        shot = depth_by_shot(problem, wrench)
+        if shot is not None:
+            return shot
     astray = problem.unreachable @ (problem.unreachable.T @ wrench)
     if largest_entry(astray) > FEASIBLE_RESIDUAL * largest_entry(wrench):
         return Depth(-inf, None, -astray)
@@ -45,17 +51,17 @@ def judged_depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
         return found
     slack = FEASIBLE_RESIDUAL * largest_entry(wrench)
     if found.margin * largest_entry(problem.depth_wrench) < -slack:
-        return Depth(found.margin, None, _separating(problem, wrench, found.limit))
+        return Depth(found.margin, None, _separating(problem, wrench, found))
     return Depth(0.0, found.contact_forces - found.margin * problem.depth_forces, found.limit)
 
 
-def _separating(problem: ContactWrenchProblem, wrench: Array, limit: Array) -> Array:
-    """Return the limiting twist, or for round sets the one of the nearest forces.
+def _separating(problem: ContactWrenchProblem, wrench: Array, found: Depth) -> Array:
+    """Return the limiting twist, or for the limit of a search the one of the nearest forces.
 
     That one is normal to the circles to rounding; the limit of a search is so only nearly.
     """
-    if problem.round_sets is None:
-        return limit
+    if found.proved or problem.round_sets is None:
+        return found.limit
     return -nearest_forces(problem, wrench).remainder
 
 

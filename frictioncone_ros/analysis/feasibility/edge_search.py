@@ -75,15 +75,9 @@ class EdgeSearch:
         """Add each circle's edge of largest product with the remainder; return those products."""
         sets = self.sets
         edges, support, slip = sets.extreme_edges(found.remainder)
-        added = np.zeros((self.forces.shape[0], support.size))
-        for component in range(3):
-            added[sets.starts + component, np.arange(support.size)] = edges[component]
-        turning = sets.with_torsion
-        added[sets.starts[turning] + 3, turning] = edges[3, turning]
-        wrenches = np.einsum('cdm,cm->dm', sets.columns, edges)
-        lengths = np.sqrt(np.einsum('dm,dm->m', wrenches, wrenches))
-        self.edges = np.hstack((self.edges, wrenches / lengths))
-        self.forces = np.hstack((self.forces, added / lengths))
+        wrenches, forces = sets.as_columns(edges, self.forces.shape[0])
+        self.edges = np.hstack((self.edges, wrenches))
+        self.forces = np.hstack((self.forces, forces))
         self.bend = self._bent(found.contact_forces, slip)
         return support
 

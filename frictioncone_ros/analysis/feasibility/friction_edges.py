@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import sqrt
 
 import numpy as np
@@ -22,6 +22,7 @@ from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR
 from frictioncone_ros.tolerances import TINY
 
 Indices = NDArray[np.intp]
+ComplexArray = NDArray[np.complex128]
 
 FIRST_POLYGON = 8
 """Edges of the polygon with which a round friction set is first tried."""
@@ -43,6 +44,24 @@ class RoundSets:
     starts: Indices
     with_torsion: Indices
 
+    @cached_property
+    def tangents(self) -> ComplexArray:
+        """Wrenches (d, m) of tangential force as large as the friction limit, second times i."""
+        both: ComplexArray = self.columns[1] + 1j * self.columns[2]
+        return both * self.friction_limits
+
+    @cached_property
+    def probe(self) -> Array:
+        """Columns whose products with a twist are its components at the contacts.
+
+        (d, 3 m): two times the friction limit tangential each, then the normals. Where there is
+        torsion (d, 4 m), the torsions times their limits last.
+        """
+        parts = [np.ascontiguousarray(self.tangents).view(np.float64), self.columns[0]]
+        if self.with_torsion.size:
+            parts.append(self.columns[3] * self.torsion_limits)
+        return np.concatenate(parts, axis=1)
+
     def extreme_edges(self, direction: Array) -> tuple[Array, Array, Array]:
         """Return each contact's edge (4, m) of largest product with `direction`, that, and slip.
 
@@ -58,6 +77,17 @@ class RoundSets:
         support = components[0] + self.friction_limits * length
         edges[3] = self.torsion_limits * np.sign(components[3])
         return edges, support + edges[3] * components[3], slip
+
+    def as_columns(self, edges: Array, force_count: int) -> tuple[Array, Array]:
+        """Return each contact's edge (4, m) as unit wrench (d, m) and as contact forces (c, m)."""
+        forces = np.zeros((force_count, self.starts.size))
+        for component in range(3):
+            forces[self.starts + component, np.arange(self.starts.size)] = edges[component]
+        turning = self.with_torsion
+        forces[self.starts[turning] + 3, turning] = edges[3, turning]
+        wrenches = np.einsum('cdm,cm->dm', self.columns, edges)
+        lengths = np.sqrt(np.einsum('dm,dm->m', wrenches, wrenches))
+        return wrenches / lengths, forces / lengths
 
     def overshoot(self, forces: Array) -> float:
         """Return by how much the farthest of the contacts' forces (c,) is outside its circle [N].

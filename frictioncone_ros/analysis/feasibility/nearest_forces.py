@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from frictioncone_ros.analysis.feasibility.edge_search import EdgeSearch, NearestForces
-from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.cones import largest_entry, nonnegative_weights
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import EDGE_GAIN, EDGE_ROUNDS, ROUNDING
+
+if TYPE_CHECKING:
+    from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 
 
 def nearest_forces(problem: ContactWrenchProblem, target: Array, factor: Array | None = None

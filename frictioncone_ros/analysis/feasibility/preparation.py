@@ -38,11 +38,10 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     edges = matrix @ forces
     lengths = np.sqrt(np.einsum('ij,ij->j', edges, edges))
     forces, edges = forces / lengths, edges / lengths
-    problem = ContactWrenchProblem(
+    return ContactWrenchProblem(
         state, slices, matrix, forces, edges, round_sets(state, matrix, slices), scaling,
-        depth, matrix @ depth, _unreachable(edges),
+        depth, matrix @ depth,
     )
-    return replace(problem, ceiling=_ceiling(problem))
 
 
 def with_faces(problem: ContactWrenchProblem) -> ContactWrenchProblem:
@@ -71,24 +70,3 @@ def _edge_forces(state: ContactState, slices: tuple[slice, ...]) -> Array:
         forces[rows, start: start + len(block)] = block.T
         start += len(block)
     return forces
-
-
-def _unreachable(edges: Array) -> Array:
-    """Return orthonormal columns (d, u) spanning what the edge wrenches, unit columns, do not."""
-    needs_all = edges.shape[1] < edges.shape[0]
-    left, values, _ = np.linalg.svd(edges, full_matrices=needs_all)
-    rank = sum(value > CONE_RANK * values[0] for value in values.tolist())
-    return left[:, rank:]
-
-
-def _ceiling(problem: ContactWrenchProblem) -> Array | None:
-    """Return a bounding twist from the forces nearest to the opposite of the depth wrench.
-
-    What they leave, r, is normal to the cone and r . w0 = -|r|^2.
-    """
-    opposite = -problem.depth_wrench
-    remainder = nearest_forces(problem, opposite).remainder
-    if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(opposite):
-        return None
-    ceiling: Array = -remainder / (remainder @ remainder)
-    return ceiling

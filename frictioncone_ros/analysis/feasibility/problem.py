@@ -4,10 +4,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility.depth_ray import depth_ray, DepthRay
 from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
+from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import CONE_RANK, FEASIBLE_RESIDUAL
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,11 +39,8 @@ class ContactWrenchProblem:
     contact each; edge_wrenches: (d, n) their scaled wrenches, of unit length. round_sets: the
     contacts whose edges are not finite in number. scaling: (d,) scaled = scaling * wrench.
     depth_forces: (c,) the forces one newton inside every friction set nearest to the apex;
-    depth_wrench: (d,) their scaled wrench. unreachable: (d, u) orthonormal scaled directions in
-    which no contact can push. ceiling: (d,) scaled twist of non-negative power on every
-    admissible force and of power one on the depth wrench, so that its power on a wrench is never
-    below the wrench's margin; None where the contacts can press on each other without limit, the
-    composite cone being a subspace. faces: of the composite cone, or None where not computed.
+    depth_wrench: (d,) their scaled wrench. faces: of the composite cone, or None where not
+    computed. What only some questions need is computed when it is first asked for.
     """
 
     state: ContactState
@@ -48,11 +52,38 @@ class ContactWrenchProblem:
     scaling: Array
     depth_forces: Array
     depth_wrench: Array
-    unreachable: Array
-    ceiling: Array | None = None
     faces: CompositeFaces | None = None
 
     @property
     def dimension(self) -> int:
         """Number of wrench components: 3 planar, 6 spatial."""
         return self.state.dimension
+
+    @cached_property
+    def unreachable(self) -> Array:
+        """Orthonormal scaled directions (d, u) in which no contact can push."""
+        edges = self.edge_wrenches
+        left, values, _ = np.linalg.svd(edges, full_matrices=edges.shape[1] < edges.shape[0])
+        rank = sum(value > CONE_RANK * values[0] for value in values.tolist())
+        return left[:, rank:]
+
+    @cached_property
+    def depth_ray(self) -> DepthRay:
+        """The ray along the depth wrench."""
+        return depth_ray(self.edge_wrenches, self.depth_wrench)
+
+    @cached_property
+    def ceiling(self) -> Array | None:
+        """Scaled twist (d,) whose power on a wrench is never below the wrench's margin.
+
+        Of non-negative power on every admissible force and of power one on the depth wrench; None
+        where the contacts can press on each other without limit, the composite cone being a
+        subspace. It comes from the forces nearest to the opposite of the depth wrench: what they
+        leave, r, is normal to the cone and r . w0 = -|r|^2.
+        """
+        opposite = -self.depth_wrench
+        remainder = nearest_forces(self, opposite).remainder
+        if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(opposite):
+            return None
+        ceiling: Array = -remainder / (remainder @ remainder)
+        return ceiling

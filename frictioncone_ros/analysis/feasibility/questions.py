@@ -64,7 +64,7 @@ def _is_feasible(problem: ContactWrenchProblem, scaled: Array) -> bool:
 
 
 def _judge(problem: ContactWrenchProblem, wrench: Array) -> WrenchVerdict:
-    margin, forces, twist = judged_depth(problem, problem.scaling * wrench)
+    margin, forces, twist, _ = judged_depth(problem, problem.scaling * wrench)
     if forces is None:
         return WrenchVerdict(problem, wrench, None, problem.scaling * twist, margin)
     return WrenchVerdict(problem, wrench, forces, None, margin)

@@ -29,11 +29,13 @@ class Depth(NamedTuple):
 
     contact_forces: None where the margin is -inf. limit: scaled twist, of non-negative power on
     every admissible force, on which the wrench does the least; zero where the margin is inf.
+    proved: whether no admissible force gains on the limit to rounding.
     """
 
     margin: float
     contact_forces: Array | None
     limit: Array
+    proved: bool = False
 
 
 def depth_by_steps(problem: ContactWrenchProblem, wrench: Array) -> Depth:

@@ -1,0 +1,130 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The margin in one shot along the depth wrench, or no answer where one is not proved.
+
+One least squares problem (`depth_ray`) proposes the face. With finitely many edges, and wherever
+the circles do not reach beyond the polygons' face, one linear solve gives margin and forces on
+it. Else its modes start Newton's method for the circles (`limit_newton`); should that not settle,
+the edges that the face is missing are added. An answer is returned only with both halves of its
+proof: admissible forces that end on the limit, and a twist on which no force gains.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility.depth_ray import shrunk
+from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes, Probe
+from frictioncone_ros.analysis.feasibility.limit_newton import Limit, LimitEquations
+from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.ray_steps import Depth
+from frictioncone_ros.cones import largest_entry, proposed_weights
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import EDGE_GAIN, SHOT_ROUNDS, WELL_CONDITIONED
+
+
+class _Edges(NamedTuple):
+    """Edges in use: wrenches (d, n), the same shrunk along the ray, forces (c, n)."""
+
+    wrenches: Array
+    shrunk: Array
+    forces: Array
+
+
+def depth_by_shot(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
+    """Return the proved depth of a scaled contact wrench (d,), or None."""
+    ray, sets = problem.depth_ray, problem.round_sets
+    if sets is not None and sets.starts.size < problem.state.contact_count:
+        return None  # the limit equations know round contacts only
+    if not ray.edges.shape[1]:
+        return None
+    edges = _Edges(problem.edge_wrenches, ray.edges, problem.edge_forces)
+    target = ray.far_target(wrench)
+    for _ in range(SHOT_ROUNDS):
+        weights = proposed_weights(edges.shrunk, target)
+        if weights is None:
+            return None
+        normal = ray.normal(target, target - edges.shrunk @ weights)
+        if normal is None:
+            return None
+        if sets is None:
+            return _at_face(problem, wrench, edges, weights)
+        probe = Probe.of(sets, normal)
+        if probe.largest_gain <= EDGE_GAIN * probe.size:
+            return _at_face(problem, wrench, edges, weights)
+        found = _at_circles(problem, wrench, edges.forces @ weights, probe)
+        if found is not None:
+            return found
+        edges = _refined(problem, edges, normal)
+    return None
+
+
+def _at_face(problem: ContactWrenchProblem, wrench: Array, edges: _Edges, weights: Array
+             ) -> Depth | None:
+    """Return the depth where the edges in use span the face that the ray leaves through.
+
+    With them and w0 as columns of B, the loads and the margin are B^-1 w, and the last row of
+    B^-1 is the face's normal.
+    """
+    used = weights.nonzero()[0]
+    size = wrench.size
+    if used.size != size - 1:
+        return None
+    basis = np.empty((size, size))
+    basis[:, :-1] = edges.wrenches[:, used]
+    basis[:, -1] = problem.depth_wrench
+    try:
+        inverse = np.linalg.inv(basis)
+    except np.linalg.LinAlgError:
+        return None
+    if not max(map(abs, inverse.ravel().tolist())) <= WELL_CONDITIONED:
+        return None
+    loads = inverse @ wrench
+    *shares, margin = loads.tolist()
+    if min(shares) < -EDGE_GAIN * max(map(abs, shares)):
+        return None
+    forces = edges.forces[:, used] @ loads[:-1]
+    return _proved(problem, Limit(margin, forces, -inverse[-1]))
+
+
+def _at_circles(problem: ContactWrenchProblem, wrench: Array, forces: Array, probe: Probe
+                ) -> Depth | None:
+    """Return the depth at which Newton's method ends, from forces and twist of a polygon."""
+    sets = problem.round_sets
+    assert sets is not None
+    equations = LimitEquations(sets, problem.depth_wrench)
+    limit = equations.solve(wrench, LimitModes(sets, forces, probe), forces.size)
+    if limit is None:
+        return None
+    below = wrench - limit.margin * problem.depth_wrench
+    gap = below - problem.force_matrix @ limit.contact_forces
+    slack = EDGE_GAIN * (largest_entry(wrench) + largest_entry(limit.contact_forces))
+    return _proved(problem, limit) if largest_entry(gap) <= slack else None
+
+
+def _proved(problem: ContactWrenchProblem, limit: Limit) -> Depth | None:
+    """Return the depth if no admissible force gains on the limiting twist."""
+    size = largest_entry(limit.direction)
+    if not size * largest_entry(problem.depth_wrench) <= WELL_CONDITIONED:
+        return None
+    if problem.round_sets is None:
+        gain = max((limit.direction @ problem.edge_wrenches).tolist())
+    else:
+        gain = Probe.of(problem.round_sets, limit.direction).largest_gain
+    if not gain <= EDGE_GAIN * size:
+        return None
+    forces = limit.contact_forces + limit.margin * problem.depth_forces
+    return Depth(limit.margin, forces, -limit.direction, proved=True)
+
+
+def _refined(problem: ContactWrenchProblem, edges: _Edges, normal: Array) -> _Edges:
+    """Return the edges with those of the circles added that reach farthest beyond a face."""
+    assert problem.round_sets is not None
+    extreme, _, _ = problem.round_sets.extreme_edges(normal)
+    wrenches, forces = problem.round_sets.as_columns(extreme, problem.edge_forces.shape[0])
+    added = shrunk(wrenches, problem.depth_ray.direction)
+    return _Edges(
+        np.hstack((edges.wrenches, wrenches)), np.hstack((edges.shrunk, added)),
+        np.hstack((edges.forces, forces)),
+    )
