@@ -174,12 +174,6 @@ LIMIT_TURN = 1e-5
 NO_SLIP = 1e-8
 """Slip, relative to the largest coordinate of a scaled twist, that counts as sticking [-]."""
 
-FIRST_SLIP = 0.03
-"""Slip, in the same measure, that a contact is given when its force leaves the circle [-]."""
-
-REVERSED_SLIP = -0.3
-"""Cosine between a slip and the one before below which the contact is tried as sticking [-]."""
-
 RAY_SHRINK = 1e-3
 """Factor by which space is shrunk along the depth wrench: far above the square root of rounding,
 and its square far below the share of an edge that is in use [-]."""
@@ -187,7 +181,7 @@ and its square far below the share of an edge that is in use [-]."""
 RAY_REACH = 30.0
 """How far below a wrench the shot along the ray is aimed, in sizes of the wrench [-]."""
 
-SHOT_ROUNDS = 5
+SHOT_ROUNDS = 12
 """Polygons tried by the shot before slower ways take over; one is usual."""
 
 WELL_CONDITIONED = 1e6

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import sqrt
+from math import hypot, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,16 +51,27 @@ class RoundSets:
         return both * self.friction_limits
 
     @cached_property
-    def probe(self) -> Array:
-        """Columns whose products with a twist are its components at the contacts.
+    def slip_probe(self) -> Array:
+        """Columns (d, 2 m) whose products with a twist are its slips times friction limits."""
+        return np.ascontiguousarray(self.tangents).view(np.float64)
 
-        (d, 3 m): two times the friction limit tangential each, then the normals. Where there is
-        torsion (d, 4 m), the torsions times their limits last.
-        """
-        parts = [np.ascontiguousarray(self.tangents).view(np.float64), self.columns[0]]
-        if self.with_torsion.size:
+    @cached_property
+    def probe(self) -> Array:
+        """The same (d, 3 m) with the normals after them, (d, 4 m) with torsions times limits."""
+        parts = [self.slip_probe, self.columns[0]]
+        if self.turning:
             parts.append(self.columns[3] * self.torsion_limits)
         return np.concatenate(parts, axis=1)
+
+    @cached_property
+    def limits(self) -> list[float]:
+        """The friction limits as plain floats."""
+        return self.friction_limits.tolist()
+
+    @cached_property
+    def turning(self) -> list[int]:
+        """The contacts with torsion as plain numbers."""
+        return self.with_torsion.tolist()
 
     def extreme_edges(self, direction: Array) -> tuple[Array, Array, Array]:
         """Return each contact's edge (4, m) of largest product with `direction`, that, and slip.
@@ -80,22 +91,49 @@ class RoundSets:
 
     def as_columns(self, edges: Array, force_count: int) -> tuple[Array, Array]:
         """Return each contact's edge (4, m) as unit wrench (d, m) and as contact forces (c, m)."""
-        forces = np.zeros((force_count, self.starts.size))
+        count = self.starts.size
+        forces = np.zeros((force_count, count))
         for component in range(3):
-            forces[self.starts + component, np.arange(self.starts.size)] = edges[component]
-        turning = self.with_torsion
-        forces[self.starts[turning] + 3, turning] = edges[3, turning]
+            forces[self.starts + component, np.arange(count)] = edges[component]
+        if self.turning:
+            forces[self.starts[self.turning] + 3, self.turning] = edges[3, self.turning]
         wrenches = np.einsum('cdm,cm->dm', self.columns, edges)
         lengths = np.sqrt(np.einsum('dm,dm->m', wrenches, wrenches))
         return wrenches / lengths, forces / lengths
 
+    def reaching_columns(self, directions: Array, force_count: int) -> tuple[Array, Array]:
+        """Return what `as_columns` does for the best edges along each row of (r, d) directions."""
+        rows, count = directions.shape[0], self.starts.size
+        values = directions @ self.probe
+        slips = values[:, : 2 * count].view(np.complex128)
+        turns = slips.conj() / (np.abs(slips) + TINY)
+        wrenches = (self.tangents[:, None, :] * turns).real + self.columns[0][:, None, :]
+        forces = np.zeros((force_count, rows, count))
+        places = np.arange(count)
+        forces[self.starts, :, places] = 1.0
+        forces[self.starts + 1, :, places] = (turns.real * self.friction_limits).T
+        forces[self.starts + 2, :, places] = (turns.imag * -self.friction_limits).T
+        if self.turning:
+            spins = np.sign(values[:, 3 * count:]) * self.torsion_limits
+            wrenches += self.columns[3][:, None, :] * spins
+            forces[self.starts[self.turning] + 3, :, self.turning] = spins[:, self.turning].T
+        wrenches = wrenches.reshape(-1, rows * count)
+        lengths = np.sqrt(np.einsum('dm,dm->m', wrenches, wrenches))
+        return wrenches / lengths, forces.reshape(force_count, -1) / lengths
+
     def overshoot(self, forces: Array) -> float:
-        """Return by how much the farthest of the contacts' forces (c,) is outside its circle [N].
+        """Return by how much the farthest of the contacts' forces (c,) is outside its set [N].
 
         Curvature moves forces along the tangent of their circle, which leaves it to second order.
         """
-        tangential = np.hypot(forces[self.starts + 1], forces[self.starts + 2])
-        return max((tangential - self.friction_limits * forces[self.starts]).tolist())
+        values, starts = forces.tolist(), self.starts.tolist()
+        beyond = [hypot(values[start + 1], values[start + 2]) - limit * values[start]
+                  for start, limit in zip(starts, self.limits, strict=True)]
+        for index in self.turning:
+            start = starts[index]
+            available = float(self.torsion_limits[index]) * values[start]
+            beyond.append(abs(values[start + 3]) - available)
+        return max(beyond)
 
     def transformed(self, matrix: Array) -> RoundSets:
         """Return the sets with all wrenches multiplied by a (d, d) matrix."""

@@ -8,8 +8,7 @@ largest product with v, the limit satisfies
     w = t w0 + sum over sliding of N_i e_i(v) + sum over sticking of W_i f_i,
     e_i(v) . v = 0 where sliding, z_i = 0 where sticking, w0 . v = -1.
 e_i turns with v by mu / |z_t| u u', u the wrench of the tangential force across the slip. Since
-both products are homogeneous in v, a Newton step needs of the v before only the directions of
-slip and N_i / |z_t|. Contacts change modes on the way; the answer is checked, not trusted.
+both products are homogeneous in v, a step needs of the v before only directions and N_i / |z_t|.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ import numpy as np
 from scipy.linalg.lapack import dgesv
 
 from frictioncone_ros.analysis.feasibility.friction_edges import ComplexArray, RoundSets
-from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes, Probe
+from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import LIMIT_NEWTON_STEPS, LIMIT_TURN
+from frictioncone_ros.tolerances import EDGE_GAIN, LIMIT_NEWTON_STEPS, LIMIT_TURN
 
 
 class Limit(NamedTuple):
@@ -34,75 +33,124 @@ class Limit(NamedTuple):
 
 
 class LimitEquations:
-    """The linearised limit equations; unknowns: v, column loads, margin.
+    """The linearised limit equations of given modes; unknowns: v, column loads, margin.
 
-    sets: the round friction sets. depth_wrench: (d,). Both in scaled wrench space.
+    direction: v (d,) of the last step, None before the first; where the steps did not end well
+    it still is nearer to the limiting twist than the start was.
     """
 
-    def __init__(self, sets: RoundSets, depth_wrench: Array) -> None:
-        self._sets = sets
-        self._depth_wrench = depth_wrench
+    def __init__(self, sets: RoundSets, depth_wrench: Array, modes: LimitModes) -> None:
+        """Write what stays while v turns: the columns of fixed direction."""
+        self.direction: Array | None = None
+        self._sets, self._modes = sets, modes
+        loaded = {*modes.sliding, *modes.sticking}
+        self._separated = [i for i in range(len(sets.limits)) if i not in loaded]
+        self._tangents, self._leaning = _sliding_columns(sets, modes)
+        fixed = _fixed_columns(sets, modes, depth_wrench)
+        size = self._size = depth_wrench.size
+        start = self._end = size + len(modes.sliding)
+        self._matrix: Array = np.zeros((start + len(fixed), start + len(fixed)))
+        self._matrix[start:, :size] = fixed
+        self._matrix[:size, start:] = fixed.T
 
-    def solve(self, wrench: Array, modes: LimitModes, force_count: int) -> Limit | None:
-        """Return the limit from the start that `modes` hold; None where steps do not settle."""
-        changed = True
+    def solve(self, wrench: Array, force_count: int) -> Limit | None:
+        """Return the limit, forces on their circles, or None where the modes prove wrong."""
+        size = self._size
+        right = np.zeros(self._matrix.shape[0])
+        right[:size] = wrench
+        right[-1] = -1.0
+        turns, bends = self._modes.turns, self._modes.bends
         for _ in range(LIMIT_NEWTON_STEPS):
-            if changed:
-                self._lay_out(modes, wrench)
-            self._linearise(modes)
-            _, _, solution, failed = dgesv(self._matrix, self._right)
+            self._linearise(turns, bends)
+            _, _, solution, failed = dgesv(self._matrix, right)
             if failed:
                 return None
-            direction, loads = solution[:wrench.size], solution[wrench.size:].tolist()
-            changed, turn = modes.update(Probe.of(self._sets, direction), loads)
-            if not changed and turn <= LIMIT_TURN:
-                return Limit(loads[-1], modes.forces(loads, force_count), direction)
+            self.direction, loads = solution[:size], solution[size:].tolist()
+            turned = self._turned(self.direction, loads, turns, bends)
+            if turned is None:
+                return None
+            turns, bends, turn = turned
+            if turn <= LIMIT_TURN:
+                return Limit(loads[-1], self._forces(loads, turns, force_count), self.direction)
         return None
 
-    def _lay_out(self, modes: LimitModes, wrench: Array) -> None:
-        """Write what stays while the modes do: columns of fixed direction, right side."""
-        size, count = wrench.size, len(modes.sliding)
-        self._tangents, self._leaning = self._sliding_columns(modes)
-        fixed = self._fixed_columns(modes)
-        total = size + count + len(fixed)
-        self._matrix: Array = np.zeros((total, total))
-        self._matrix[size + count:, :size] = fixed
-        self._matrix[:size, size + count:] = fixed.T
-        self._right: Array = np.zeros(total)
-        self._right[:size] = wrench
-        self._right[-1] = -1.0
-
-    def _sliding_columns(self, modes: LimitModes) -> tuple[ComplexArray, Array]:
-        """Return tangents (d, k) and the columns (d, k) of normal force with its torsion."""
-        sets, chosen = self._sets, modes.sliding
-        tangents, normals = sets.tangents, sets.columns[0]
-        if len(chosen) < sets.starts.size:
-            tangents, normals = tangents[:, chosen], normals[:, chosen]
-        if sets.with_torsion.size:
-            spins = np.array([modes.spins[index] for index in chosen])
-            normals = normals + spins * sets.columns[3][:, chosen]
-        return tangents, normals
-
-    def _fixed_columns(self, modes: LimitModes) -> Array:
-        """Return, as rows (q, d), sticking and holding columns and the depth wrench."""
-        sets = self._sets
-        if not modes.sticking and not modes.holding:
-            return self._depth_wrench[None, :]
-        rows = []
-        for index in modes.sticking:
-            normal, first, second, torsion = sets.columns[:, :, index]
-            rows += [normal + modes.spins[index] * torsion, first, second]
-        rows += [sets.columns[3, :, index] for index in modes.holding]
-        return np.array([*rows, self._depth_wrench])
-
-    def _linearise(self, modes: LimitModes) -> None:
+    def _linearise(self, turns: list[complex], bends: list[float]) -> None:
         """Write what turns with v: the sliding edges and their curvature."""
-        size = self._depth_wrench.size
-        end = size + len(modes.sliding)
-        turned = self._tangents * np.array(modes.turns())
+        if not turns:
+            return
+        size, end, matrix = self._size, self._end, self._matrix
+        turned = self._tangents * np.array(turns)
         edges = self._leaning + turned.real
-        across = turned.imag * np.sqrt(modes.bends())
-        matrix = self._matrix
+        across = turned.imag * np.sqrt(bends)
         matrix[:size, :size] = across @ across.T
         matrix[:size, size:end] = edges
         matrix[size:end, :size] = edges.T
+
+    def _turned(self, direction: Array, loads: list[float], turns: list[complex],
+                bends: list[float]) -> tuple[list[complex], list[float], float] | None:
+        """Return the sliding contacts' next directions and curvatures, and the largest turn.
+
+        None where a contact pulls, sticks, or is missing: the modes are wrong.
+        The direction is that of the new force plus the slip, both in newton: less prone to swing
+        than either where the slip is small. No sum beyond the circle would mean sticking.
+        """
+        count = len(self._sets.limits)
+        values = direction @ self._sets.probe
+        components = values[: 2 * count].view(np.complex128).tolist()
+        for index in self._separated:
+            if values[2 * count + index] + abs(components[index]) > EDGE_GAIN * max(map(abs, direction.tolist())):
+                return None
+        slack = -EDGE_GAIN * max(map(abs, loads))
+        next_turns, next_bends, largest = [], [], 0.0
+        for index, load, turn, bend in zip(self._modes.sliding, loads, turns, bends, strict=False):
+            slip = bend * turn * components[index]
+            wanted = complex(load + slip.real, 2.0 * slip.imag)
+            reach = abs(wanted)
+            if load < slack or reach <= load:
+                return None
+            change = wanted.conjugate() / reach
+            largest = max(largest, abs(change.imag))
+            next_turns.append(turn * change)
+            next_bends.append(max(load, 0.0) * bend / (reach - load))
+        return next_turns, next_bends, largest
+
+    def _forces(self, loads: list[float], turns: list[complex], force_count: int) -> Array:
+        """Return the contact forces (c,) of the column loads."""
+        modes, sets = self._modes, self._sets
+        starts, limits = sets.starts.tolist(), sets.limits
+        forces = [0.0] * force_count
+        place = len(modes.sliding)
+        for index, load, turn in zip(modes.sliding, loads, turns, strict=False):
+            start, sideways = starts[index], limits[index] * load * turn
+            forces[start: start + 3] = load, sideways.real, -sideways.imag
+        for index in modes.sticking:
+            start = starts[index]
+            forces[start: start + 3] = loads[place: place + 3]
+            place += 3
+        for index in sets.turning:
+            forces[starts[index] + 3] = modes.spins[index] * forces[starts[index]]
+        for index, load in zip(modes.holding, loads[place:], strict=False):
+            forces[starts[index] + 3] = load
+        return np.array(forces)
+
+
+def _sliding_columns(sets: RoundSets, modes: LimitModes) -> tuple[ComplexArray, Array]:
+    """Return tangents (d, k) and the columns (d, k) of normal force with its torsion."""
+    chosen = modes.sliding
+    tangents, normals = sets.tangents, sets.columns[0]
+    if len(chosen) < len(sets.limits):
+        tangents, normals = tangents[:, chosen], normals[:, chosen]
+    if sets.turning and chosen:
+        spins = np.array([modes.spins[index] for index in chosen])
+        normals = normals + spins * sets.columns[3][:, chosen]
+    return tangents, normals
+
+
+def _fixed_columns(sets: RoundSets, modes: LimitModes, depth_wrench: Array) -> Array:
+    """Return, as rows (q, d), sticking and holding columns and the depth wrench."""
+    rows = []
+    for index in modes.sticking:
+        normal, first, second, torsion = sets.columns[:, :, index]
+        rows += [normal + modes.spins[index] * torsion, first, second]
+    rows += [sets.columns[3, :, index] for index in modes.holding]
+    return np.array([*rows, depth_wrench])

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.analysis.feasibility.depth_ray import shrunk
-from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes, Probe
+from frictioncone_ros.analysis.feasibility.limit_modes import limit_modes, Probe
 from frictioncone_ros.analysis.feasibility.limit_newton import Limit, LimitEquations
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.analysis.feasibility.ray_steps import Depth
@@ -53,10 +53,13 @@ def depth_by_shot(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
         probe = Probe.of(sets, normal)
         if probe.largest_gain <= EDGE_GAIN * probe.size:
             return _at_face(problem, wrench, edges, weights)
-        found = _at_circles(problem, wrench, edges.forces @ weights, probe)
+        equations = LimitEquations(sets, problem.depth_wrench, limit_modes(
+            sets, edges.forces @ weights, probe))
+        found = _at_circles(problem, wrench, equations)
         if found is not None:
             return found
-        edges = _refined(problem, edges, normal)
+        nearby = normal if equations.direction is None else equations.direction
+        edges = _refined(problem, edges, np.array((normal, nearby)))
     return None
 
 
@@ -88,19 +91,19 @@ def _at_face(problem: ContactWrenchProblem, wrench: Array, edges: _Edges, weight
     return _proved(problem, Limit(margin, forces, -inverse[-1]))
 
 
-def _at_circles(problem: ContactWrenchProblem, wrench: Array, forces: Array, probe: Probe
+def _at_circles(problem: ContactWrenchProblem, wrench: Array, equations: LimitEquations
                 ) -> Depth | None:
-    """Return the depth at which Newton's method ends, from forces and twist of a polygon."""
+    """Return the depth at which Newton's method ends, if its forces are admissible and add up."""
+    limit = equations.solve(wrench, problem.depth_forces.size)
     sets = problem.round_sets
-    assert sets is not None
-    equations = LimitEquations(sets, problem.depth_wrench)
-    limit = equations.solve(wrench, LimitModes(sets, forces, probe), forces.size)
-    if limit is None:
+    if limit is None or sets is None:
         return None
+    forces = limit.contact_forces
     below = wrench - limit.margin * problem.depth_wrench
-    gap = below - problem.force_matrix @ limit.contact_forces
-    slack = EDGE_GAIN * (largest_entry(wrench) + largest_entry(limit.contact_forces))
-    return _proved(problem, limit) if largest_entry(gap) <= slack else None
+    gap = below - problem.force_matrix @ forces
+    slack = EDGE_GAIN * (largest_entry(wrench) + largest_entry(forces))
+    fits = largest_entry(gap) <= slack and sets.overshoot(forces) <= slack
+    return _proved(problem, limit) if fits else None
 
 
 def _proved(problem: ContactWrenchProblem, limit: Limit) -> Depth | None:
@@ -118,13 +121,13 @@ def _proved(problem: ContactWrenchProblem, limit: Limit) -> Depth | None:
     return Depth(limit.margin, forces, -limit.direction, proved=True)
 
 
-def _refined(problem: ContactWrenchProblem, edges: _Edges, normal: Array) -> _Edges:
-    """Return the edges with those of the circles added that reach farthest beyond a face."""
+def _refined(problem: ContactWrenchProblem, edges: _Edges, normals: Array) -> _Edges:
+    """Return the edges with those of the circles added that reach farthest beyond faces (r, d)."""
     assert problem.round_sets is not None
-    extreme, _, _ = problem.round_sets.extreme_edges(normal)
-    wrenches, forces = problem.round_sets.as_columns(extreme, problem.edge_forces.shape[0])
+    wrenches, forces = problem.round_sets.reaching_columns(normals, problem.depth_forces.size)
     added = shrunk(wrenches, problem.depth_ray.direction)
     return _Edges(
-        np.hstack((edges.wrenches, wrenches)), np.hstack((edges.shrunk, added)),
-        np.hstack((edges.forces, forces)),
+        np.concatenate((edges.wrenches, wrenches), axis=1),
+        np.concatenate((edges.shrunk, added), axis=1),
+        np.concatenate((edges.forces, forces), axis=1),
     )
