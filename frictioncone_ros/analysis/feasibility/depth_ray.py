@@ -13,8 +13,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-import numpy as np
-
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL, RAY_REACH, RAY_SHRINK, TINY
@@ -40,10 +38,9 @@ class DepthRay:
 
         remainder: what of the shrunk target the edges leave open. None where they leave nothing.
         """
-        if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(target):
-            return None
         along = float(self.direction @ remainder)
-        if not along < 0.0:
+        # Stretched by as much as space was shrunk, a remainder is mostly along the ray.
+        if not along < -FEASIBLE_RESIDUAL * largest_entry(target):
             return None
         normal: Array = remainder + (RAY_SHRINK - 1.0) * along * self.direction
         return normal / (-RAY_SHRINK * along * self.length)

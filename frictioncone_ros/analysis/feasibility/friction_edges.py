@@ -51,6 +51,11 @@ class RoundSets:
         return both * self.friction_limits
 
     @cached_property
+    def doubled_tangents(self) -> ComplexArray:
+        """The tangents twice, (d, 2 m)."""
+        return np.concatenate((self.tangents, self.tangents), axis=1)
+
+    @cached_property
     def slip_probe(self) -> Array:
         """Columns (d, 2 m) whose products with a twist are its slips times friction limits."""
         return np.ascontiguousarray(self.tangents).view(np.float64)
@@ -133,7 +138,7 @@ class RoundSets:
             start = starts[index]
             available = float(self.torsion_limits[index]) * values[start]
             beyond.append(abs(values[start + 3]) - available)
-        return max(beyond)
+        return float(max(beyond))
 
     def transformed(self, matrix: Array) -> RoundSets:
         """Return the sets with all wrenches multiplied by a (d, d) matrix."""

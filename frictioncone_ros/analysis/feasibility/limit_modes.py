@@ -88,8 +88,8 @@ def limit_modes(sets: RoundSets, forces: Array, probe: Probe) -> LimitModes:
             modes.sliding.append(index)
             modes.bends.append(load / size)
         if index in sets.turning:
-            limit = float(sets.torsion_limits[index])
-            _read_spin(modes, index, load, values[start + 3], limit)
+            available = float(sets.torsion_limits[index])
+            _read_spin(modes, index, load, values[start + 3], available)
     return modes
 
 

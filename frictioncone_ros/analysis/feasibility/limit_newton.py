@@ -13,6 +13,7 @@ both products are homogeneous in v, a step needs of the v before only directions
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -35,27 +36,29 @@ class Limit(NamedTuple):
 class LimitEquations:
     """The linearised limit equations of given modes; unknowns: v, column loads, margin.
 
-    direction: v (d,) of the last step, None before the first; where the steps did not end well
-    it still is nearer to the limiting twist than the start was.
+    direction: v (d,) of the first step, None before it; where the steps do not end well it still
+    is nearer to the limiting twist than the start was.
     """
 
     def __init__(self, sets: RoundSets, depth_wrench: Array, modes: LimitModes) -> None:
         """Write what stays while v turns: the columns of fixed direction."""
         self.direction: Array | None = None
         self._sets, self._modes = sets, modes
-        loaded = {*modes.sliding, *modes.sticking}
-        self._separated = [i for i in range(len(sets.limits)) if i not in loaded]
-        self._tangents, self._leaning = _sliding_columns(sets, modes)
+        loaded = modes.sliding + modes.sticking
+        self._separated = [index for index in range(len(sets.limits)) if index not in loaded]
+        size, count = depth_wrench.size, len(modes.sliding)
         fixed = _fixed_columns(sets, modes, depth_wrench)
-        size = self._size = depth_wrench.size
-        start = self._end = size + len(modes.sliding)
-        self._matrix: Array = np.zeros((start + len(fixed), start + len(fixed)))
-        self._matrix[start:, :size] = fixed
-        self._matrix[:size, start:] = fixed.T
+        start = size + count
+        matrix: Array = np.zeros((start + len(fixed), start + len(fixed)))
+        matrix[start:, :size] = fixed
+        matrix[:size, start:] = fixed.T
+        self._tangents, self._leaning = _sliding_columns(sets, modes)
+        self._matrix, self._bend = matrix, matrix[:size, :size]
+        self._edges, self._mirrored = matrix[:size, size:start], matrix[size:start, :size]
 
     def solve(self, wrench: Array, force_count: int) -> Limit | None:
         """Return the limit, forces on their circles, or None where the modes prove wrong."""
-        size = self._size
+        size = wrench.size
         right = np.zeros(self._matrix.shape[0])
         right[:size] = wrench
         right[-1] = -1.0
@@ -65,26 +68,29 @@ class LimitEquations:
             _, _, solution, failed = dgesv(self._matrix, right)
             if failed:
                 return None
-            self.direction, loads = solution[:size], solution[size:].tolist()
-            turned = self._turned(self.direction, loads, turns, bends)
+            direction, loads = solution[:size], solution[size:].tolist()
+            if self.direction is None:
+                self.direction = direction
+            turned = self._turned(direction, loads, turns, bends)
             if turned is None:
                 return None
             turns, bends, turn = turned
             if turn <= LIMIT_TURN:
-                return Limit(loads[-1], self._forces(loads, turns, force_count), self.direction)
+                return Limit(loads[-1], self._forces(loads, turns, force_count), direction)
         return None
 
     def _linearise(self, turns: list[complex], bends: list[float]) -> None:
         """Write what turns with v: the sliding edges and their curvature."""
-        if not turns:
+        count = len(turns)
+        if not count:
             return
-        size, end, matrix = self._size, self._end, self._matrix
-        turned = self._tangents * np.array(turns)
-        edges = self._leaning + turned.real
-        across = turned.imag * np.sqrt(bends)
-        matrix[:size, :size] = across @ across.T
-        matrix[:size, size:end] = edges
-        matrix[size:end, :size] = edges.T
+        # Along the slip for the edges, across it for the curvature, in one product.
+        factors = turns + [turn * sqrt(bend) for turn, bend in zip(turns, bends, strict=True)]
+        turned = self._tangents * np.array(factors)
+        edges = np.add(self._leaning, turned.real[:, :count], out=self._edges)
+        self._mirrored[:] = edges.T
+        across = turned.imag[:, count:]
+        np.matmul(across, across.T, out=self._bend)
 
     def _turned(self, direction: Array, loads: list[float], turns: list[complex],
                 bends: list[float]) -> tuple[list[complex], list[float], float] | None:
@@ -94,16 +100,13 @@ class LimitEquations:
         The direction is that of the new force plus the slip, both in newton: less prone to swing
         than either where the slip is small. No sum beyond the circle would mean sticking.
         """
-        count = len(self._sets.limits)
-        values = direction @ self._sets.probe
-        components = values[: 2 * count].view(np.complex128).tolist()
-        for index in self._separated:
-            if values[2 * count + index] + abs(components[index]) > EDGE_GAIN * max(map(abs, direction.tolist())):
-                return None
-        slack = -EDGE_GAIN * max(map(abs, loads))
+        slips = (direction @ self._sets.slip_probe).view(np.complex128).tolist()
+        if self._separated and self._is_missing_one(direction, slips):
+            return None
+        slack = -EDGE_GAIN * abs(loads[0])
         next_turns, next_bends, largest = [], [], 0.0
         for index, load, turn, bend in zip(self._modes.sliding, loads, turns, bends, strict=False):
-            slip = bend * turn * components[index]
+            slip = bend * turn * slips[index]
             wanted = complex(load + slip.real, 2.0 * slip.imag)
             reach = abs(wanted)
             if load < slack or reach <= load:
@@ -111,8 +114,14 @@ class LimitEquations:
             change = wanted.conjugate() / reach
             largest = max(largest, abs(change.imag))
             next_turns.append(turn * change)
-            next_bends.append(max(load, 0.0) * bend / (reach - load))
+            next_bends.append(abs(load) * bend / (reach - load))
         return next_turns, next_bends, largest
+
+    def _is_missing_one(self, direction: Array, slips: list[complex]) -> bool:
+        """Tell whether a separated contact gains on v."""
+        normals = (direction @ self._sets.columns[0]).tolist()
+        slack = EDGE_GAIN * max(map(abs, direction.tolist()))
+        return any(normals[index] + abs(slips[index]) > slack for index in self._separated)
 
     def _forces(self, loads: list[float], turns: list[complex], force_count: int) -> Array:
         """Return the contact forces (c,) of the column loads."""
@@ -135,11 +144,13 @@ class LimitEquations:
 
 
 def _sliding_columns(sets: RoundSets, modes: LimitModes) -> tuple[ComplexArray, Array]:
-    """Return tangents (d, k) and the columns (d, k) of normal force with its torsion."""
+    """Return tangents twice (d, 2 k) and the columns (d, k) of normal force with its torsion."""
     chosen = modes.sliding
-    tangents, normals = sets.tangents, sets.columns[0]
-    if len(chosen) < len(sets.limits):
-        tangents, normals = tangents[:, chosen], normals[:, chosen]
+    tangents, normals = sets.doubled_tangents, sets.columns[0]
+    count = len(sets.limits)
+    if len(chosen) < count:
+        normals = normals[:, chosen]
+        tangents = tangents[:, chosen + [count + index for index in chosen]]
     if sets.turning and chosen:
         spins = np.array([modes.spins[index] for index in chosen])
         normals = normals + spins * sets.columns[3][:, chosen]
@@ -148,6 +159,8 @@ def _sliding_columns(sets: RoundSets, modes: LimitModes) -> tuple[ComplexArray, 
 
 def _fixed_columns(sets: RoundSets, modes: LimitModes, depth_wrench: Array) -> Array:
     """Return, as rows (q, d), sticking and holding columns and the depth wrench."""
+    if not modes.sticking and not modes.holding:
+        return depth_wrench[None, :]
     rows = []
     for index in modes.sticking:
         normal, first, second, torsion = sets.columns[:, :, index]

@@ -12,13 +12,12 @@ from frictioncone_ros.analysis.feasibility.friction_edges import (
     first_edges,
     round_sets,
 )
-from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.problem import CompositeFaces, ContactWrenchProblem
-from frictioncone_ros.cones import largest_entry, PolyhedralCone
+from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, PLANAR
-from frictioncone_ros.tolerances import CONE_RANK, FACE_CLEARANCE, FEASIBLE_RESIDUAL
+from frictioncone_ros.tolerances import FACE_CLEARANCE
 
 
 def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:

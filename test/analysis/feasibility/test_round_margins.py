@@ -1,0 +1,115 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Margins of circular cones against an independent way: bisection on membership alone.
+
+The margin is the largest t with w - t w0 in the composite cone; whether a wrench is in the cone is
+decided by nearest forces, which know nothing of rays, faces or modes at a limit.
+"""
+
+from math import inf
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.feasibility import can_produce, contact_wrench_problem, produce
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    FrictionPyramid,
+    SoftFinger,
+)
+
+HALVINGS = 34
+
+
+def bisected(problem, wrench):
+    """Return the largest depth at which the wrench below is still a member, within 1e-6."""
+    axis = problem.depth_wrench / problem.scaling
+    low, high = -1.0, 1.0
+    while not can_produce(problem, wrench - low * axis):
+        low *= 2.0
+    while can_produce(problem, wrench - high * axis):
+        high *= 2.0
+    for _ in range(HALVINGS):
+        middle = 0.5 * (low + high)
+        inside = can_produce(problem, wrench - middle * axis)
+        low, high = (middle, high) if inside else (low, middle)
+    return low
+
+
+def random_contacts(generator, count, noise, friction):
+    """Return contacts about a plate, their normals as far from vertical as `noise` says."""
+    contacts = []
+    for index in range(count):
+        normal = np.array((0.0, 0.0, 1.0)) + noise * generator.normal(size=3)
+        position = 0.2 * generator.normal(size=3) * (1.0, 1.0, 0.2)
+        contacts.append(ContactPoint(position, normal / np.linalg.norm(normal), friction(index)))
+    return ContactState(contacts)
+
+
+def random_wrench(generator, problem):
+    """Return a member of the cone, disturbed so that about half of the wrenches are outside."""
+    loads = generator.random(problem.edge_forces.shape[1])
+    member = problem.edge_wrenches @ loads
+    disturbed = member + generator.choice((0.0, 0.5, 5.0)) * generator.normal(size=6)
+    return disturbed / problem.scaling
+
+
+def check(problem, wrench):
+    """Compare with bisection; return whether the wrench is feasible."""
+    verdict = produce(problem, wrench)
+    assert verdict.certificate_holds()
+    assert np.isfinite(verdict.margin)
+    scale = np.abs(problem.scaling * wrench).max()
+    scale += abs(verdict.margin) * np.abs(problem.depth_wrench).max()
+    assert verdict.margin == pytest.approx(bisected(problem, wrench), abs=2e-6 * scale)
+    if verdict.feasible:
+        assert verdict.slip_margins.min() >= verdict.margin - 1e-7 * scale
+    return verdict.feasible
+
+
+@pytest.mark.parametrize('count', [3, 4, 6])
+@pytest.mark.parametrize('noise', [0.0, 1e-3, 0.1, 0.3])
+def test_margins_of_circles_are_those_of_bisection(count, noise):
+    generator = np.random.default_rng(100 * count + int(100 * noise))
+    answers = set()
+    for _ in range(10):
+        circle = CircularCone(generator.choice((0.05, 0.5, 1.5)))
+        state = random_contacts(generator, count, noise, lambda _, circle=circle: circle)
+        problem = contact_wrench_problem(state)
+        answers |= {check(problem, random_wrench(generator, problem)) for _ in range(3)}
+    assert answers == {True, False}
+
+
+MIXTURES = {
+    'soft fingers': lambda _: SoftFinger(0.5, 0.02),
+    'one without friction': lambda index: CircularCone(0.0 if index == 0 else 0.5),
+    'a pyramid among circles': lambda index: FrictionPyramid(0.3) if index else CircularCone(0.5),
+    'unlike circles': lambda index: CircularCone(0.2 + 0.3 * index),
+}
+
+
+@pytest.mark.parametrize('friction', MIXTURES.values(), ids=MIXTURES.keys())
+def test_margins_of_other_round_sets_are_those_of_bisection(friction):
+    generator = np.random.default_rng(3)
+    answers = set()
+    for _ in range(10):
+        problem = contact_wrench_problem(random_contacts(generator, 4, 0.1, friction))
+        answers |= {check(problem, random_wrench(generator, problem)) for _ in range(2)}
+    assert answers == {True, False}
+
+
+def test_symmetric_and_redundant_sets_have_the_margins_of_bisection():
+    up, corners = (0.0, 0.0, 1.0), [(0.1 * x, 0.1 * y, 0.0) for x in (1, -1) for y in (1, -1)]
+    circle = CircularCone(0.5)
+    once = ContactState([ContactPoint(corner, up, circle) for corner in corners])
+    twice = ContactState([ContactPoint(corner, up, circle) for corner in corners * 2])
+    line = ContactState([ContactPoint((0.1 * x, 0.0, 0.0), up, circle) for x in (-1, 0, 1)])
+    for state in (once, twice):
+        problem = contact_wrench_problem(state)
+        for wrench in ((0, 0, 4, 0, 0, 0), (1, 0, 4, 0, 0, 0), (1, 1, 4, 0, 0.1, 0.02),
+                       (3, 0, 4, 0, 0, 0), (0, 0, 4, 0.5, 0, 0), (0, 0, -1, 0, 0, 0)):
+            check(problem, np.array(wrench, dtype=float))
+    flat = contact_wrench_problem(line)
+    check(flat, np.array((0.1, 0.3, 2.0, 0.0, 0.05, 0.01)))
+    assert produce(flat, (0.0, 0.0, 1.0, 0.02, 0.0, 0.0)).margin == -inf
