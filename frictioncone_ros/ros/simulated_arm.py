@@ -68,7 +68,7 @@ class SimulatedArm(Node):
         self._pending: dict[int, float] = {}
         self._reported: tuple[str, ...] = ()
         self._sequence = 0
-        self._mode = ''
+        self._wanted: tuple[str, tuple[str, ...]] = ('', ())
         self._contacts = self.create_publisher(ContactStateArray, f'{target}/contacts', INPUT)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
         self._wishes = self.create_client(SetDesiredMode, f'{target}/set_desired_mode')
@@ -99,9 +99,7 @@ class SimulatedArm(Node):
 
     def command(self, asked: ScriptedCommand) -> None:
         """Publish what the planner asks for, and tell the wanted mode where it changed."""
-        if asked.mode != self._mode and self._wishes.service_is_ready():
-            self._mode = asked.mode
-            self._wishes.call_async(mode_request(asked.mode, self.scene.contact_names))
+        self._wish(asked.mode)
         self._sequence += 1
         parts = {'wrench': as_spatial(asked.wrench)}
         if asked.twist is not None:
@@ -111,6 +109,14 @@ class SimulatedArm(Node):
         self._pending[self._sequence] = perf_counter()
         self.traffic.commands += 1
         self._commands.publish(command_to_message(command))
+
+    def _wish(self, mode: str) -> None:
+        """Tell the wanted mode of the contacts reported last, where it is another than before."""
+        letters = dict(zip(self.scene.contact_names, mode, strict=True))
+        wanted = ''.join(letters.get(name, '*') for name in self._reported), self._reported
+        if wanted != self._wanted and self._wishes.service_is_ready():
+            self._wanted = wanted
+            self._wishes.call_async(mode_request(*wanted))
 
     def close(self) -> None:
         """End the connections."""
