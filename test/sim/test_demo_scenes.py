@@ -8,7 +8,6 @@ pytest.importorskip('mujoco', reason='mujoco is not installed')
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver, SCENES
-from frictioncone_ros.sim.demo.contact_memory import ContactMemory, MEMORY_TIME
 from frictioncone_ros.sim.demo.filtered import run_filtered
 from frictioncone_ros.sim.demo.unfiltered import run_unfiltered
 from frictioncone_ros.sim.snapshot import ContactSnapshot
@@ -72,14 +71,17 @@ def test_observer_needs_time_to_see_a_contact_open():
     assert str(observer.observe(snapshot(0.2, 'a'))) == 'fs'
 
 
-def test_memory_keeps_a_contact_for_a_moment_without_force():
-    memory = ContactMemory()
-    memory.remember(snapshot(0.0, 'ab'))
-    soon = memory.remember(snapshot(0.5 * MEMORY_TIME, 'a'))
-    assert soon.state.names == ('a', 'b')
-    np.testing.assert_array_equal(soon.force_of('b'), np.zeros(3))
-    late = memory.remember(snapshot(1.1 * MEMORY_TIME, 'a'))
-    assert late.state.names == ('a',)
+def test_foot_counts_as_touching_until_it_is_off_the_table():
+    scene = SCENES['block']()
+    assert scene.contacts().state.names == ('foot_0', 'foot_1', 'foot_2')
+    lifting = np.array([0.0, 0.0, 5.0, 0.0, 0.0, 0.0])
+    for _ in range(10):
+        scene.drive(lifting, None)
+    assert scene.contacts().state.contact_count == 3  # it has risen by a few micrometres
+    for _ in range(200):
+        scene.drive(lifting, None)
+    assert scene.contacts().state.contact_count == 0
+    assert scene.contacts().forces.shape == (0, 3)
 
 
 def test_mode_letters_drop_the_directions():

@@ -40,12 +40,14 @@ class ArmScene:
 
     xml: the MJCF text. angles: (7,) [rad], at which the held object just touches.
     nominal: the contacts as designed, about the held object's reference point, world axes.
+    ball_radius: of the small spheres that touch [m].
     """
 
     xml: str
     arm: ArmDescription
     angles: Array
     nominal: ContactState
+    ball_radius: float
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ def block_scene(friction_coefficient: float = 0.5, block: BlockSize | None = Non
     upward = np.tile((0.0, 0.0, 1.0), (len(feet), 1))
     nominal = _nominal('foot', feet, upward, friction_coefficient)
     angles = solve_hand_pose(arm, pose, np.array(_ELBOW_UP))
-    return ArmScene(document(root), arm, angles, nominal)
+    return ArmScene(document(root), arm, angles, nominal, size.foot_radius)
 
 
 def rod_scene(friction_coefficient: float = 0.0) -> ArmScene:
@@ -119,7 +121,7 @@ def rod_scene(friction_coefficient: float = 0.0) -> ArmScene:
     points = (ends - ends.mean(axis=0)) @ _DOWNWARD - ROD_END_RADIUS * normals
     nominal = _nominal('end', points, normals, friction_coefficient)
     angles = solve_hand_pose(arm, pose, np.array(_ELBOW_UP))
-    return ArmScene(document(root), arm, angles, nominal)
+    return ArmScene(document(root), arm, angles, nominal, ROD_END_RADIUS)
 
 
 def _nominal(name: str, points: Array, normals: Array, friction: float) -> ContactState:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -10,7 +12,6 @@ from frictioncone_ros.contact import ContactState, normal_wrench_matrix
 from frictioncone_ros.sim.arm.scene import ArmScene
 from frictioncone_ros.sim.arm.simulation import ArmSimulation
 from frictioncone_ros.sim.arm.stick_slip import pressed_state, SETTLE_TIME
-from frictioncone_ros.sim.demo.contact_memory import ContactMemory
 from frictioncone_ros.sim.demo.scene import DemoScene
 from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array
@@ -18,6 +19,13 @@ from frictioncone_ros.spatial import Array
 DAMPING = np.array([150.0, 150.0, 150.0, 4.0, 4.0, 4.0])
 """Force per difference between wanted and true twist [N s/m, Nm s/rad]."""
 
+
+TOUCH_GAP = 3e-4
+"""
+A foot no further from its surface than this is reported as touching [m].
+
+The feet of a body that slides flicker in the engine: they touch every other step.
+"""
 
 STIFFNESS = 40.0
 """Moment per angle with which a body that is not told to turn keeps its orientation [Nm/rad]."""
@@ -44,7 +52,8 @@ class ArmDemoScene(DemoScene):
         self.contact_names = scene.nominal.names
         self._start = self.simulation.reference_point
         self._start_axes = self.simulation.reference_axes
-        self._memory = ContactMemory()
+        middles = scene.nominal.positions + scene.ball_radius * scene.nominal.normals
+        self._middles, self._first_places = middles, self.simulation.places(middles)
 
     @property
     def time(self) -> float:
@@ -66,15 +75,28 @@ class ArmDemoScene(DemoScene):
         return 0.5 * np.array([skew[2, 1], skew[0, 2], skew[1, 0]])
 
     def contacts(self) -> ContactSnapshot:
-        """Return the contacts, touching or a moment ago, with the held body's twist."""
+        """
+        Return the contacts that are within TOUCH_GAP, with the held body's twist.
+
+        The surfaces are planes, so that a round foot's gap is how far its middle rose from where
+        it was when it was pressed.
+        """
+        scene, reference = self.simulation.scene, self.simulation.reference_point
+        places = self.simulation.places(self._middles)
+        normals = scene.nominal.normals
+        gaps = np.sum((places - self._first_places) * normals, axis=1)
+        points = places - scene.ball_radius * normals - reference
+        touching = [
+            replace(contact, contact_position=point)
+            for contact, point, gap in zip(scene.nominal.contacts, points, gaps, strict=True)
+            if gap <= TOUCH_GAP
+        ]
         seen = self.simulation.contacts()
         state = ContactState(
-            seen.state.contacts,
-            twist=self.simulation.twist(),
-            reference_point=seen.state.reference_point,
-            dimension=6,
+            touching, twist=self.simulation.twist(), reference_point=reference, dimension=6
         )
-        return self._memory.remember(ContactSnapshot(self.time, state, seen.forces))
+        forces = [seen.force_of(contact.name) for contact in touching]
+        return ContactSnapshot(self.time, state, np.array(forces).reshape(-1, 3))
 
     def travelled(self) -> float:
         """Return how far the reference point is from its start [m]."""
