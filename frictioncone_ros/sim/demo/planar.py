@@ -63,10 +63,10 @@ class SeatDemo(PlanarDemoScene):
     duration = 15.0
 
     def __init__(self) -> None:
-        """Put the workpiece on its two lower fixels, 30 mm from the third."""
+        """Put the workpiece on its two lower fixels, 60 mm from the third."""
         half = np.array([0.08, 0.04])
         below = -half[1] - FIXEL_RADIUS
-        fixels = np.array([(-0.07, below), (0.04, below), (-half[0] - 0.03 - FIXEL_RADIUS, 0.01)])
+        fixels = np.array([(-0.07, below), (0.01, below), (-half[0] - 0.06 - FIXEL_RADIUS, 0.01)])
         scene = PlanarScene(half, 1.0, 0.25, fixels, np.zeros(3), np.zeros((0, 4)))
         super().__init__(scene)
 
@@ -76,7 +76,7 @@ class SeatDemo(PlanarDemoScene):
         wrench = np.array([0.0, -6.0, turn])
         if time < 1.0:
             return ScriptedCommand(wrench, None, 'ff*', 'press')
-        return ScriptedCommand(wrench, np.array([-0.004, 0.0, 0.0]), 'll*', 'slide to the third')
+        return ScriptedCommand(wrench, np.array([-0.008, 0.0, 0.0]), 'll*', 'slide to the third')
 
 
 class PegDemo(PlanarDemoScene):
@@ -86,12 +86,12 @@ class PegDemo(PlanarDemoScene):
     duration = 15.0
 
     def __init__(self) -> None:
-        """Lean the peg against the left side of the hole, 20 mm above its bottom."""
-        half = np.array([0.015, 0.05])
+        """Lean the peg against the left side of the hole, 50 mm above its bottom."""
+        half = np.array([0.015, 0.1])
         beside = -half[0] - FIXEL_RADIUS
-        fixels = np.array([(beside, 0.015), (beside, -0.025), (-beside + 0.001, 0.015)])
-        walls = np.array([[0.0, -half[1] - 0.02 - 0.01, 0.05, 0.01]])
-        scene = PlanarScene(half, 0.5, 0.3, fixels, np.zeros(3), walls)
+        fixels = np.array([(beside, 0.035), (beside, -0.035), (-beside + 0.001, 0.035)])
+        walls = np.array([[0.0, -half[1] - 0.025 - 0.01, 0.05, 0.01]])
+        scene = PlanarScene(half, 0.5, 0.3, fixels, np.array([0.0, 0.025, 0.0]), walls)
         super().__init__(scene)
 
     def script(self, time: float) -> ScriptedCommand:
@@ -100,4 +100,4 @@ class PegDemo(PlanarDemoScene):
         wrench = np.array([-4.0, 0.0, turn])
         if time < 1.0:
             return ScriptedCommand(wrench, None, 'ff***', 'lean')
-        return ScriptedCommand(wrench, np.array([0.0, -0.003, 0.0]), 'rr***', 'slide down')
+        return ScriptedCommand(wrench, np.array([0.0, -0.007, 0.0]), 'rr***', 'slide down')
