@@ -17,10 +17,8 @@ from frictioncone_ros.ros.simulated_arm import SimulatedArm
 from frictioncone_ros.sim import EstimatorFaults
 from frictioncone_ros.sim.demo import DemoRow
 from frictioncone_ros.sim.demo.gazebo_block import GazeboBlockDemo
-from frictioncone_ros.sim.gazebo.client import GazeboLink
-from frictioncone_ros.sim.gazebo.server import GazeboServer
-from frictioncone_ros.sim.gazebo.transport import GazeboTransport
-from frictioncone_ros.sim.world_sdf import BLOCK_FRICTION, WORLD_NAME
+from frictioncone_ros.sim.gazebo.session import gazebo_block
+from frictioncone_ros.sim.world_sdf import BLOCK_FRICTION
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,9 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def push(world: Path, root: Path | None) -> int:
     """Run the script once; 1 where the filter did not answer or the block slipped."""
-    with GazeboServer(world, root) as server:
-        transport = GazeboTransport(server.port)
-        link = GazeboLink(transport, WORLD_NAME, 'block', 'body')
+    with gazebo_block(world, root) as link:
         scene = GazeboBlockDemo(link, friction_of(world))
         arm = SimulatedArm(scene, EstimatorFaults(), seed=0)
         run = DemoRun(arm, show)
@@ -51,7 +47,6 @@ def push(world: Path, root: Path | None) -> int:
         record = run.run(scene.duration)
         print(record.summary())
         arm.close()
-        transport.close()
     return 0
 
 

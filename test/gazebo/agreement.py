@@ -21,7 +21,7 @@ from frictioncone_ros.sim.experiments.gazebo_agreement import (
     MODELS,
     random_loads,
 )
-from frictioncone_ros.sim.gazebo.server import GazeboServer
+from frictioncone_ros.sim.gazebo.session import gazebo_block
 from frictioncone_ros.sim.gazebo.trial import SPEED_UP, WATCH_STEPS
 from frictioncone_ros.spatial import Array
 
@@ -99,7 +99,8 @@ def run(friction: str, root: Path | None, count: int, asked: tuple[Judge, Filter
     print(f'  limit {limit:g}: {"ok" if found >= limit else "MISSED"}; '
           f'wrong verdicts of the wrong model outside the band: {1.0 - wrong:.1%}', flush=True)
     loads = random_loads(count // 4, SEED)
-    raw, filtered = gazebo_slips(GazeboServer(world, root), loads, MODELS[friction], asked[1])
+    with gazebo_block(world, root) as link:
+        raw, filtered = gazebo_slips(link, loads, MODELS[friction], asked[1])
     print(f'  slips without the filter {raw}')
     print(f'  slips with the filter    {filtered}')
     return found >= limit > wrong and filtered.successes == 0

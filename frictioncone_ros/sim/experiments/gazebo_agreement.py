@@ -14,11 +14,10 @@ from frictioncone_ros.contact import CircularCone, ContactState, FrictionModel, 
 from frictioncone_ros.sim.arm.scene import BlockSize
 from frictioncone_ros.sim.experiments.proportion import Proportion
 from frictioncone_ros.sim.gazebo.client import GazeboLink
-from frictioncone_ros.sim.gazebo.server import GazeboServer
-from frictioncone_ros.sim.gazebo.transport import GazeboTransport
+from frictioncone_ros.sim.gazebo.session import gazebo_block
 from frictioncone_ros.sim.gazebo.trial import try_gazebo_load
 from frictioncone_ros.sim.loads import BAND, Load, random_block_load
-from frictioncone_ros.sim.world_sdf import BLOCK_FRICTION, WORLD_NAME
+from frictioncone_ros.sim.world_sdf import BLOCK_FRICTION
 from frictioncone_ros.spatial import Array
 
 GRAVITY = 9.81
@@ -56,33 +55,26 @@ def gazebo_trials(
     root: folder with Debian and Gazebo, None for the system's. The weight is part of the load.
     """
     trials: dict[str, list[ModelTrial]] = {name: [] for name in MODELS}
-    with GazeboServer(world, root) as server:
-        transport = GazeboTransport(server.port)
-        link = GazeboLink(transport, WORLD_NAME, 'block', 'body')
+    with gazebo_block(world, root) as link:
         for load in random_loads(count, seed):
             # The pressing of a load counts the weight, which Gazebo adds by itself.
             trial = try_gazebo_load(link, _without_weight(load), CircularCone(BLOCK_FRICTION))
             for name, model in MODELS.items():
                 state = trial.state.with_friction(model)
                 trials[name].append(_judged(state, load, not trial.slipped, judge))
-        transport.close()
     return trials
 
 
 def gazebo_slips(
-    prepared: GazeboServer, loads: Sequence[Load], model: FrictionModel, chosen: Filter
+    link: GazeboLink, loads: Sequence[Load], model: FrictionModel, chosen: Filter
 ) -> tuple[Proportion, Proportion]:
     """Return how often the block slips under random commands as they are, and filtered."""
     slips = {'raw': 0, 'filtered': 0}
-    with prepared as server:
-        transport = GazeboTransport(server.port)
-        link = GazeboLink(transport, WORLD_NAME, 'block', 'body')
-        for load in loads:
-            raw = try_gazebo_load(link, _without_weight(load), model)
-            filtered = Load(load.pressing, chosen(raw.state, load.wrench))
-            slips['raw'] += raw.slipped
-            slips['filtered'] += try_gazebo_load(link, _without_weight(filtered), model).slipped
-        transport.close()
+    for load in loads:
+        raw = try_gazebo_load(link, _without_weight(load), model)
+        filtered = Load(load.pressing, chosen(raw.state, load.wrench))
+        slips['raw'] += raw.slipped
+        slips['filtered'] += try_gazebo_load(link, _without_weight(filtered), model).slipped
     return Proportion(slips['raw'], len(loads)), Proportion(slips['filtered'], len(loads))
 
 

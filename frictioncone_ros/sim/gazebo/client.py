@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 
 import numpy as np
 from scipy.spatial.transform import Rotation
@@ -16,8 +17,13 @@ from frictioncone_ros.sim.gazebo.messages import (
     WRENCH,
 )
 from frictioncone_ros.sim.gazebo.protobuf_wire import decode, encode, Message
-from frictioncone_ros.sim.gazebo.transport import GazeboTransport
+from frictioncone_ros.sim.gazebo.transport import GazeboTimeoutError, GazeboTransport
 from frictioncone_ros.spatial import Array
+
+_ASK_AGAIN = 0.5
+"""A step without effect for so long is asked for again [s]."""
+
+_HALF_STEP = 0.0005
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +60,11 @@ class GazeboLink:
     def __init__(self, transport: GazeboTransport, world: str, model: str, link: str) -> None:
         """Open the topics for a world's clock, a link's wrench, all poses and all contacts."""
         base = f'/gazebo/{world}'
+        # The world publishes its statistics once it runs; what is announced earlier may be lost.
+        transport.subscribe(f'{base}/world_stats', TYPE_NAMES['statistics']).receive()
         self._model, self._link = model, link
-        self._position, self._axes = np.zeros(3), np.eye(3)
+        self._position, self._axes, self._time = np.zeros(3), np.eye(3), 0.0
+        self._points: dict[str, TouchedPoint] = {}
         self._poses = transport.subscribe(f'{base}/pose/local/info', TYPE_NAMES['poses'])
         self._contacts = transport.subscribe(f'{base}/physics/contacts', TYPE_NAMES['contacts'])
         self._control = transport.publish(f'{base}/world_control', TYPE_NAMES['world_control'])
@@ -66,11 +75,16 @@ class GazeboLink:
         """Put every model back to its start, at rest, time zero; returns when it is done."""
         self.step(np.zeros(6))  # so that time zero can only be the reset's
         self._control.send(encode(WORLD_CONTROL, {'reset': {'all': 1}}))
+        again = monotonic() + _ASK_AGAIN
         # A step asked for while the reset is pending is swallowed with it.
         while True:
             poses = decode(POSES_STAMPED, self._poses.receive())
+            if monotonic() > again:
+                self._control.send(encode(WORLD_CONTROL, {'reset': {'all': 1}}))
+                again = monotonic() + _ASK_AGAIN
             if _seconds(poses['time']) == 0.0 and poses['pose']:
                 self._keep_pose(poses)
+                self._time = 0.0
                 return
 
     def step(self, wrench: Array) -> GazeboStep:
@@ -83,15 +97,37 @@ class GazeboLink:
         message = {'force': _vector(force), 'torque': _vector(torque)}
         self._wrench.send(encode(WRENCH, message))
         self._control.send(encode(WORLD_CONTROL, {'multi_step': 1}))
-        contacts = decode(CONTACTS, self._contacts.receive())
-        now = _seconds(contacts['time'])
-        # Poses come after each step, and empty ones, stamped, all the time while paused: the
-        # first with this step's stamp tells that nothing older is under way.
+        self._time = self._wait_for_step()
+        self._points = self._points_at(self._time)
+        return GazeboStep(self._time, self._position, self._axes, self._points)
+
+    def _wait_for_step(self) -> float:
+        """
+        Return the time after the step [s]; ask again where Gazebo has missed it.
+
+        Poses come after each step, and empty ones, stamped, all the time while paused: the first
+        with a new stamp tells that the step is done and nothing older is under way.
+        """
+        again = monotonic() + _ASK_AGAIN
         while True:
             poses = decode(POSES_STAMPED, self._poses.receive())
             self._keep_pose(poses)
-            if _seconds(poses['time']) >= now:
-                return GazeboStep(now, self._position, self._axes, self._points(contacts))
+            now = _seconds(poses['time'])
+            if now > self._time:
+                return now
+            if monotonic() > again:
+                self._control.send(encode(WORLD_CONTROL, {'multi_step': 1}))
+                again = monotonic() + _ASK_AGAIN
+
+    def _points_at(self, now: float) -> dict[str, TouchedPoint]:
+        """Return the contacts of the step at a time; those of the last where a report is lost."""
+        while True:
+            try:
+                contacts = decode(CONTACTS, self._contacts.receive(_ASK_AGAIN))
+            except GazeboTimeoutError:
+                return self._points
+            if _seconds(contacts['time']) >= now - _HALF_STEP:
+                return self._read_points(contacts)
 
     def _keep_pose(self, poses: Message) -> None:
         for pose in poses['pose']:
@@ -100,7 +136,7 @@ class GazeboLink:
                 self._axes = Rotation.from_quat(quaternion).as_matrix()
                 self._position = _array(pose['position'])
 
-    def _points(self, contacts: Message) -> dict[str, TouchedPoint]:
+    def _read_points(self, contacts: Message) -> dict[str, TouchedPoint]:
         prefix = f'{self._model}::{self._link}::'
         points = {}
         for contact in contacts['contact']:

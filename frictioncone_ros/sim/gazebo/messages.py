@@ -77,6 +77,7 @@ TYPE_NAMES = {
     'world_control': 'gazebo.msgs.WorldControl',
     'wrench': 'gazebo.msgs.Wrench',
     'contacts': 'gazebo.msgs.Contacts',
+    'statistics': 'gazebo.msgs.WorldStatistics',
     'poses': 'gazebo.msgs.PosesStamped',
 }
 """Names under which the transport knows the message types."""

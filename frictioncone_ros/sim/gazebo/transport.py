@@ -34,7 +34,7 @@ class Connection:
     def __init__(self, stream: socket.socket, timeout: float) -> None:
         """Take over an open socket; timeout [s] holds for each read."""
         stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        stream.settimeout(timeout)
+        self._timeout = timeout
         self._stream = stream
         self._received = b''
 
@@ -47,8 +47,9 @@ class Connection:
         """Send one message."""
         self._stream.sendall(f'{len(payload):08x}'.encode() + payload)
 
-    def receive(self) -> bytes:
-        """Wait for one message and return it; raise GazeboTimeoutError when none comes."""
+    def receive(self, timeout: float | None = None) -> bytes:
+        """Wait for one message and return it; raise GazeboTimeoutError when none comes in time."""
+        self._stream.settimeout(self._timeout if timeout is None else timeout)
         size = int(self._take(_HEADER_SIZE), 16)
         return self._take(size)
 
