@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, ExitStack
+import os
 from pathlib import Path
 import shutil
 import subprocess
@@ -26,6 +27,7 @@ from frictioncone_ros.sim.gazebo.trial import SPEED_UP, WATCH_STEPS
 from frictioncone_ros.spatial import Array
 
 TOP = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TOP / 'test' / 'support'))
 SEED = 20260714
 LIMITS = {'cone': (True, 0.98), 'pyramid': (False, 0.97)}
 """By the world's friction: whether the band is left out, and the least agreement."""
@@ -61,15 +63,21 @@ def set_up(root: Path) -> int:
 def node_judge() -> Iterator[tuple[Judge, Filter]]:
     """Start the filter node and yield its verdict and its filter, asked over DDS."""
     import rclpy
+    from ros_domain import claim_domain
 
     from frictioncone_ros.ros.filter_client import FilterClient
     from frictioncone_ros.ros.process import NodeProcess
 
-    rclpy.init()
-    # The commands count the block's weight: sending nothing would be lifting it.
-    parameters = {'autostart': True, 'margin': MARGIN, 'max_removed_fraction': 1.0}
-    with NodeProcess(parameters=parameters) as node:
+    with ExitStack() as stack:
+        # A domain of its own: no other node of this machine takes part.
+        os.environ['ROS_DOMAIN_ID'] = str(stack.enter_context(claim_domain()))
+        rclpy.init()
+        stack.callback(rclpy.try_shutdown)
+        # The commands count the block's weight: sending nothing would be lifting it.
+        parameters = {'autostart': True, 'margin': MARGIN, 'max_removed_fraction': 1.0}
+        node = stack.enter_context(NodeProcess(parameters=parameters))
         client = FilterClient()
+        stack.callback(client.close)
 
         def judge(state: ContactState, wrench: Array) -> bool:
             return client.ask(state, wrench).feasible
@@ -79,8 +87,6 @@ def node_judge() -> Iterator[tuple[Judge, Filter]]:
 
         print(f'verdicts come from the filter node in process {node.process.pid}')
         yield judge, chosen
-        client.close()
-    rclpy.try_shutdown()
 
 
 def run(friction: str, root: Path | None, count: int, asked: tuple[Judge, Filter]) -> bool:
