@@ -38,15 +38,25 @@ def nearest_forces(problem: ContactWrenchProblem, target: Array, factor: Array |
 
 
 def _searched(search: EdgeSearch, target: Array) -> NearestForces:
-    """Add edges until the remainder gains nothing from any edge of any circle."""
-    size = largest_entry(target)
+    """Add edges until the remainder gains nothing from any edge of any circle.
+
+    Rounding may leave more than nothing: forces that squeeze much harder than the target is large
+    leave their own, and so do long edges. That is an answer too, but only when no better comes.
+    """
+    size, poor = largest_entry(target), None
     for _ in range(EDGE_ROUNDS):
         found = search.solve(target)
         gap = largest_entry(found.remainder)
         admissible = search.sets.overshoot(found.contact_forces) <= EDGE_GAIN * size
         if gap <= EDGE_GAIN * size and admissible:
             return found
-        gain = max(search.refine(found).tolist())
-        if gain <= EDGE_GAIN * gap + ROUNDING * size and admissible:
+        support = search.refine(found)
+        slack = EDGE_GAIN * gap + ROUNDING * size
+        if max(support.tolist()) <= slack and admissible:
             return found
+        squeezed = gap <= EDGE_GAIN * size + ROUNDING * largest_entry(found.contact_forces)
+        if admissible and (squeezed or (support <= slack * search.newest_lengths()).all()):
+            poor = found
+    if poor is not None:
+        return poor
     raise NumericalError(f'{EDGE_ROUNDS} rounds of edges did not find the nearest forces')
