@@ -191,7 +191,7 @@ def obstacles_to_following(
 
 
 def _is_stale(situation: Situation, settings: FilterSettings, for_command: bool) -> bool:
-    """Tell whether an input is too old by receipt, or by stamp, or stamped in the future."""
+    """Tell whether an input is too old by receipt or by stamp, or comes from the future."""
     if for_command:
         received, stamp = situation.command_received, situation.command_stamp
         timeout = settings.command_timeout
@@ -201,7 +201,8 @@ def _is_stale(situation: Situation, settings: FilterSettings, for_command: bool)
     if received is None:
         return False
     # Written so that a clock that is not a number makes everything stale.
-    fresh = situation.now - received <= timeout
+    # A receipt may be a little newer than `now`, which was read before it; not by a timeout.
+    fresh = abs(situation.now - received) <= timeout
     if stamp is not None:
         age = situation.stamp_clock - stamp
         fresh = fresh and -settings.future_tolerance <= age <= timeout

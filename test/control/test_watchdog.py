@@ -178,3 +178,19 @@ def test_a_clock_that_tells_no_time_is_refused():
 def test_an_answer_is_the_same_state_while_nothing_changes():
     state = WatchState(Phase.FOLLOWING, 3.0)
     assert watch(state, fresh(), SETTINGS).state is state
+
+
+@pytest.mark.parametrize('ahead', [0.31, 5.0, inf, nan])
+@pytest.mark.parametrize(('name', 'code'), [
+    ('command_received', FilterCode.COMMAND_STALE),
+    ('contacts_received', FilterCode.CONTACTS_STALE),
+])
+def test_a_receipt_from_the_future_is_stale_and_not_fresh_for_ever(name, code, ahead):
+    answer = watch(FOLLOWING, fresh(**{name: 10.0 + ahead}), SETTINGS)
+    assert answer.codes == (code,)
+    assert not answer.follows
+
+
+def test_a_receipt_just_after_the_clock_was_read_is_fresh():
+    situation = fresh(command_received=10.001, contacts_received=10.001)
+    assert watch(FOLLOWING, situation, replace(SETTINGS, future_tolerance=0.0)).codes == ()
