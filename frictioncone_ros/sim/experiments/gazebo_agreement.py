@@ -65,17 +65,34 @@ def gazebo_trials(
     return trials
 
 
+@dataclass(frozen=True)
+class SlipCounts:
+    """
+    How often the block slipped under commands as they were, and filtered.
+
+    force_kept: median of filtered over commanded force [-]: a filter that sends nothing is none.
+    """
+
+    raw: Proportion
+    filtered: Proportion
+    force_kept: float
+
+
 def gazebo_slips(
     link: GazeboLink, loads: Sequence[Load], model: FrictionModel, chosen: Filter
-) -> tuple[Proportion, Proportion]:
+) -> SlipCounts:
     """Return how often the block slips under random commands as they are, and filtered."""
-    slips = {'raw': 0, 'filtered': 0}
+    raw_slips = filtered_slips = 0
+    kept = []
     for load in loads:
         raw = try_gazebo_load(link, _without_weight(load), model)
         filtered = Load(load.pressing, chosen(raw.state, load.wrench))
-        slips['raw'] += raw.slipped
-        slips['filtered'] += try_gazebo_load(link, _without_weight(filtered), model).slipped
-    return Proportion(slips['raw'], len(loads)), Proportion(slips['filtered'], len(loads))
+        raw_slips += raw.slipped
+        filtered_slips += try_gazebo_load(link, _without_weight(filtered), model).slipped
+        kept.append(np.linalg.norm(filtered.wrench[:3]) / np.linalg.norm(load.wrench[:3]))
+    count = len(loads)
+    share = float(np.median(kept))
+    return SlipCounts(Proportion(raw_slips, count), Proportion(filtered_slips, count), share)
 
 
 def agreement(trials: list[ModelTrial], outside_band: bool = False) -> Proportion:
