@@ -41,9 +41,12 @@ def joggled_hull_faces(rays: Array, axis: Array) -> Array | None:
     kept = maximal_sets(incidence)
     rows = _rows_through(rays, incidence[kept], simplex_rows[kept])
     # Where noise is as large as the incidence threshold, no row fits all: the joggled one stays.
-    unfit = (rows @ rays).max(axis=1) > CONE_SOUNDNESS
-    rows[unfit] = simplex_rows[kept[unfit]]
-    return rows if (rows @ rays).max() <= CONE_INCIDENCE else None
+    highest = (rays.T @ rows.T).max(axis=0)
+    unfit = highest > CONE_SOUNDNESS
+    if unfit.any():
+        rows[unfit] = simplex_rows[kept[unfit]]
+        highest = (rays.T @ rows.T).max(axis=0)
+    return rows if highest.max() <= CONE_INCIDENCE else None
 
 
 def maximal_sets(sets: Incidence) -> NDArray[np.intp]:
@@ -55,8 +58,10 @@ def maximal_sets(sets: Incidence) -> NDArray[np.intp]:
     distinct = _distinct_rows(sets)
     members = sets[distinct].astype(np.float32)
     sizes = members.sum(axis=1)
-    common = members @ members.T
-    np.fill_diagonal(common, -1.0)
+    # Nothing is inside a set of the least size; simplices, most of a noisy cone's, are that.
+    larger = (sizes > sizes.min(initial=np.inf)).nonzero()[0]
+    common = members @ members[larger].T
+    common[larger, np.arange(larger.size)] = -1.0
     return distinct[~(common == sizes[:, None]).any(axis=1)]
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -98,7 +99,7 @@ class ContactState:
         if self.inertia is not None:
             return self.inertia.radius_of_gyration
         if self.contact_count:
-            length = float(np.sqrt(np.mean(np.sum(self.positions**2, axis=1))))
+            length = sqrt(np.vdot(self.positions, self.positions) / self.contact_count)
             return length if length > 0.0 else 1.0
         return 1.0
 
