@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from frictioncone_ros.contact import (
     CircularCone,
-    ContactState,
     FrictionModel,
     FrictionPolygon,
     FrictionPyramid,
@@ -144,28 +143,6 @@ class RoundSets:
         """Return the sets with all wrenches multiplied by a (d, d) matrix."""
         columns = np.einsum('ed,cdm->cem', matrix, self.columns)
         return replace(self, columns=columns)
-
-
-def round_sets(state: ContactState, matrix: Array, slices: tuple[slice, ...]) -> RoundSets | None:
-    """Return the round friction sets of a state; `matrix` is its scaled (d, c) wrench matrix."""
-    chosen = [
-        (contact.friction, columns)
-        for contact, columns in zip(state.contacts, slices, strict=True)
-        if is_round(contact.friction, state.dimension)
-    ]
-    if not chosen:
-        return None
-    table = np.zeros((4, state.dimension, len(chosen)))
-    for index, (_, columns) in enumerate(chosen):
-        block = matrix[:, columns]
-        table[: block.shape[1], :, index] = block.T
-    return RoundSets(
-        table,
-        np.array([friction.friction_coefficient for friction, _ in chosen]),
-        np.array([getattr(friction, 'torsional_friction', 0.0) for friction, _ in chosen]),
-        np.array([columns.start for _, columns in chosen]),
-        np.flatnonzero([columns.stop - columns.start > 3 for _, columns in chosen]),
-    )
 
 
 def is_round(friction: FrictionModel, dimension: int) -> bool:

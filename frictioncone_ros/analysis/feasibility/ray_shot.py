@@ -98,11 +98,10 @@ def _at_circles(problem: ContactWrenchProblem, wrench: Array, equations: LimitEq
     sets = problem.round_sets
     if limit is None or sets is None:
         return None
-    forces = limit.contact_forces
-    below = wrench - limit.margin * problem.depth_wrench
-    gap = below - problem.force_matrix @ forces
-    slack = EDGE_GAIN * (largest_entry(wrench) + largest_entry(forces))
-    fits = largest_entry(gap) <= slack and sets.overshoot(forces) <= slack
+    total = limit.contact_forces + limit.margin * problem.depth_forces
+    gap = problem.force_matrix @ total - wrench
+    slack = EDGE_GAIN * (largest_entry(wrench) + largest_entry(limit.contact_forces))
+    fits = largest_entry(gap) <= slack and sets.overshoot(limit.contact_forces) <= slack
     return _proved(problem, limit) if fits else None
 
 

@@ -1,0 +1,81 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What a problem takes from the friction models alone, remembered for contacts that move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility.friction_edges import (
+    depth_shift,
+    first_edges,
+    Indices,
+    is_round,
+    RoundSets,
+)
+from frictioncone_ros.contact import FrictionModel
+from frictioncone_ros.spatial.arrays import Array, frozen_array
+
+
+@dataclass(frozen=True, eq=False)
+class ForceLayout:
+    """Force components, edges and depth of contacts with given models, wherever they are.
+
+    slices: force components of each contact, contact-major. edge_forces: (c, n) extreme forces of
+    one contact each, of unit normal part. depth_forces: (c,) one newton inside every set.
+    round_limits: (2, m) friction and torsion limits of the contacts with round sets; starts: (m,)
+    their first components; with_torsion: which of the m have a fourth one.
+    """
+
+    slices: tuple[slice, ...]
+    edge_forces: Array
+    depth_forces: Array
+    round_limits: Array
+    starts: Indices
+    with_torsion: Indices
+
+    def round_sets(self, matrix: Array) -> RoundSets | None:
+        """Return the round sets with a scaled wrench matrix (d, c), or None without any."""
+        if not self.starts.size:
+            return None
+        starts, turning = self.starts, self.with_torsion
+        columns = np.zeros((4, matrix.shape[0], starts.size))
+        for component in range(3):
+            columns[component] = matrix[:, starts + component]
+        if turning.size:
+            columns[3][:, turning] = matrix[:, starts[turning] + 3]
+        return RoundSets(columns, self.round_limits[0], self.round_limits[1], starts, turning)
+
+
+@lru_cache(maxsize=128)
+def force_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> ForceLayout:
+    """Return the layout for contacts of these models, in order; contacts come and go quickly."""
+    ends = np.cumsum([friction.component_count(dimension) for friction in frictions], dtype=int)
+    starts = np.concatenate(([0], ends))[:-1] if ends.size else ends
+    slices = tuple(map(slice, starts.tolist(), ends.tolist()))
+    depth = np.zeros(ends[-1] if ends.size else 0)
+    depth[starts] = [depth_shift(friction, dimension) for friction in frictions]
+    chosen = [index for index, friction in enumerate(frictions) if is_round(friction, dimension)]
+    models = [frictions[index] for index in chosen]
+    limits = [[model.friction_coefficient for model in models],
+              [getattr(model, 'torsional_friction', 0.0) for model in models]]
+    with_torsion = [place for place, model in enumerate(models)
+                    if model.component_count(dimension) > 3]
+    return ForceLayout(
+        slices, frozen_array(_edge_forces(frictions, dimension, slices)), frozen_array(depth),
+        frozen_array(limits), starts[chosen], np.array(with_torsion, dtype=np.intp),
+    )
+
+
+def _edge_forces(frictions: tuple[FrictionModel, ...], dimension: int, slices: tuple[slice, ...]
+                 ) -> Array:
+    """Return the (c, n) block matrix of all contacts' first edges."""
+    blocks = [first_edges(friction, dimension) for friction in frictions]
+    forces = np.zeros((slices[-1].stop if slices else 0, sum(len(block) for block in blocks)))
+    start = 0
+    for block, rows in zip(blocks, slices, strict=True):
+        forces[rows, start: start + len(block)] = block.T
+        start += len(block)
+    return forces
