@@ -154,16 +154,26 @@ def _slowed(
 def _kept_carried(
     prepared: PreparedContacts | None, command: Command
 ) -> tuple[Command, Array, RayPool | None]:
-    """Return the command brought back to what the present contacts carry and leave free."""
+    """
+    Return the command brought back to what the present contacts carry and leave free.
+
+    The nearest wrench may have a larger force than the one it replaces: limits are kept here too.
+    """
     if prepared is None:
         return neutral_command(command.wrench.shape[0]), np.zeros(0), None
-    physical = prepared.physical
+    physical, settings = prepared.physical, prepared.settings
     if not command.wrench.any():
         wrench, forces, hint = command.wrench, np.zeros(physical.wrench_matrix.shape[1]), None
     else:
         nearest = physical.nearest(-command.wrench)
         forces, hint = nearest.contact_forces, nearest.hint
         wrench = command.wrench if nearest.is_member else -physical.wrench_matrix @ forces
+        if not nearest.is_member:
+            factor = scale_within(wrench, settings.max_force, settings.max_moment)
+            largest = factor * float(forces[physical.normal_rows].max(initial=0.0))
+            if largest > settings.max_normal_force:
+                factor *= settings.max_normal_force / largest
+            wrench, forces = factor * wrench, factor * forces
     if not prepared.constraint.rank:
         return Command(wrench, command.twist, command.acceleration), forces, hint
     free = prepared.projectors.free_motion

@@ -242,6 +242,23 @@ def test_rates_hold_while_the_way_has_to_be_brought_back_into_the_cones(seed):
     assert max(steps) <= 20.0 * 0.05 * (1.0 + 1e-6)
 
 
+@pytest.mark.parametrize('seed', [4, 38, 106, 254])
+def test_limits_hold_in_the_tick_in_which_contacts_change(seed):
+    """The nearest wrench of the new cones may be longer than the one that was sent."""
+    generator = np.random.default_rng(seed)
+    before, after = planar_states_of_one_body(generator)
+    setpoints = Setpoints(4.0 * generator.integers(-3, 4, 3))
+    settings = FilterSettings(max_force=1.0, max_force_rate=2.0, command_timeout=1.0)
+    memory, largest = FilterMemory(), 0.0
+    for tick, state in enumerate([before] * 24 + [after] * 4):
+        now = 0.05 * (tick + 1)
+        situation = Situation(now=now, command_received=now, contacts_received=now)
+        answer = assess(state, setpoints, settings, memory, situation)
+        memory = answer.memory
+        largest = max(largest, float(np.linalg.norm(answer.command.wrench[:2])))
+    assert largest <= 1.0 + 1e-9
+
+
 def planar_states_of_one_body(generator):
     """Return two states of one planar body, each with one or two contacts."""
     normals = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.6, 0.8)]
