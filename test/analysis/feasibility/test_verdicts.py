@@ -14,6 +14,7 @@ from frictioncone_ros.analysis.feasibility import (
     produce,
     resist,
     with_faces,
+    WrenchVerdict,
 )
 from frictioncone_ros.contact import (
     CircularCone,
@@ -23,6 +24,7 @@ from frictioncone_ros.contact import (
     FrictionPolygon,
     FrictionPyramid,
     SoftFinger,
+    wrench_matrix,
 )
 from frictioncone_ros.exceptions import InvalidInputError
 
@@ -217,3 +219,20 @@ def test_bad_wrench_is_refused_with_its_name(ask, wrench):
 def test_faces_of_round_sets_are_refused():
     with pytest.raises(InvalidInputError, match='finitely many edges'):
         with_faces(point(CircularCone(0.5)))
+
+
+def test_a_force_that_is_zero_but_for_rounding_does_not_spoil_the_certificate():
+    """A wrench on an edge of a sole's cone leaves one corner with a force of -1e-16 N."""
+    friction = FrictionPyramid(0.05)
+    corners = [(1.3 * x, 0.7 * y, 0.0) for x in (1, -1) for y in (1, -1)]
+    state = ContactState([ContactPoint(corner, (0.0, 0.0, 1.0), friction,
+                                       tangent_hint=(1.0, 0.0, 0.0)) for corner in corners])
+    forces = np.zeros((4, 3))
+    forces[1] = 0.97, -0.0485, -0.0485
+    forces[2] = 2.4, -0.02, -0.06
+    wrench = wrench_matrix(state) @ forces.ravel()
+    almost = forces.ravel() + np.eye(12)[9] * -1.6e-16
+    verdict = WrenchVerdict(contact_wrench_problem(state), wrench, almost, None, 0.0)
+    assert verdict.certificate_holds()
+    pulling = WrenchVerdict(verdict.problem, wrench, forces.ravel() - 1e-6 * np.eye(12)[9], None)
+    assert not pulling.certificate_holds()
