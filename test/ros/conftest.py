@@ -22,8 +22,9 @@ def start_node(ros_domain):
 
     processes = []
 
-    def start(**parameters):
-        processes.append(NodeProcess(parameters=parameters))
+    def start(namespace='', **parameters):
+        arguments = ['-r', f'__ns:=/{namespace}'] if namespace else []
+        processes.append(NodeProcess(parameters=parameters, ros_arguments=arguments))
         return processes[-1]
 
     yield start

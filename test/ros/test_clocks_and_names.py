@@ -1,0 +1,120 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Simulated time, namespaces, plain topics."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from builtin_interfaces.msg import Time
+from geometry_msgs.msg import TwistStamped, WrenchStamped
+from ros_node_talk import DRAG, force, is_followed, is_neutral, NODE, PUSH, three
+from rosgraph_msgs.msg import Clock
+
+from frictioncone_ros.msg import FilterStatus
+from frictioncone_ros.ros.conversions import part_to_message
+
+QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
+SECOND = 1_000_000_000
+
+
+class SimulatedClock:
+    """A clock on /clock that goes on by `step` [ns] whenever the talker stamps a message."""
+
+    def __init__(self, client, talking, start=1000 * SECOND):
+        self.time, self.step = start, 5_000_000
+        self._publisher = client.publisher(Clock, '/clock')
+        talking.stamp = self.stamp
+
+    def stamp(self):
+        self.time += self.step
+        seconds, rest = divmod(self.time, SECOND)
+        self._publisher.publish(Clock(clock=Time(sec=seconds, nanosec=rest)))
+        return self.time
+
+
+@pytest.fixture
+def simulated(client, start_node, talk):
+    start_node(autostart=True, use_sim_time=True, **QUICK)
+    talking = talk()
+    clock = SimulatedClock(client, talking)
+    talking.follow()
+    return talking, clock
+
+
+def test_simulated_time_may_be_slow(simulated):
+    talking, clock = simulated
+    clock.step = 1000
+    assert talking.follow().status.code == FilterStatus.OK
+
+
+def test_simulated_time_that_stands_still_does_not_stop_the_watchdog(simulated):
+    talking, clock = simulated
+    clock.step = 0
+    # Messages that keep coming are fresh by receipt; when they end, receipt tells.
+    talking.follow()
+    talking.client.wait_until(lambda: is_neutral(talking.answers[-1]), 'the neutral command')
+    assert {FilterStatus.COMMAND_STALE, FilterStatus.CONTACTS_STALE} & set(
+        talking.answers[-1].status.codes)
+
+
+def test_simulated_time_that_jumps_back_is_survived(simulated):
+    talking, clock = simulated
+    clock.time = 10 * SECOND
+    talking.follow()
+    assert talking.answers[-1].command_stamp.sec < 20
+    assert talking.answers[-1].contacts_stamp.sec < 20
+
+
+def test_without_a_simulated_clock_nothing_is_fresh(start_node, talk):
+    start_node(autostart=True, use_sim_time=True, **QUICK)
+    talking = talk()
+    talking.until(lambda: talking.code in (
+        FilterStatus.COMMAND_STALE, FilterStatus.CONTACTS_STALE), 'stale inputs')
+    assert not any(is_followed(answer) for answer in talking.answers)
+
+
+def test_two_robots_in_two_namespaces_do_not_hear_each_other(client, start_node, talk):
+    talks = {}
+    for name in ('left', 'right'):
+        start_node(namespace=name, autostart=True, **QUICK)
+    for name, sign in (('left', 1.0), ('right', -1.0)):
+        talks[name] = talk(f'/{name}/frictioncone')
+        talks[name].sign = sign
+    for talking in talks.values():
+        talking.follow(lambda talking=talking: talking.command(
+            wrench=(talking.sign, 0, -30.0, 0, 0, 0)))
+    for talking in talks.values():
+        for answer in talking.answers:
+            assert force(answer)[0] * talking.sign >= 0.0
+            assert FilterStatus.COMMAND_CONFLICT not in answer.status.codes
+
+
+def test_plain_topics_in_and_out(client, start_node, talk):
+    start_node(autostart=True, controlled_frame='tool', reference_frame='base', **QUICK)
+    talking = talk()
+    talking.disconnect()
+    parts = {'wrench': (WrenchStamped, PUSH), 'twist': (TwistStamped, DRAG)}
+    publishers = {}
+    for part, (kind, _) in parts.items():
+        client.listen(kind, f'{NODE}/filtered_{part}')
+        publishers[part] = client.publisher(kind, f'{NODE}/{part}_command')
+    sent = dict(parts)
+
+    def send():
+        talking.send_contacts()
+        for part, (_, values) in sent.items():
+            publishers[part].publish(part_to_message(values, part, 'base', talking.stamp()))
+    wrenches, twists = (client.received[f'{NODE}/filtered_{part}'] for part in parts)
+    client.repeat_until(
+        send, lambda: twists and wrenches and wrenches[-1].wrench.force.z == -30.0
+        and three(twists[-1].twist.angular)[2] == pytest.approx(0.4), 'both parts')
+    assert np.allclose(three(wrenches[-1].wrench.torque), PUSH[3:])
+    assert wrenches[-1].header.frame_id == 'base'
+    answer = talking.answers[-1]
+    assert (answer.controlled_frame_id, answer.reference_frame_id) == ('tool', 'base')
+    # A velocity that is not commanded any more does not live on beside the force.
+    del sent['twist']
+    client.repeat_until(send, lambda: not three(twists[-1].twist.angular).any(), 'a zero twist')
+    assert not talking.answers[-1].has_twist or not talking.answers[-1].twist.angular.z
