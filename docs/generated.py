@@ -9,7 +9,7 @@ from pathlib import Path
 import re
 import textwrap
 
-from frictioncone_ros.scenario import Parameter, PARAMETERS, Value
+from frictioncone_ros.scenario import INTERFACES, Parameter, PARAMETERS, Value
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r'(<!-- generated: ([\w-]+) -->\n).*?(<!-- end of generated -->)', re.DOTALL)
@@ -63,6 +63,22 @@ def _file_entry(parameter: Parameter) -> str:
     return '\n'.join([*lines, f'    {parameter.name}: {yaml_text(parameter.default)}'])
 
 
+def topic_table() -> str:
+    """Return the node's topics as a table."""
+    rows = ['| topic | in or out | type | what |', '|---|---|---|---|']
+    rows += [f'| `{one.name}` | {one.direction} | `{one.kind}` | {one.meaning} |'
+             for one in INTERFACES if one.direction != 'service']
+    return '\n'.join(rows)
+
+
+def service_table() -> str:
+    """Return the node's services as a table."""
+    rows = ['| service | type | what |', '|---|---|---|']
+    rows += [f'| `{one.name}` | `{one.kind}` | {one.meaning} |'
+             for one in INTERFACES if one.direction == 'service']
+    return '\n'.join(rows)
+
+
 def interface_list() -> str:
     """Return the messages and services with the first sentence of each definition."""
     rows = ['| interface | what it is |', '|---|---|']
@@ -80,6 +96,8 @@ def interface_list() -> str:
 
 GENERATORS: dict[str, Callable[[], str]] = {
     'parameters': parameter_table,
+    'services': service_table,
+    'topics': topic_table,
     'interfaces': interface_list,
 }
 

@@ -33,8 +33,8 @@ def generate_launch_description() -> LaunchDescription:
             'namespace': LaunchConfiguration('namespace'),
             'params_file': LaunchConfiguration('params_file'),
         }.items())
-    world = PathJoinSubstitution(
-        [SHARE, 'worlds', ['block_', LaunchConfiguration('friction'), '.sdf']])
+    # Jazzy's PathJoinSubstitution takes no lists inside; this list is joined as it stands.
+    world = [SHARE, '/worlds/block_', LaunchConfiguration('friction'), '.sdf']
     block = Node(
         package='frictioncone_ros', executable='frictioncone_gazebo_block', output='screen',
         namespace=LaunchConfiguration('namespace'),

@@ -7,9 +7,9 @@ import argparse
 from collections.abc import Sequence
 import sys
 
-from frictioncone_ros.cli import run, version
+from frictioncone_ros.cli import params, run, version
 
-COMMANDS = {'run': run, 'version': version}
+COMMANDS = {'params': params, 'run': run, 'version': version}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -62,3 +62,18 @@ def test_run_says_what_is_missing(names, sentence):
     assert done.returncode == 2
     assert done.stderr.startswith(sentence)
     assert done.stderr.count('\n') == 1
+
+
+def test_a_parameter_file_is_checked_without_a_robot(tmp_path, capsys):
+    shipped = ROOT / 'config' / 'frictioncone.yaml'
+    assert main(['params', 'check', str(shipped)]) == 0
+    assert 'valid' in capsys.readouterr().out
+    bad = tmp_path / 'bad.yaml'
+    bad.write_text('/**:\n  ros__parameters: {margin: -1.0}\n', encoding='utf-8')
+    assert main(['params', 'check', str(bad)]) == 1
+    assert 'margin' in capsys.readouterr().err
+    bad.write_text('/other:\n  ros__parameters: {margin: 1.0}\n', encoding='utf-8')
+    assert main(['params', 'check', str(bad)]) == 1
+    assert '/frictioncone' in capsys.readouterr().err
+    assert main(['params', 'list']) == 0
+    assert 'infeasible_policy' in capsys.readouterr().out

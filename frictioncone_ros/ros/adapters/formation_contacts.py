@@ -1,0 +1,101 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Manipulator poses in, the contacts of a polygon held in a known formation out."""
+
+from __future__ import annotations
+
+import sys
+
+from geometry_msgs.msg import PoseArray
+import numpy as np
+import rclpy
+from rclpy.executors import ExternalShutdownException
+from rclpy.node import Node
+
+from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.formations.adapter import FormationAdapter
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
+from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
+from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
+from frictioncone_ros.ros.quality import INPUT
+from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.spatial import Array
+
+LONGEST_STEP = 0.5
+"""Poses further apart in time than this tell no velocity [s]."""
+
+
+class FormationContacts(Node):
+    """
+    Listens to ~/manipulator_poses (PoseArray in the x-y plane), speaks on ~/contacts.
+
+    The first reading takes the pose nearest to the parameter first_pose ("x y angle"), or, without
+    it, needs exactly one admissible pose of the workpiece; later ones follow the nearest. Where
+    none is admissible nothing is published: contacts then grow stale, which is the truth.
+    """
+
+    def __init__(self) -> None:
+        """Read the formation from the parameters and connect the topics."""
+        super().__init__('formation_contacts')
+        workpiece = self.declare_parameter('workpiece', '').value
+        manipulators = self.declare_parameter('manipulators', ['']).value
+        contacts = self.declare_parameter('contacts', ['']).value
+        friction = self.declare_parameter('friction_coefficient', 0.5).value
+        self._adapter: FormationAdapter = formation_adapter(
+            workpiece, manipulators, contacts, float(friction))
+        words = str(self.declare_parameter('first_pose', '').value).split()
+        self._previous_pose = tuple(float(word) for word in words) or None
+        self._before: tuple[int, Array] | None = None
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self.create_subscription(PoseArray, '~/manipulator_poses', self._take, INPUT)
+
+    def _take(self, message: PoseArray) -> None:
+        try:
+            frame, stamp, poses = planar_poses_from_message(message)
+            twists = manipulator_twists(self._before, stamp, poses)
+            reading = self._adapter.read(poses, twists, self._previous_pose)
+        except FrictionConeError as error:
+            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
+            return
+        self._before = (stamp, poses)
+        if reading.reason:
+            self.get_logger().warning(reading.reason, throttle_duration_sec=1.0)
+        if reading.contacts is None or reading.report is None:
+            return
+        pose = reading.report.pose
+        self._previous_pose = (pose.x, pose.y, pose.angle)
+        state = reading.contacts.with_reference_point(-reading.contacts.reference_point)
+        self._publisher.publish(snapshot_to_message(Snapshot(state, frame, stamp)))
+
+
+def manipulator_twists(
+    before: tuple[int, Array] | None, stamp: int, poses: Array
+) -> Array | None:
+    """Return (m, 3) velocities from two readings of poses, None where there are not two."""
+    if before is None or before[1].shape != poses.shape:
+        return None
+    elapsed = (stamp - before[0]) * 1e-9
+    if not 0.0 < elapsed <= LONGEST_STEP:
+        return None
+    change = poses - before[1]
+    change[:, 2] = (change[:, 2] + np.pi) % (2.0 * np.pi) - np.pi
+    return change / elapsed
+
+
+def main() -> int:
+    """Run the adapter until told to stop."""
+    rclpy.init()
+    try:
+        rclpy.spin(FormationContacts())
+    except (KeyboardInterrupt, ExternalShutdownException):
+        pass
+    except FrictionConeError as error:
+        print(f'formation_contacts: {error}', file=sys.stderr)
+        return 1
+    finally:
+        rclpy.try_shutdown()
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,45 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The contact messages of both Gazebos as raw points; their fields are read nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.ros.adapters.raw_contacts import RawPoint
+from frictioncone_ros.spatial import Array
+
+
+def points_of_gazebo_sim(message: Any) -> list[RawPoint]:
+    """Return the points of a ros_gz_interfaces/Contacts (or anything with its fields)."""
+    return [point for contact in message.contacts for point in _points(
+        (str(contact.collision1.name), str(contact.collision2.name)),
+        contact.positions, contact.normals,
+        [wrench.body_1_wrench.force for wrench in contact.wrenches])]
+
+
+def points_of_gazebo_classic(message: Any) -> list[RawPoint]:
+    """Return the points of a gazebo_msgs/ContactsState (or anything with its fields)."""
+    return [point for contact in message.states for point in _points(
+        (str(contact.collision1_name), str(contact.collision2_name)),
+        contact.contact_positions, contact.contact_normals,
+        [wrench.force for wrench in contact.wrenches])]
+
+
+def _points(
+    sides: tuple[str, str], positions: Sequence[Any], normals: Sequence[Any],
+    forces: Sequence[Any],
+) -> Iterator[RawPoint]:
+    """Yield one point for each position; normals and forces may be fewer."""
+    for index, position in enumerate(positions):
+        yield RawPoint(*sides, _three(position), _at(normals, index), _at(forces, index))
+
+
+def _at(vectors: Sequence[Any], index: int) -> Array | None:
+    return _three(vectors[index]) if index < len(vectors) else None
+
+
+def _three(vector: Any) -> Array:
+    return np.array((vector.x, vector.y, vector.z), dtype=np.float64)

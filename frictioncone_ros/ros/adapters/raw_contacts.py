@@ -1,0 +1,117 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""From a simulator's touching points to contacts of one body: sides, names, normals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactPoint, ContactState, FrictionModel
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array, as_vector, SPATIAL
+
+
+@dataclass(frozen=True, eq=False)
+class RawPoint:
+    """
+    One touching point as a simulator states it.
+
+    first, second: the two sides by name. position: (3,) [m]. normal: (3,) of any length and
+    either sign, None where it is missing. force: (3,) on the first side [N], None where unknown;
+    its frame may be another one than the normal's.
+    """
+
+    first: str
+    second: str
+    position: Array
+    normal: Array | None = None
+    force: Array | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class ContactRules:
+    """
+    How raw points become contacts.
+
+    body: contacts are those of names that begin with it; '' takes the first side. friction: of
+    all of them. fallback_normal: where a normal is missing. force_rotation: (3, 3) takes forces
+    into the axes of the positions; None: forces are not used to tell a normal's sign.
+    """
+
+    body: str
+    friction: FrictionModel
+    fallback_normal: Array
+    force_rotation: Array | None = None
+
+
+class NormalMemory:
+    """The last normal of each contact: a sign that flips from step to step is put right."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._normals: dict[str, Array] = {}
+
+    def oriented(self, name: str, normal: Array) -> Array:
+        """Return the normal, turned round where it opposes the last one of that name."""
+        before = self._normals.get(name)
+        return -normal if before is not None and before @ normal < 0.0 else normal
+
+    def keep(self, normals: dict[str, Array]) -> None:
+        """Remember these and forget what touches no longer."""
+        self._normals = normals
+
+
+def contacts_of(
+    points: Sequence[RawPoint], rules: ContactRules, memory: NormalMemory
+) -> ContactState:
+    """
+    Return the contacts of the body, named body:other:index.
+
+    A normal points into the body. Where a force is known it decides the sign, for contacts push;
+    else the last normal of that contact does; else the statement is taken as it is, turned round
+    where the body is the second side.
+    """
+    contacts, normals = [], {}
+    counts: dict[str, int] = {}
+    for point in points:
+        sides = _sides(point, rules.body)
+        if sides is None:
+            continue
+        body, other, sign = sides
+        pair = f'{body}:{other}'
+        name = f'{pair}:{counts.get(pair, 0)}'
+        counts[pair] = counts.get(pair, 0) + 1
+        normals[name] = _normal(point, sign, name, rules, memory)
+        contacts.append(ContactPoint(
+            as_vector(point.position, 3, 'position', f'contact {name!r}'), normals[name],
+            rules.friction, name=name, body=body, other_body=other))
+    memory.keep(normals)
+    return ContactState(contacts, dimension=SPATIAL)
+
+
+def _sides(point: RawPoint, body: str) -> tuple[str, str, float] | None:
+    """Return body, other side and the sign of statements about the first side; None: neither."""
+    if not body or point.first.startswith(body):
+        return point.first, point.second, 1.0
+    if point.second.startswith(body):
+        return point.second, point.first, -1.0
+    return None
+
+
+def _normal(
+    point: RawPoint, sign: float, name: str, rules: ContactRules, memory: NormalMemory
+) -> Array:
+    length = 0.0 if point.normal is None else float(np.linalg.norm(point.normal))
+    if not np.isfinite(length):
+        raise InvalidInputError('normal', np.asarray(point.normal).tolist(), 'finite numbers',
+                                f'contact {name!r}')
+    if length == 0.0:
+        return memory.oriented(name, rules.fallback_normal)
+    normal = sign * np.asarray(point.normal) / length
+    if point.force is not None and rules.force_rotation is not None:
+        push = float(sign * (rules.force_rotation @ point.force) @ normal)
+        if push != 0.0:
+            return normal if push > 0.0 else -normal
+    return memory.oriented(name, normal)

@@ -1,0 +1,29 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Poses in the plane."""
+
+from __future__ import annotations
+
+from geometry_msgs.msg import PoseArray
+import numpy as np
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.ros.conversions.geometry import pose_from_message, time_from_message
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.tolerances import UNIT_LENGTH
+
+
+def planar_poses_from_message(message: PoseArray) -> tuple[str, int, Array]:
+    """Return frame, stamp [ns] and (m, 3) poses (x, y, angle), or raise InvalidInputError."""
+    if not message.header.frame_id:
+        raise InvalidInputError('header.frame_id', '', 'the name of a frame', 'poses')
+    poses = []
+    for index, pose in enumerate(message.poses):
+        where = f'pose {index}'
+        found = pose_from_message(pose, where)
+        if abs(found.rotation[2, 2] - 1.0) > 1e3 * UNIT_LENGTH:
+            raise InvalidInputError('orientation', found.rotation.tolist(),
+                                    'a rotation about z', where)
+        turn = np.arctan2(found.rotation[0, 1], found.rotation[0, 0])
+        poses.append((found.position[0], found.position[1], float(turn)))
+    stamp = time_from_message(message.header.stamp)
+    return str(message.header.frame_id), stamp, np.array(poses).reshape(-1, 3)

@@ -1,0 +1,56 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The filter node and one of the adapters, whose contacts it listens to."""
+
+from launch.actions import (
+    DeclareLaunchArgument,
+    EmitEvent,
+    IncludeLaunchDescription,
+    RegisterEventHandler,
+)
+from launch.event_handlers import OnProcessExit
+from launch.events import Shutdown
+from launch.launch_description_sources import PythonLaunchDescriptionSource
+from launch.substitutions import LaunchConfiguration, PathJoinSubstitution
+from launch_ros.actions import Node
+from launch_ros.parameter_descriptions import ParameterValue
+from launch_ros.substitutions import FindPackageShare
+
+from launch import LaunchDescription
+
+SHARE = FindPackageShare('frictioncone_ros')
+DEFAULT_PARAMETERS = PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml'])
+ADAPTERS = ['formation_contacts', 'gazebo_classic_contacts', 'gazebo_sim_contacts']
+PASSED_ON = ('namespace', 'use_sim_time', 'params_file', 'log_level')
+ARGUMENTS = {
+    'namespace': ('', 'namespace of both nodes and their topics'),
+    'use_sim_time': ('false', 'take the time from /clock'),
+    'params_file': (DEFAULT_PARAMETERS, 'parameters of the filter node'),
+    'adapter_params_file': (DEFAULT_PARAMETERS, 'parameters of the adapter'),
+    'adapter_input': ('gazebo/contacts', 'topic the adapter listens to'),
+    'log_level': ('info', 'debug, info, warn, error or fatal'),
+}
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Return both nodes; the end of either ends the launch."""
+    adapter = Node(
+        package='frictioncone_ros', executable=LaunchConfiguration('adapter'),
+        namespace=LaunchConfiguration('namespace'), output='screen',
+        parameters=[LaunchConfiguration('adapter_params_file'), {
+            'use_sim_time': ParameterValue(
+                LaunchConfiguration('use_sim_time'), value_type=bool)}],
+        remappings=[('~/contacts', 'frictioncone/contacts'),
+                    ('~/gazebo_contacts', LaunchConfiguration('adapter_input')),
+                    ('~/manipulator_poses', LaunchConfiguration('adapter_input'))])
+    node = IncludeLaunchDescription(
+        PythonLaunchDescriptionSource(
+            PathJoinSubstitution([SHARE, 'launch', 'frictioncone.launch.py'])),
+        launch_arguments={name: LaunchConfiguration(name) for name in PASSED_ON}.items())
+    end_with_the_adapter = RegisterEventHandler(OnProcessExit(
+        target_action=adapter,
+        on_exit=[EmitEvent(event=Shutdown(reason='the contact adapter ended'))]))
+    declared = [DeclareLaunchArgument('adapter', choices=ADAPTERS,
+                                      description='which adapter to start')]
+    declared += [DeclareLaunchArgument(name, default_value=default, description=description)
+                 for name, (default, description) in ARGUMENTS.items()]
+    return LaunchDescription([*declared, adapter, node, end_with_the_adapter])

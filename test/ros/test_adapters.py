@@ -1,0 +1,183 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Adapters: stand-ins with the fields of Gazebo's messages, and the nodes over DDS."""
+
+from types import SimpleNamespace as Fields
+
+import numpy as np
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from geometry_msgs.msg import Point, Pose, PoseArray, Quaternion
+from three_needles import NEEDLE, needles, TRIANGLE
+
+from frictioncone_ros.contact import FrictionPyramid
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.adapters.formation_contacts import manipulator_twists
+from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
+from frictioncone_ros.ros.adapters.gazebo_node import run_adapter
+from frictioncone_ros.ros.adapters.gazebo_points import (
+    points_of_gazebo_classic,
+    points_of_gazebo_sim,
+)
+from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, contacts_of, NormalMemory
+from frictioncone_ros.ros.conversions import snapshot_from_message, time_to_message
+from frictioncone_ros.ros.process import NodeProcess
+
+UP = np.array([0.0, 0, 1.0])
+RULES = ContactRules('block', FrictionPyramid(0.5), UP, np.eye(3))
+
+
+def vector(x, y, z):
+    return Fields(x=float(x), y=float(y), z=float(z))
+
+
+def sim_message(first, second, normals, forces):
+    """A ros_gz_interfaces/Contacts with two points of one pair."""
+    return Fields(contacts=[Fields(
+        collision1=Fields(name=first), collision2=Fields(name=second),
+        positions=[vector(0.1, 0, 0), vector(-0.1, 0, 0)], depths=[0.0, 0.0], normals=normals,
+        wrenches=[Fields(body_1_wrench=Fields(force=force)) for force in forces])])
+
+
+def classic_message(first, second, normals, forces):
+    """A gazebo_msgs/ContactsState with the same two points."""
+    return Fields(states=[Fields(
+        collision1_name=first, collision2_name=second, depths=[0.0, 0.0],
+        contact_positions=[vector(0.1, 0, 0), vector(-0.1, 0, 0)], contact_normals=normals,
+        wrenches=[Fields(force=force) for force in forces])])
+
+
+SOURCES = pytest.mark.parametrize('make, read', [
+    (sim_message, points_of_gazebo_sim), (classic_message, points_of_gazebo_classic)])
+PUSHES = [vector(0, 0, 5), vector(0, 0, 6)]
+
+
+@SOURCES
+def test_normals_point_into_the_body_whichever_side_it_is(make, read):
+    up, down = [vector(0, 0, 2)] * 2, [vector(0, 0, -2)] * 2
+    away = [vector(0, 0, -5)] * 2
+    for message in (make('block::foot', 'floor', up, PUSHES),
+                    make('block::foot', 'floor', down, PUSHES),
+                    make('floor', 'block::foot', up, away),
+                    make('floor', 'block::foot', down, away)):
+        state = contacts_of(read(message), RULES, NormalMemory())
+        assert np.allclose(state.normals, [UP, UP])
+        assert np.allclose(state.positions, [(0.1, 0, 0), (-0.1, 0, 0)])
+        assert state.names == ('block::foot:floor:0', 'block::foot:floor:1')
+        assert [contact.other_body for contact in state.contacts] == ['floor', 'floor']
+
+
+@SOURCES
+def test_a_flipping_normal_without_force_keeps_its_first_side(make, read):
+    memory = NormalMemory()
+    for z in (1, -1, -1, 1):
+        message = make('block', 'floor', [vector(0, 0, z)] * 2, [])
+        assert np.allclose(contacts_of(read(message), RULES, memory).normals, [UP, UP])
+
+
+@SOURCES
+def test_missing_normals_are_the_fallback_and_others_contacts_are_left_out(make, read):
+    assert np.allclose(contacts_of(
+        read(make('block', 'floor', [], PUSHES)), RULES, NormalMemory()).normals, [UP, UP])
+    assert not contacts_of(
+        read(make('wall', 'floor', [], [])), RULES, NormalMemory()).contact_count
+    with pytest.raises(InvalidInputError, match='block:floor:0'):
+        contacts_of(read(make('block', 'floor', [vector(np.nan, 0, 1)] * 2, [])), RULES,
+                    NormalMemory())
+
+
+def test_forces_along_the_axes_of_a_turned_link_are_turned_first():
+    # The link stands on its head: what pushes it up is -z of the link.
+    upside_down = np.diag([1.0, -1.0, -1.0])
+    rules = ContactRules('block', FrictionPyramid(0.5), UP, upside_down)
+    points = points_of_gazebo_sim(sim_message(
+        'block', 'floor', [vector(0, 0, -1)] * 2, [vector(0, 0, -5)] * 2))
+    assert np.allclose(contacts_of(points, rules, NormalMemory()).normals, [UP, UP])
+
+
+def test_what_is_missing_is_said(capsys):
+    assert run_adapter('some_contacts', 'no_such_interfaces', 'Contacts', list) == 2
+    assert 'no_such_interfaces' in capsys.readouterr().err
+
+
+POSES_AS_CONTACTS = """
+import sys
+from geometry_msgs.msg import PoseArray
+import numpy as np
+import rclpy
+from frictioncone_ros.ros.adapters.gazebo_node import GazeboAdapter
+from frictioncone_ros.ros.adapters.raw_contacts import RawPoint
+
+rclpy.init(args=sys.argv)
+rclpy.spin(GazeboAdapter('adapter', PoseArray, lambda message: [
+    RawPoint('block', 'floor', np.array((pose.position.x, pose.position.y, pose.position.z)))
+    for pose in message.poses]))
+"""
+
+
+def test_silence_becomes_an_empty_snapshot_and_an_empty_frame_the_parameter(client):
+    client.listen(ContactStateArray, '/adapter/contacts')
+    heard = client.received['/adapter/contacts']
+    with NodeProcess(['-c', POSES_AS_CONTACTS], {'frame': 'hall', 'silence_timeout': 0.2}):
+        publisher = client.publisher(PoseArray, '/adapter/gazebo_contacts')
+        message = PoseArray(poses=[Pose()])
+        client.send_until(publisher, message,
+                          lambda: heard and heard[-1].contacts, 'a contact')
+        assert heard[-1].header.frame_id == 'hall'
+        assert heard[-1].header.stamp.sec > 0
+        client.wait_until(lambda: not heard[-1].contacts, 'an empty snapshot')
+        count = len(heard)
+        client.wait_until(lambda: len(heard) > count + 2, 'it again')
+        assert not heard[-1].contacts
+
+
+def words(name, corners):
+    return ' '.join([name, *(f'{number:.12g}' for corner in corners for number in corner)])
+
+
+WORKPIECE = words('triangle', TRIANGLE)
+NEEDLES = [words(f'needle{index}', NEEDLE) for index in range(3)]
+CONTACTS = [f'A e{index}-m{index}v0' for index in range(3)]
+
+
+def test_a_formation_is_read_from_words():
+    adapter = formation_adapter(WORKPIECE, NEEDLES, CONTACTS, 0.5)
+    reading = adapter.read(needles(0.8), previous_pose=(0, 0, 1.0))
+    assert reading.contacts.contact_count == 3
+    for bad in ('A e0-m0', 'C e0-m0v0', 'A v0-m0e0'):
+        with pytest.raises(InvalidInputError, match='A e0-m0v1'):
+            formation_adapter(WORKPIECE, NEEDLES, [bad], 0.5)
+    with pytest.raises(InvalidInputError, match='polygon'):
+        formation_adapter('triangle 0 0 1', NEEDLES, CONTACTS, 0.5)
+
+
+def test_velocities_are_differences_across_the_half_turn_too():
+    before = np.array([[0.0, 0.0, np.pi - 0.01]])
+    now = np.array([[0.1, 0.0, -np.pi + 0.01]])
+    assert np.allclose(manipulator_twists((0, before), 100_000_000, now), [(1.0, 0, 0.2)])
+    assert manipulator_twists((0, before), 0, now) is None
+    assert manipulator_twists(None, 0, now) is None
+
+
+def test_the_formation_node_publishes_what_the_formation_says(client):
+    client.listen(ContactStateArray, '/formation_contacts/contacts')
+    heard = client.received['/formation_contacts/contacts']
+    parameters = {'workpiece': WORKPIECE, 'manipulators': str(NEEDLES), 'contacts': str(CONTACTS),
+                  'first_pose': '0 0 1'}
+    program = ['-m', 'frictioncone_ros.ros.adapters.formation_contacts']
+    with NodeProcess(program, parameters):
+        publisher = client.publisher(PoseArray, '/formation_contacts/manipulator_poses')
+        message = PoseArray(poses=[
+            Pose(position=Point(x=x, y=y), orientation=Quaternion(
+                z=float(np.sin(angle / 2)), w=float(np.cos(angle / 2))))
+            for x, y, angle in needles(0.8)])
+        message.header.frame_id = 'table'
+        message.header.stamp = time_to_message(5_000_000_000)
+        client.send_until(publisher, message, lambda: heard, 'contacts')
+    snapshot = snapshot_from_message(heard[-1])
+    assert heard[-1].planar and snapshot.frame == 'table' and snapshot.stamp == 5_000_000_000
+    # The needles' tips are where the workpiece is touched, whatever its pose.
+    assert np.allclose(snapshot.state.positions, [(x, y) for x, y, _ in needles(0.8)])
