@@ -45,6 +45,10 @@ class Talk:
     def code(self):
         return self.reports[-1].code if self.reports else None
 
+    @property
+    def codes(self):
+        return list(self.reports[-1].codes) if self.reports else []
+
     def connect(self):
         """Find the node's listener of rich commands."""
         if self._commands is None:
