@@ -33,7 +33,7 @@ bench: build ## run every benchmark and print its tables
 bench-sim: setup ## compare predictions with the simulated scenes and print the agreement
 	@$(INSIDE) nice python benchmarks/bench_sim.py $(ARGS)
 
-test-gazebo: setup ## compare verdicts with Gazebo 11, which is put into gazebo_root/ if need be (root)
+test-gazebo: build ## compare verdicts with Gazebo 11, which is put into gazebo_root/ if need be (root)
 	@$(INSIDE) python test/gazebo/agreement.py $(ARGS)
 
 docs: build ## regenerate the generated pages and figures of docs/, and check links and snippets
@@ -44,5 +44,5 @@ clean: ## remove what was built, keep .venv
 		.mypy_cache .ruff_cache .import_linter_cache .benchmarks *.egg-info
 	find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
 
-clean-all: clean ## remove .venv too
-	rm -rf .venv
+clean-all: clean ## remove .venv and gazebo_root too
+	rm -rf .venv gazebo_root gazebo_root.setup
