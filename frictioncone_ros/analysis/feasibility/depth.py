@@ -3,8 +3,8 @@
 
 The margin of w is the largest t with w - t w0 in the composite cone, w0 the wrench of the forces
 one newton inside every friction set. With known faces it is the least of a few dot products; else
-one shot finds it (`ray_shot`) wherever the composite cone is full and the face plain. What is
-left, flat and degenerate cones, goes in steps (`ray_steps`, `round_depth`).
+one shot finds it (`ray_shot`) wherever the face is plain, in flat cones within their span. What is
+left, degenerate cones and mixed models, goes in steps (`ray_steps`, `round_depth`).
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ def depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
         return _boundless(problem, wrench)
     if problem.faces is not None:
         return _by_faces(problem, wrench)
+    flat = _by_shot_in_span(problem, wrench) if problem.unreachable.shape[1] else None
+    if flat is not None:
+        return flat
     if problem.round_sets is not None:
         return depth_of_round(problem, wrench)
     return depth_by_steps(problem, wrench)
@@ -74,6 +77,13 @@ def _by_faces(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     found = nearest_forces(problem, wrench - margin * problem.depth_wrench)
     forces = found.contact_forces + margin * problem.depth_forces
     return Depth(margin, forces, problem.faces.depth_rows[closest])
+
+
+def _by_shot_in_span(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
+    """Return the proved depth in a flat cone, where only a part of wrench space is reached."""
+    basis, reduced = problem.within_span
+    shot = depth_by_shot(reduced, basis.T @ wrench)
+    return None if shot is None else shot._replace(limit=basis @ shot.limit)
 
 
 def _boundless(problem: ContactWrenchProblem, wrench: Array) -> Depth:

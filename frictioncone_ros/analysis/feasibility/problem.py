@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -66,6 +66,20 @@ class ContactWrenchProblem:
         left, values, _ = np.linalg.svd(edges, full_matrices=edges.shape[1] < edges.shape[0])
         rank = sum(value > CONE_RANK * values[0] for value in values.tolist())
         return left[:, rank:]
+
+    @cached_property
+    def within_span(self) -> tuple[Array, ContactWrenchProblem]:
+        """Orthonormal columns (d, r) of what the contacts reach, and the problem in them.
+
+        Wrenches of that problem have r components; its state and scaling are as they were.
+        """
+        basis = np.linalg.svd(self.unreachable)[0][:, self.unreachable.shape[1]:]
+        sets = self.round_sets
+        return basis, replace(
+            self, force_matrix=basis.T @ self.force_matrix,
+            edge_wrenches=basis.T @ self.edge_wrenches, depth_wrench=basis.T @ self.depth_wrench,
+            round_sets=None if sets is None else sets.transformed(basis.T),
+        )
 
     @cached_property
     def depth_ray(self) -> DepthRay:

@@ -113,3 +113,12 @@ def test_symmetric_and_redundant_sets_have_the_margins_of_bisection():
     flat = contact_wrench_problem(line)
     check(flat, np.array((0.1, 0.3, 2.0, 0.0, 0.05, 0.01)))
     assert produce(flat, (0.0, 0.0, 1.0, 0.02, 0.0, 0.0)).margin == -inf
+
+
+@pytest.mark.parametrize('force', [-3.0, 2.0])
+def test_single_contact_without_friction_has_its_normal_force_as_margin(force):
+    contact = ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.0))
+    problem = contact_wrench_problem(ContactState([contact]))
+    verdict = produce(problem, (0.0, 0.0, force, 0.0, 0.0, 0.0))
+    assert verdict.margin == pytest.approx(force)
+    assert verdict.feasible == (force > 0.0) and verdict.certificate_holds()
