@@ -51,7 +51,8 @@ PROBLEM = contact_wrench_problem(STATE)
 CONE = mode_cone(STATE, 'ff')
 UNIT, TWO = np.eye(6), np.eye(6)[:, :2]
 RAGGED = [[1.0, 2.0], [3.0]]
-BAD = [None, 'text', object(), float('nan'), float('inf'), RAGGED, [float('nan')] * 3]
+BAD = {'none': None, 'text': 'text', 'object': object(), 'nan': float('nan'),
+       'infinity': float('inf'), 'ragged': RAGGED, 'nans': [float('nan')] * 3}
 
 DOORS = {
     'inertia': Inertia,
@@ -108,7 +109,7 @@ DOORS = {
 
 
 @pytest.mark.parametrize('door', DOORS)
-@pytest.mark.parametrize('bad', BAD, ids=repr)
+@pytest.mark.parametrize('bad', BAD.values(), ids=BAD)
 def test_every_door_says_what_is_wrong(door, bad):
     with pytest.raises(InvalidInputError):
         DOORS[door](bad)
