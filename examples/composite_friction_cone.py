@@ -88,8 +88,11 @@ def main(arguments: list[str] | None = None) -> int:
     print(f'Reaction forces of three contacts, mu = {FRICTION}: {cone.faces.shape[0]} faces')
     print_cone(cone)
     path = directory / 'composite_friction_cone.png'
-    draw(state, cone, path)
-    print(f'picture: {path}')
+    try:
+        draw(state, cone, path)
+        print(f'picture: {path}')
+    except MissingDependencyError as error:
+        print(f'no picture: {error}')
     return 0
 
 

@@ -13,11 +13,7 @@ from pathlib import Path
 import sys
 
 import numpy as np
-import rclpy
 
-from frictioncone_ros.ros.demo_run import DemoRun
-from frictioncone_ros.ros.process import NodeProcess
-from frictioncone_ros.ros.simulated_arm import SimulatedArm
 from frictioncone_ros.sim import EstimatorFaults
 from frictioncone_ros.sim.demo import (
     BlockDemo,
@@ -31,6 +27,15 @@ from frictioncone_ros.sim.demo import (
 )
 from frictioncone_ros.sim.demo.filtered import MARGIN
 from frictioncone_ros.viewer import SceneView
+
+try:
+    import rclpy
+
+    from frictioncone_ros.ros.demo_run import DemoRun
+    from frictioncone_ros.ros.process import NodeProcess
+    from frictioncone_ros.ros.simulated_arm import SimulatedArm
+except ImportError as missing:
+    sys.exit(f'{missing}: the demo needs ROS 2 and built messages; `make demo` sees to both')
 
 SEED = 7
 FAULTS = EstimatorFaults(

@@ -34,7 +34,8 @@ def check_file(path: Path, node_name: str) -> int:
         given = read_parameter_file(path, node_name)
         node_settings(given)
     except InvalidInputError as error:
-        print(f'{path}: {error}', file=sys.stderr)
+        said = str(error)
+        print(said if str(path) in said else f'{path}: {said}', file=sys.stderr)
         return 1
     if not given:
         print(f'{path}: valid, but no section is for {node_name}', file=sys.stderr)

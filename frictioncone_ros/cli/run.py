@@ -12,8 +12,9 @@ import sys
 HELP = 'start the ROS 2 node (needs ROS 2)'
 NODE_MODULE = 'frictioncone_ros.ros.main'
 NO_ROS = (
-    'The node needs ROS 2: source an installed ROS 2 Jazzy, or run '
+    'The node needs ROS 2: source an installed ROS 2 Jazzy or Kilted, or run '
     '`pip install "ros-jazzy-rclpy[fastrtps]"`, then build the messages with `make build`.')
+NO_FILE = '--params: there is no file {}'
 NO_MESSAGES = (
     "The node's messages are not built or not sourced: run `make build` in the clone, then "
     '`source install/setup.bash`.')
@@ -34,6 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.no_autostart:
         ros_arguments += ['-p', 'autostart:=true']
     if arguments.params:
+        if not os.path.exists(arguments.params):
+            print(NO_FILE.format(arguments.params), file=sys.stderr)
+            return 2
         ros_arguments += ['--params-file', arguments.params]
     return become_node([*ros_arguments, *arguments.ros_arguments])
 

@@ -13,7 +13,7 @@ from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, neutral_target, Target
 from frictioncone_ros.control.watchdog import restarted, Situation, watch
-from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.pipeline.assessment import Assessment, finite_assessment
 from frictioncone_ros.spatial.arrays import SPATIAL
 
@@ -63,6 +63,9 @@ def _target(
         # What was touched last still says what can be carried on the way to neutral.
         return neutral_target(_dimension(state, setpoints, memory), memory.prepared)
     wanted = setpoints or Setpoints()
+    if wanted.dimension not in {None, state.dimension}:
+        raise InvalidInputError('dimension of the set-points', wanted.dimension,
+                                f'{state.dimension}, that of the contacts')
     # A mode wanted for other contacts, as when one has just gone, is said and not used.
     fits = wanted.mode is None or len(wanted.mode) == state.contact_count
     mode = wanted.mode if fits else None

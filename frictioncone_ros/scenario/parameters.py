@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from difflib import get_close_matches
 from enum import Enum
 from math import inf
 
@@ -123,7 +124,8 @@ def checked_values(values: Mapping[str, object]) -> dict[str, Value]:
     known = {parameter.name: parameter for parameter in PARAMETERS}
     for name in values:
         if name not in known:
-            raise InvalidInputError('name of a parameter', name, f'one of {sorted(known)}',
-                                    'parameters')
+            meant = ', '.join(get_close_matches(name, known, n=1)) or 'a known one'
+            raise InvalidInputError('name of a parameter', name, f'{meant} '
+                                    '(`frictioncone params list` shows all)', 'parameters')
     return {name: parameter.checked(values.get(name, parameter.default))
             for name, parameter in known.items()}

@@ -77,3 +77,17 @@ def test_a_parameter_file_is_checked_without_a_robot(tmp_path, capsys):
     assert '/frictioncone' in capsys.readouterr().err
     assert main(['params', 'list']) == 0
     assert 'infeasible_policy' in capsys.readouterr().out
+
+
+def test_a_missing_or_misspelt_file_is_said_in_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr('os.execv', lambda *arguments: pytest.fail('the node was started'))
+    absent = tmp_path / 'absent.yaml'
+    assert main(['run', '--params', str(absent)]) == 2
+    assert capsys.readouterr().err == f'--params: there is no file {absent}\n'
+    bad = tmp_path / 'bad.yaml'
+    bad.write_text('/**:\n  ros__parameters: {margn: 1.0}\n', encoding='utf-8')
+    assert main(['params', 'check', str(bad)]) == 1
+    assert "'margn', expected margin (" in capsys.readouterr().err
+    bad.write_text('margin: 1.0\n', encoding='utf-8')
+    assert main(['params', 'check', str(bad)]) == 1
+    assert capsys.readouterr().err.count(str(bad)) == 1

@@ -25,3 +25,15 @@ def test_four_faces_are_printed_and_the_picture_is_written(tmp_path):
     }
     picture = tmp_path / 'composite_friction_cone.png'
     assert picture.read_bytes().startswith(b'\x89PNG') and picture.stat().st_size > 20_000
+
+
+def test_without_matplotlib_the_faces_are_printed_all_the_same(tmp_path):
+    (tmp_path / 'matplotlib').mkdir()
+    (tmp_path / 'matplotlib' / '__init__.py').write_text('raise ImportError', encoding='utf-8')
+    run = subprocess.run(
+        [sys.executable, str(ROOT / 'examples' / 'composite_friction_cone.py')],
+        cwd=tmp_path, env={'PYTHONPATH': f'{tmp_path}:{ROOT}', 'PATH': ''},
+        capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count('<= 0') == 4
+    assert 'pip install matplotlib' in run.stdout.splitlines()[-1]
