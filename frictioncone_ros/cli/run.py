@@ -32,13 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Become the node; 2 where it cannot be started."""
     ros_arguments = ['--ros-args']
-    if not arguments.no_autostart:
-        ros_arguments += ['-p', 'autostart:=true']
     if arguments.params:
         if not os.path.exists(arguments.params):
             print(NO_FILE.format(arguments.params), file=sys.stderr)
             return 2
         ros_arguments += ['--params-file', arguments.params]
+    # After the file, for ROS takes the last word: a file of defaults says autostart: false.
+    ros_arguments += ['-p', f'autostart:={str(not arguments.no_autostart).lower()}']
     return become_node([*ros_arguments, *arguments.ros_arguments])
 
 

@@ -91,3 +91,13 @@ def test_a_missing_or_misspelt_file_is_said_in_one_line(tmp_path, capsys, monkey
     bad.write_text('margin: 1.0\n', encoding='utf-8')
     assert main(['params', 'check', str(bad)]) == 1
     assert capsys.readouterr().err.count(str(bad)) == 1
+
+
+@pytest.mark.parametrize('option, autostart', [([], 'true'), (['--no-autostart'], 'false')])
+def test_run_decides_on_autostart_whatever_the_file_says(option, autostart, monkeypatch):
+    started = []
+    monkeypatch.setattr('frictioncone_ros.cli.run.become_node', started.append)
+    shipped = str(ROOT / 'config' / 'frictioncone.yaml')
+    main(['run', '--params', shipped, *option, '--', '-r', '__ns:=/left'])
+    assert started == [['--ros-args', '--params-file', shipped,
+                        '-p', f'autostart:={autostart}', '-r', '__ns:=/left']]
