@@ -36,7 +36,7 @@ SCENES = {
         ContactPoint([np.cos(angle), np.sin(angle), 0.0], UP, Frictionless())
         for angle in ANGLES]), 8, 228, None),
     'box on table': (box(0), 10, 196, 5e-3),
-    'box against two walls': (box(1), 46, 228, 12e-3),
+    'box against a wall': (box(1), 46, 228, 12e-3),
     'box in a corner': (box(2), 136, 136, None),
     'box in a slot': (box(3), None, None, None),
 }
