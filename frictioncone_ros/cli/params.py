@@ -30,18 +30,26 @@ def run(arguments: argparse.Namespace) -> int:
 
 def check_file(path: Path, node_name: str) -> int:
     """Say whether a file is valid for the node, and which parameters it gives."""
-    try:
-        given = read_parameter_file(path, node_name)
-        node_settings(given)
-    except InvalidInputError as error:
-        said = str(error)
-        print(said if str(path) in said else f'{path}: {said}', file=sys.stderr)
+    fault = fault_of(path, node_name)
+    if fault:
+        print(fault, file=sys.stderr)
         return 1
+    given = read_parameter_file(path, node_name)
     if not given:
         print(f'{path}: valid, but no section is for {node_name}', file=sys.stderr)
         return 1
     print(f'{path}: valid; {len(given)} of {len(PARAMETERS)} parameters given to {node_name}')
     return 0
+
+
+def fault_of(path: Path, node_name: str = '/frictioncone') -> str:
+    """Return in one line the first thing that is wrong with a file, empty where nothing is."""
+    try:
+        node_settings(read_parameter_file(path, node_name))
+    except InvalidInputError as error:
+        said = str(error)
+        return said if str(path) in said else f'{path}: {said}'
+    return ''
 
 
 def listed() -> int:

@@ -7,7 +7,10 @@ import argparse
 from collections.abc import Sequence
 from importlib.util import find_spec
 import os
+from pathlib import Path
 import sys
+
+from frictioncone_ros.cli.params import fault_of
 
 HELP = 'start the ROS 2 node (needs ROS 2)'
 NODE_MODULE = 'frictioncone_ros.ros.main'
@@ -36,6 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
         if not os.path.exists(arguments.params):
             print(NO_FILE.format(arguments.params), file=sys.stderr)
             return 2
+        # Said and not refused: a section for all nodes may name parameters of others.
+        fault = fault_of(Path(arguments.params))
+        if fault:
+            print(f'warning: {fault}; ROS ignores unknown names', file=sys.stderr)
         ros_arguments += ['--params-file', arguments.params]
     # After the file, for ROS takes the last word: a file of defaults says autostart: false.
     ros_arguments += ['-p', f'autostart:={str(not arguments.no_autostart).lower()}']

@@ -101,3 +101,15 @@ def test_run_decides_on_autostart_whatever_the_file_says(option, autostart, monk
     main(['run', '--params', shipped, *option, '--', '-r', '__ns:=/left'])
     assert started == [['--ros-args', '--params-file', shipped,
                         '-p', f'autostart:={autostart}', '-r', '__ns:=/left']]
+
+
+def test_run_warns_of_a_misspelt_parameter_that_ros_would_ignore(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr('frictioncone_ros.cli.run.become_node', lambda given: 0)
+    file = tmp_path / 'mine.yaml'
+    file.write_text('/**:\n  ros__parameters: {max_forse: 5.0}\n', encoding='utf-8')
+    assert main(['run', '--params', str(file)]) == 0
+    warning = capsys.readouterr().err
+    assert warning.startswith(f'warning: {file}: ')
+    assert "'max_forse', expected max_force (" in warning
+    assert main(['run', '--params', str(ROOT / 'config' / 'frictioncone.yaml')]) == 0
+    assert not capsys.readouterr().err
