@@ -9,21 +9,28 @@ from time import monotonic
 from rclpy.executors import SingleThreadedExecutor, TimeoutObject
 from rclpy.guard_condition import GuardCondition
 from rclpy.subscription import Subscription
-from rclpy.timer import Timer
 
 FULL_LOOK = 0.01
-"""Services and events are looked at so often while commands stream in [s]."""
+"""Services, events and slow timers are looked at so often while commands stream in [s]."""
 
-HOT = (Subscription, Timer, GuardCondition)
+
+class _Nobody:
+    """Stands for a guard condition that wakes nobody."""
+
+    def trigger(self) -> None:
+        """Do nothing."""
+
+
+NOBODY = _Nobody()
 
 
 class HotFirstExecutor(SingleThreadedExecutor):
     """
-    Waits for messages and timers; for services and events only every FULL_LOOK.
+    Waits for messages and urgent timers; for everything else only every FULL_LOOK.
 
     rclpy builds its set of things to wait for anew after every callback, and some forty services
-    and events of a lifecycle node cost as much as answering a command. is_hot: whether timers
-    run that will wake this executor soon; without them everything is waited for, always.
+    and events of a lifecycle node cost as much as answering a command. is_hot: whether an
+    urgent timer runs that will wake this executor soon; else everything is waited for, always.
     """
 
     def __init__(self, is_hot: Callable[[], bool]) -> None:
@@ -35,7 +42,22 @@ class HotFirstExecutor(SingleThreadedExecutor):
 
     def can_execute(self, entity: object) -> bool:
         """Tell whether an entity is waited for this time."""
-        return (self._looks_at_all or isinstance(entity, HOT)) and super().can_execute(entity)
+        hot = self._looks_at_all or isinstance(entity, (Subscription, GuardCondition)) or getattr(
+            entity, 'is_urgent', False)
+        return hot and super().can_execute(entity)
+
+    def _make_handler(self, *arguments: object) -> object:
+        """
+        Return a callback's task that does not wake this executor when it is done.
+
+        rclpy wakes other threads after each callback. There are none here, and the only one to be
+        woken would build its set of things to wait for a second time, for nothing.
+        """
+        guard, self._guard = self._guard, NOBODY
+        try:
+            return super()._make_handler(*arguments)
+        finally:
+            self._guard = guard
 
     def _spin_once_impl(
         self, timeout_sec: float | TimeoutObject | None = None,

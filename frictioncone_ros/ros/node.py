@@ -161,7 +161,7 @@ class FilterNode(LifecycleNode):
     def _start_timers(self) -> None:
         rate = self.settings.number
         self._timers_in_use = [
-            steady_timer(self, rate('watchdog_rate'), self._watch),
+            steady_timer(self, rate('watchdog_rate'), self._watch, is_urgent=True),
             steady_timer(self, rate('status_rate'), self._heartbeat),
             steady_timer(self, self._background.rate, self._background.turn),
             steady_timer(self, rate('marker_rate'), self._slow.draw),

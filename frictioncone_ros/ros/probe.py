@@ -107,13 +107,19 @@ class Probe(Node):
         return False
 
     def run(self, seconds: float, rate: float) -> Report:
-        """Send `rate` commands a second for some seconds and return what came back."""
+        """
+        Send `rate` commands a second for some seconds and return what came back.
+
+        A command that is late shifts those after it, as in a control loop that missed its beat;
+        to make up for it by a burst would measure the burst.
+        """
         self._report, self._pending = Report(), {}
-        start = perf_counter()
-        for step in range(int(seconds * rate)):
-            self._serve_until(start + step / rate)
+        start = due = perf_counter()
+        while due < start + seconds:
+            self._serve_until(due)
             self._send_contacts_when_due()
-            self._send(step / rate)
+            self._send(due - start)
+            due = max(due + 1.0 / rate, perf_counter())
         self._report.seconds = perf_counter() - start
         end = perf_counter() + LAST_ANSWER_TIMEOUT
         while self._sequence in self._pending and perf_counter() < end:

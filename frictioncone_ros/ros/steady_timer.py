@@ -10,11 +10,18 @@ from rclpy.node import Node
 from rclpy.timer import Timer
 
 
-def steady_timer(node: Node, rate: float, callback: Callable[[], None]) -> Timer:
+def steady_timer(
+    node: Node, rate: float, callback: Callable[[], None], *, is_urgent: bool = False
+) -> Timer:
     """
     Return a timer of a rate [Hz] by the steady clock.
+
+    is_urgent: whether it is looked at as often as commands are (see executor).
 
     A watchdog by the node's clock would stand still with a simulation that is stopped, and that
     is when it is needed.
     """
-    return node.create_timer(1.0 / rate, callback, clock=Clock(clock_type=ClockType.STEADY_TIME))
+    clock = Clock(clock_type=ClockType.STEADY_TIME)
+    timer = node.create_timer(1.0 / rate, callback, clock=clock)
+    timer.is_urgent = is_urgent
+    return timer
