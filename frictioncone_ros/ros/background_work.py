@@ -158,12 +158,15 @@ class BackgroundWork:
         question = WrenchConeQuestion(placement.state, self._core.mode_for(placement.state))
 
         def publish(answer: WrenchConeAnswer) -> None:
-            self._cones.publish(cone_to_message(
-                answer, placement.snapshot, frames.reference or frames.axes))
+            if self._core.active:
+                self._cones.publish(cone_to_message(
+                    answer, placement.snapshot, frames.reference or frames.axes))
         return Task(question, 1.0, publish)
 
     def _publish_modes(self, answer: ModeAnswer, judged: Outcome) -> None:
-        """Publish a prediction, and tell the filter."""
+        """Publish a prediction, and tell the filter, unless the node was deactivated meanwhile."""
+        if not self._core.active:
+            return
         self.mode_text = ' or '.join(str(one.mode) for one in answer.modes) or answer.text
         self._core.modes = answer.verdict
         if answer.verdict is None and self._core.settings.flag('require_unique_mode'):

@@ -38,13 +38,17 @@ class HotFirstExecutor(SingleThreadedExecutor):
         super().__init__()
         self._is_hot = is_hot
         self._looks_at_all = True
+        self._has_looked = False
         self._next_full_look = 0.0
 
     def can_execute(self, entity: object) -> bool:
         """Tell whether an entity is waited for this time."""
-        hot = self._looks_at_all or isinstance(entity, (Subscription, GuardCondition)) or getattr(
+        if self._looks_at_all:
+            self._has_looked = True
+            return super().can_execute(entity)
+        is_hot = isinstance(entity, (Subscription, GuardCondition)) or getattr(
             entity, 'is_urgent', False)
-        return hot and super().can_execute(entity)
+        return is_hot and super().can_execute(entity)
 
     def _make_handler(self, *arguments: object) -> object:
         """
@@ -64,7 +68,8 @@ class HotFirstExecutor(SingleThreadedExecutor):
         wait_condition: Callable[[], bool] = lambda: False,
     ) -> None:
         now = monotonic()
+        # Only a look that was really taken counts: a task that goes on comes before any look.
+        if self._has_looked:
+            self._has_looked, self._next_full_look = False, now + FULL_LOOK
         self._looks_at_all = now >= self._next_full_look or not self._is_hot()
-        if self._looks_at_all:
-            self._next_full_look = now + FULL_LOOK
         super()._spin_once_impl(timeout_sec, wait_condition)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from time import monotonic
 
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+from rclpy.timer import Timer
 
 from frictioncone_ros.ros.background_work import BackgroundWork
 from frictioncone_ros.ros.filter_core import FilterCore, NANOSECOND, Outcome
@@ -38,7 +39,7 @@ class FilterNode(LifecycleNode):
         self._parameter_server = ParameterServer(self, self._on_settings)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
         self._timers_in_use = []
-        self._diagnostics_timer = None
+        self._slow_timers = []
         self._last_tick = 0.0
         self._sent: Outcome | None = None
         refuse_impossible_transitions(self)
@@ -56,7 +57,7 @@ class FilterNode(LifecycleNode):
         self._inputs = Inputs(self, self.core, self._answer, self._look)
         self._measured = MeasuredWrench(self, self.core)
         self._offered = Services(self, self.core, self._background, self._look)
-        self._start_diagnostics()
+        self._start_slow_timers()
         return super().on_configure(state)
 
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -97,7 +98,7 @@ class FilterNode(LifecycleNode):
         status = inactive_status(reason, self.core)
         self._outputs.send(outcome, status, monotonic())
         self._outputs.report(status)
-        self._stop_timers()
+        self._stop(self._timers_in_use)
         self._outputs.wait_until_heard()
 
     def _answer(self, received: float) -> None:
@@ -147,34 +148,35 @@ class FilterNode(LifecycleNode):
         """Use accepted parameters from the next tick on."""
         self.core.settings = settings
         if self.core.active:
-            self._stop_timers()
+            self._stop(self._timers_in_use)
             self._start_timers()
-        if self._diagnostics_timer is not None:
-            self.destroy_timer(self._diagnostics_timer)
-            self._start_diagnostics()
+        if self._slow_timers:
+            self._stop(self._slow_timers)
+            self._start_slow_timers()
 
-    def _start_diagnostics(self) -> None:
-        """Say how the node is, active or not, as long as it is configured."""
-        rate = self.settings.number('diagnostics_rate')
-        self._diagnostics_timer = steady_timer(self, rate, self._slow.diagnose)
+    def _start_slow_timers(self) -> None:
+        """Say how the node is and answer questions, active or not, as long as it is configured."""
+        self._slow_timers = [
+            steady_timer(self, self.settings.number('diagnostics_rate'), self._slow.diagnose),
+            steady_timer(self, self._background.rate, self._background.turn),
+        ]
 
     def _start_timers(self) -> None:
         rate = self.settings.number
         self._timers_in_use = [
             steady_timer(self, rate('watchdog_rate'), self._watch, is_urgent=True),
             steady_timer(self, rate('status_rate'), self._heartbeat),
-            steady_timer(self, self._background.rate, self._background.turn),
             steady_timer(self, rate('marker_rate'), self._slow.draw),
         ]
 
-    def _stop_timers(self) -> None:
-        for timer in self._timers_in_use:
+    def _stop(self, timers: list[Timer]) -> None:
+        """Destroy timers and empty their list."""
+        for timer in timers:
             self.destroy_timer(timer)
-        self._timers_in_use = []
+        timers.clear()
 
     def _disconnect(self) -> None:
-        self.destroy_timer(self._diagnostics_timer)
-        self._diagnostics_timer = None
+        self._stop(self._slow_timers)
         for part in (self._offered, self._measured, self._inputs, self._slow, self._background,
                      self._outputs):
             part.destroy()

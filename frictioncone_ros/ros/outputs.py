@@ -21,8 +21,8 @@ from frictioncone_ros.ros.quality import OUTPUT
 from frictioncone_ros.ros.values import Status
 from frictioncone_ros.spatial import Array
 
-LAST_WORD_TIMEOUT = Duration(seconds=0.5)
-"""How long shutdown waits until the listeners acknowledged the neutral command."""
+LAST_WORD_TIMEOUT = 0.5
+"""How long shutdown waits until the listeners acknowledged the neutral command [s]."""
 
 
 class Outputs:
@@ -69,8 +69,9 @@ class Outputs:
 
     def wait_until_heard(self) -> None:
         """Wait until every listener acknowledged the last word."""
+        end = monotonic() + LAST_WORD_TIMEOUT
         for publisher in (self._filtered, *self._plain.values()):
-            publisher.wait_for_all_acked(LAST_WORD_TIMEOUT)
+            publisher.wait_for_all_acked(Duration(seconds=max(0.0, end - monotonic())))
 
     def destroy(self) -> None:
         """Disconnect."""

@@ -9,7 +9,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from std_srvs.srv import SetBool, Trigger
 
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.ros.background_work import BackgroundWork
@@ -22,7 +22,7 @@ from frictioncone_ros.ros.conversions.requests import (
     write_cone,
     write_verdict,
 )
-from frictioncone_ros.ros.filter_core import FilterCore, Outcome
+from frictioncone_ros.ros.filter_core import FAULTS, FilterCore, Outcome
 from frictioncone_ros.ros.placement import placed
 from frictioncone_ros.ros.reports import status_of
 from frictioncone_ros.ros.values import Frames, Snapshot
@@ -78,7 +78,7 @@ class Services:
             asked = check_from_request(request, core.settings)
             snapshot = asked.snapshot or self._latest_contacts()
             outcome = core.check(asked.command, snapshot, asked.mode or core.desired_mode)
-        except FrictionConeError as error:
+        except FAULTS as error:
             return write_verdict(response, False, str(error))
         prediction = await self._predicted(outcome) if asked.predict else None
         stamp = self._node.get_clock().now().nanoseconds
@@ -94,7 +94,7 @@ class Services:
             frames = Frames(snapshot.frame, self._controlled_frame(snapshot), asked.reference)
             placement = placed(snapshot, frames, core.tree, core.settings.held_object)
             mode = None if asked.mode is None else asked.mode.fitted(placement.state)
-        except FrictionConeError as error:
+        except FAULTS as error:
             return write_verdict(response, False, str(error))
         question = WrenchConeQuestion(placement.state, mode)
         answer = await self._background.ask(question, CONE_TIME_LIMIT)
