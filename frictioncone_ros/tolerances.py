@@ -235,6 +235,10 @@ NEAREST_GAP = 1e-8
 """How far a round set may reach beyond the separating plane, in squared distances: the member
 found is then off the nearest one by at most a few thousandths of what was removed [-]."""
 
+SLIDING_EXCESS = 5e-2
+"""Share of the force up to which a command is not called infeasible where contacts slide [-]: the
+forces of a sliding contact are a single ray, and normals are estimated to a degree or two."""
+
 MARGIN_PENALTY = 1e-3
 """Weight that makes a least-squares solver look for the largest margin [-]; its square biases
 the solver's own margin, which is therefore taken from the separating direction instead."""

@@ -22,7 +22,7 @@ from frictioncone_ros.control.ray_pool import joined, RayPool
 from frictioncone_ros.control.settings import InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.spatial.arrays import Array, frozen_array
-from frictioncone_ros.tolerances import COMMAND_FEASIBLE
+from frictioncone_ros.tolerances import COMMAND_FEASIBLE, SLIDING_EXCESS
 
 _MOST_CUTS = 30
 
@@ -72,9 +72,11 @@ def carried_force(
         chosen = _shared(prepared, nearest) + depth
     else:
         feasible, twist, found = _verdict(prepared, spanned, nearest, hint)
-        chosen = _by_policy(prepared, spanned, nearest)
-        excess = _fraction(forces, spanned, chosen)
-    codes: list[FilterCode] = [] if feasible else [FilterCode.INFEASIBLE]
+        chosen, kept = _by_policy(prepared, spanned, nearest)
+        excess = _fraction(forces.scale @ spanned, kept)
+    # What slides carries a single ray, which no estimated command meets exactly.
+    expected = prepared.slides and excess <= SLIDING_EXCESS
+    codes: list[FilterCode] = [] if feasible or expected else [FilterCode.INFEASIBLE]
     if excess > settings.max_removed_fraction:
         chosen = np.zeros_like(chosen)
     elif nearest.is_member or chosen.any():
@@ -107,14 +109,23 @@ def _verdict(
     return False, frozen_array(-(forces.scale.T @ nearest.residual)), found
 
 
-def _by_policy(prepared: PreparedContacts, spanned: Array, nearest: Nearest) -> Array:
-    """Return contact forces (c,) to be sent instead of those that cannot be had."""
+def _by_policy(
+    prepared: PreparedContacts, spanned: Array, nearest: Nearest
+) -> tuple[Array, Array]:
+    """
+    Return contact forces (c,) to be sent instead, and what they keep of the command.
+
+    That is a scaled reaction (d,), before sliding contacts are given their friction: what is
+    added by the contacts themselves is not removed from the command.
+    """
     policy = prepared.settings.infeasible_policy
     if policy is InfeasiblePolicy.NEUTRAL:
-        return np.zeros_like(nearest.contact_forces)
+        return np.zeros_like(nearest.contact_forces), np.zeros_like(nearest.point)
     if policy is InfeasiblePolicy.SCALE:
         nearest = _moved_to_normal_forces(prepared, spanned, nearest)
-    return _shared(prepared, nearest) + prepared.depth[0]
+    depth, depth_reaction = prepared.depth
+    kept = nearest.point + prepared.carried.scale @ depth_reaction
+    return _shared(prepared, nearest) + depth, kept
 
 
 def _moved_to_normal_forces(
@@ -149,10 +160,9 @@ def _shared(prepared: PreparedContacts, nearest: Nearest) -> Array:
     return forces.balanced(nearest)
 
 
-def _fraction(forces: ForceSet, spanned: Array, contact_forces: Array) -> float:
-    """Return how much of the carried part is changed, relative to it, 0 to 1."""
-    size = np.linalg.norm(forces.scale @ spanned)
-    change = np.linalg.norm(forces.scale @ (spanned - forces.wrench_matrix @ contact_forces))
+def _fraction(wanted: Array, kept: Array) -> float:
+    """Return how much of a scaled reaction (d,) is not kept, relative to it, 0 to 1."""
+    size, change = np.linalg.norm(wanted), np.linalg.norm(wanted - kept)
     return min(1.0, float(change / size)) if size > 0.0 else float(change > 0.0)
 
 

@@ -20,10 +20,12 @@ from frictioncone_ros.control import (
     FilterCode,
     FilterSettings,
     prepared_contacts,
+    Setpoints,
 )
 
 UP = (0.0, 0.0, 1.0)
 POINT = ContactState([ContactPoint((0, 0, 0), UP, CircularCone(0.5), name='tip')])
+from frictioncone_ros.pipeline import assess
 
 
 def carried(state, wrench, mode=None, twist=None, **settings):
@@ -216,3 +218,22 @@ def test_equal_corners_share_alike():
     found, _ = carried(table, (0, 0, -8, 0, 0, 0), max_normal_force=2.5)
     assert np.allclose(found.contact_forces[::3], 2.0)
     assert FilterCode.LIMITED not in found.codes
+
+
+@pytest.mark.parametrize('coefficient', [0.5, 1.0])
+def test_friction_of_a_drag_is_not_counted_as_removed_when_normals_are_noisy(coefficient):
+    """Pressing while sliding with normals a degree off: a few per cent are removed, not all."""
+    random = np.random.default_rng(0)
+    feet = []
+    for angle in (0.0, 2.1, 4.2):
+        normal = np.append(np.radians(1.0) * random.normal(size=2), 1.0)
+        feet.append(ContactPoint((0.1 * np.cos(angle), 0.1 * np.sin(angle), -0.1),
+                                 normal / np.linalg.norm(normal), CircularCone(coefficient)))
+    drag = Setpoints(np.array([0, 0, -12.0, 0, 0, 0]), np.array([0, 0.03, 0, 0, 0, 0]),
+                     mode=ContactMode.parse('ddd'))
+    answer = assess(ContactState(feet), drag, FilterSettings(margin=0.2))
+    assert 0.0 < answer.target.force.excess_fraction < 0.05
+    assert answer.codes == (FilterCode.PROJECTED,)
+    # The pressing stays, and the robot overcomes the friction it was not told of.
+    assert answer.command.wrench[2] == pytest.approx(-12.0, rel=0.05)
+    assert answer.command.wrench[1] == pytest.approx(12.0 * coefficient, rel=0.1)
