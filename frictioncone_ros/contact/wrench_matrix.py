@@ -9,6 +9,9 @@ velocity of the body's point at the contact, v + omega x p, along the same axes 
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import accumulate
+
 import numpy as np
 
 from frictioncone_ros.contact.friction import SoftFinger
@@ -60,12 +63,29 @@ def wrench_matrix(state: ContactState) -> Array:
 
 def component_slices(state: ContactState) -> tuple[slice, ...]:
     """Return for each contact the slice of its force components in the wrench matrix."""
-    slices, start = [], 0
-    for contact in state.contacts:
-        end = start + contact.friction.component_count(state.dimension)
-        slices.append(slice(start, end))
-        start = end
-    return tuple(slices)
+    dimension = state.dimension
+    return _slices(tuple([c.friction.component_count(dimension) for c in state.contacts]))
+
+
+@lru_cache(maxsize=64)
+def _slices(counts: tuple[int, ...]) -> tuple[slice, ...]:
+    ends = tuple(accumulate(counts))
+    return tuple(slice(end - count, end) for count, end in zip(counts, ends, strict=True))
+
+
+def point_forces(state: ContactState, contact_forces: Array) -> Array:
+    """
+    Return the force at each contact along the axes of the state, (k, 2 or 3) [N].
+
+    contact_forces: (c,) components, contact-major; torsion of soft fingers is a moment, no force.
+    """
+    frames = state.frames
+    count, size = frames.shape[:2]
+    if contact_forces.shape[0] != count * size:
+        contact_forces = np.array(
+            [contact_forces[part.start : part.start + size] for part in component_slices(state)])
+    # Rows of a frame are its axes: components times rows.
+    return (contact_forces.reshape(count, 1, size) @ frames)[:, 0]  # fmt: skip
 
 
 def normal_wrench_matrix(state: ContactState) -> Array:

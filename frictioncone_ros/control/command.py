@@ -12,7 +12,6 @@ from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
-    as_float_array,
     as_twist,
     as_wrench,
     frozen_array,
@@ -38,10 +37,6 @@ class Setpoints:
 
     def __post_init__(self) -> None:
         """Check shapes and finiteness, and that all parts speak of one space."""
-        sizes = {as_float_array(part, 'set-points').size
-                 for part in self._parts() if part is not None}
-        if len(sizes) > 1:
-            raise InvalidInputError('sizes of the set-points', sorted(sizes), 'one size')
         if self.mode is not None and not isinstance(self.mode, ContactMode):
             raise InvalidInputError('mode', self.mode, 'a ContactMode or None')
         if self.wrench is not None:
@@ -51,11 +46,14 @@ class Setpoints:
         if self.acceleration is not None:
             checked = as_twist(self.acceleration, what='acceleration')
             object.__setattr__(self, 'acceleration', checked)
+        sizes = {part.shape[0] for part in self._parts() if part is not None}
+        if len(sizes) > 1:
+            raise InvalidInputError('sizes of the set-points', sorted(sizes), 'one size')
 
     @property
     def dimension(self) -> int | None:
         """3 planar, 6 spatial, None where nothing is commanded."""
-        return next((np.size(part) for part in self._parts() if part is not None), None)
+        return next((part.shape[0] for part in self._parts() if part is not None), None)
 
     def _parts(self) -> tuple[Array | None, Array | None, Array | None]:
         return self.wrench, self.twist, self.acceleration

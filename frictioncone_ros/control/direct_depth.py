@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
 from frictioncone_ros.contact.friction import (
@@ -23,9 +24,33 @@ from frictioncone_ros.contact.friction import (
     SoftFinger,
 )
 from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.contact.wrench_matrix import component_slices
-from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+
+@dataclass(frozen=True, eq=False)
+class DepthScale:
+    """
+    How deep contact forces lie in their friction sets; no geometry is in it.
+
+    readings: (q + 3 p, c). Of readings @ forces the first q entries are the depths [N] below the
+    flat sides, the next p those of the normal forces of round sets, and of the last 2 p the
+    lengths over both tangents are to be taken off those. used: (c,) components friction has.
+    """
+
+    readings: Array
+    round_count: int
+    used: NDArray[np.bool_]
+
+    def depth(self, contact_forces: Array) -> float:
+        """Return the depth [N] at which the shallowest contact force lies; negative: outside."""
+        read = self.readings @ contact_forces
+        count = self.round_count
+        if count:
+            first, second = read[-2 * count : -count], read[-count:]
+            read = read[: -2 * count]
+            read[-count:] -= np.sqrt(first * first + second * second)
+        return float(np.minimum.reduce(read, initial=np.inf))
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,28 +59,19 @@ class DirectDepth:
     Contact forces of least square sum for a reaction, and how deep they are in their sets.
 
     inverse: (c, d), from a reaction to contact forces. unique: whether no others give the same.
-    rows: (q, c); the least entry of rows @ forces is the depth [N] as far as flat sides go.
-    normals, tangents: (p,), (p, 2) where the components of round sets stand; slopes: (p,) 1 / mu;
-    scales: (p,) depth per normal force.
+    projector: (d, d) onto what those forces carry of a reaction; remainder: (d, d), the scaled
+    rest of it.
     """
 
     inverse: Array
     unique: bool
-    rows: Array
-    normals: Array
-    tangents: Array
-    slopes: Array
-    scales: Array
+    projector: Array
+    remainder: Array
+    scale: DepthScale
 
     def depth(self, contact_forces: Array) -> float:
         """Return the depth [N] at which the shallowest contact force lies; negative: outside."""
-        depth = float((self.rows @ contact_forces).min()) if self.rows.shape[0] else np.inf
-        if self.normals.shape[0]:
-            first, second = contact_forces[self.tangents]
-            lengths = np.sqrt(first * first + second * second)
-            inside = (contact_forces[self.normals] - self.slopes * lengths) * self.scales
-            depth = min(depth, float(inside.min()))
-        return depth
+        return self.scale.depth(contact_forces)
 
 
 def direct_depth(state: ContactState, matrix: Array, scale: Array) -> DirectDepth | None:
@@ -64,35 +80,61 @@ def direct_depth(state: ContactState, matrix: Array, scale: Array) -> DirectDept
 
     matrix: (d, c) wrench matrix; scale: (d, d) the metric in which its rank is judged.
     """
-    rows, round_parts = [], []
-    used = np.zeros(matrix.shape[1], dtype=bool)
-    for contact, part in zip(state.contacts, component_slices(state), strict=True):
-        found = _flat_sides(contact.friction, state.dimension)
-        if found is None:
-            return None
-        rows.append((part, found))
-        used[part] = found.any(axis=0)
-        if contact.friction.force_edges(state.dimension) is None:
-            used[part.start : part.start + 3] = True
-            round_parts.append((part.start, contact.friction))
-    if not used.any():
+    depths = _depth_scale(tuple([c.friction for c in state.contacts]), state.dimension)
+    if depths is None:
         return None
-    stacked = np.zeros((sum(len(found) for _, found in rows), matrix.shape[1]))
-    start = 0
-    for part, found in rows:
-        stacked[start : start + len(found), part] = found
-        start += len(found)
-    inverse, unique = _least_square_inverse(matrix, scale, used)
-    return DirectDepth(inverse, unique, stacked, *_round_arrays(round_parts, state.dimension))
+    inverse, unique = _least_square_inverse(matrix, scale, depths.used)
+    projector = matrix @ inverse
+    return DirectDepth(inverse, unique, projector, scale - scale @ projector, depths)
 
 
-def _least_square_inverse(matrix: Array, scale: Array, used: Array) -> tuple[Array, bool]:
+def _least_square_inverse(
+    matrix: Array, scale: Array, used: NDArray[np.bool_]
+) -> tuple[Array, bool]:
     scaled = scale @ matrix[:, used]
     left, values, right = np.linalg.svd(scaled, full_matrices=False)
     kept = values > CONSTRAINT_RANK * values[0]
     inverse = np.zeros((matrix.shape[1], matrix.shape[0]))
     inverse[used] = (right[kept].T / values[kept]) @ (left[:, kept].T @ scale)
-    return inverse, int(kept.sum()) == scaled.shape[1]
+    return inverse, int(np.count_nonzero(kept)) == scaled.shape[1]
+
+
+# Contacts move with every snapshot; what they are made of stays.
+@lru_cache(maxsize=64)
+def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthScale | None:
+    """Return the depth scale of contacts with these frictions, None where one is not known."""
+    sides = [_flat_sides(friction, dimension) for friction in frictions]
+    counts = [friction.component_count(dimension) for friction in frictions]
+    flat, normals, tangents = [], [], []
+    used = np.zeros(sum(counts), dtype=bool)
+    start = 0
+    for friction, found, count in zip(frictions, sides, counts, strict=True):
+        if found is None:
+            return None
+        part = slice(start, start + count)
+        start += count
+        used[part] = found.any(axis=0)
+        flat.append(_widened(found, part, used.size))
+        if friction.force_edges(dimension) is None:
+            used[part.start : part.start + 3] = True
+            per_newton = 1.0 / depth_shift(friction, dimension)
+            reading = per_newton * np.eye(3, count)
+            reading[1:] /= friction.friction_coefficient
+            wide = _widened(reading, part, used.size)
+            normals.append(wide[:1])
+            tangents.append(wide[1:])
+    if not used.any():
+        return None
+    firsts, seconds = [pair[:1] for pair in tangents], [pair[1:] for pair in tangents]
+    readings = frozen_array(np.vstack([*flat, *normals, *firsts, *seconds]))
+    return DepthScale(readings, len(normals), used)
+
+
+def _widened(rows: Array, part: slice, total: int) -> Array:
+    """Return rows of one contact's components as rows of all components."""
+    wide = np.zeros((rows.shape[0], total))
+    wide[:, part] = rows
+    return wide
 
 
 @lru_cache(maxsize=256)
@@ -132,12 +174,3 @@ def _sides(normal: Array, limits: Sequence[tuple[int, float]]) -> Array:
         rows[2 * index, component] = -normal[0, 0] / limit
         rows[2 * index + 1, component] = normal[0, 0] / limit
     return rows
-
-
-def _round_arrays(
-    parts: list[tuple[int, FrictionModel]], dimension: int
-) -> tuple[Array, Array, Array, Array]:
-    starts = np.array([start for start, _ in parts], dtype=int)
-    slopes = np.array([1.0 / friction.friction_coefficient for _, friction in parts])
-    depths = [depth_shift(friction, dimension) for _, friction in parts]
-    return starts, np.array((starts + 1, starts + 2)), slopes, 1.0 / np.array(depths)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,8 +52,7 @@ STEADY = FilterMemory(WatchState(Phase.FOLLOWING))
 """Memory of a filter that has followed for ever: its answer is the one without ramp or rate."""
 
 
-@dataclass(frozen=True, eq=False)
-class Followed:
+class Followed(NamedTuple):
     """
     The command of this tick.
 

@@ -9,8 +9,8 @@ exactly twice, on entering `carried_force` and on leaving it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,8 +27,7 @@ from frictioncone_ros.tolerances import COMMAND_FEASIBLE, SLIDING_EXCESS
 _MOST_CUTS = 30
 
 
-@dataclass(frozen=True, eq=False)
-class CarriedForce:
+class CarriedForce(NamedTuple):
     """
     What is left of a commanded wrench, and why.
 
@@ -83,9 +82,9 @@ def carried_force(
         # Nothing is raised to a least force where nothing of the command is left.
         chosen, limited = within_limits(prepared, chosen, depth)
         codes.extend([FilterCode.LIMITED] if limited else [])
-    sent = _unchanged_or_carried(forces, chosen, reaction)
-    codes.extend([] if sent is reaction else [FilterCode.PROJECTED])
-    return CarriedForce(-sent, chosen, found, feasible, twist, excess, tuple(codes))
+    sent = _unchanged_or_carried(forces, chosen, wrench)
+    codes.extend([] if sent is wrench else [FilterCode.PROJECTED])
+    return CarriedForce(sent, chosen, found, feasible, twist, excess, tuple(codes))
 
 
 def no_force(dimension: int, component_count: int) -> CarriedForce:
@@ -166,9 +165,9 @@ def _fraction(wanted: Array, kept: Array) -> float:
     return min(1.0, float(change / size)) if size > 0.0 else float(change > 0.0)
 
 
-def _unchanged_or_carried(forces: ForceSet, contact_forces: Array, reaction: Array) -> Array:
-    """Return the commanded reaction itself where the carried one differs by rounding only."""
-    carried = forces.wrench_matrix @ contact_forces
-    change, size = forces.scale @ (carried - reaction), forces.scale @ reaction
+def _unchanged_or_carried(forces: ForceSet, contact_forces: Array, wrench: Array) -> Array:
+    """Return the commanded wrench itself where the carried one differs by rounding only."""
+    carried = -(forces.wrench_matrix @ contact_forces)
+    change, size = forces.scale @ (carried - wrench), forces.scale @ wrench
     same = change @ change <= COMMAND_FEASIBLE**2 * (size @ size)
-    return reaction if same else np.asarray(carried)
+    return wrench if same else carried

@@ -98,12 +98,12 @@ class ForceSet:
             return Nearest(np.zeros(count), 0.0, target, None, target)
         if not isfinite(size):
             raise NumericalError(f'a wrench of size {size} is too large to be judged')
+        directly = self._directly(reaction, target, size)
+        if directly is not None:
+            return directly
         target = target / size
         if self.is_empty:
             return Nearest(np.zeros(count), 1.0, target, None, 0.0 * target)
-        directly = self._directly(reaction, size)
-        if directly is not None:
-            return directly
         weights, residual, used = self._nearest_unit(target, self._with(hint))
         distance = float(np.sqrt(residual @ residual))
         forces, point = size * (used.outcome @ weights), size * (target - residual)
@@ -149,18 +149,19 @@ class ForceSet:
         """Scaled wrench w0 (d,) of the forces one newton deep."""
         return np.asarray(self.scale @ (self.wrench_matrix @ self.depth_forces))
 
-    def _directly(self, reaction: Array, size: float) -> Nearest | None:
+    def _directly(self, reaction: Array, target: Array, size: float) -> Nearest | None:
         """Return the forces of least square sum where they are inside, or None."""
-        if self.direct is None:
+        direct = self.direct
+        if direct is None:
             return None
-        forces = self.direct.inverse @ reaction
-        if self.direct.depth(forces) < 0.0:
-            return None
-        residual = self.scale @ (reaction - self.wrench_matrix @ forces)
+        residual = direct.remainder @ reaction
         distance = sqrt(residual @ residual) / size
         if distance > COMMAND_FEASIBLE:
             return None
-        return Nearest(forces, distance, residual, None, self.scale @ reaction, True)
+        forces = direct.inverse @ reaction
+        if direct.depth(forces) < 0.0:
+            return None
+        return Nearest(forces, distance, residual, None, target, True)
 
     def _with(self, hint: RayPool | None) -> RayPool:
         return self.pool if hint is None else joined(self.pool, hint)

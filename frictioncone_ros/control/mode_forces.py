@@ -4,15 +4,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from frictioncone_ros.contact.interaction import Interaction, InteractionKind
+from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
-from frictioncone_ros.control.contact_rays import contact_rays
+from frictioncone_ros.control.contact_rays import contact_rays, ContactRays
 from frictioncone_ros.control.direct_depth import direct_depth
 from frictioncone_ros.control.force_set import ForceSet
 from frictioncone_ros.control.ray_pool import RayPool
@@ -33,28 +37,69 @@ def mode_force_set(
     directions: unit slip of each contact, None where it does not slide in a known direction.
     matrix: (d, c) the state's wrench matrix; scale: (d, d).
     """
-    parts = [
-        contact_rays(contact.friction, interaction, direction, state.dimension)
-        for contact, interaction, direction in zip(state.contacts, mode, directions, strict=True)
-    ]
-    slices = component_slices(state)
-    placed = partial(_placed, slices=slices, total=matrix.shape[1])
-    rays = placed([part.rays for part in parts])
-    outcome = placed([part.outcome for part in parts])
-    axes = placed([part.round_axes for part in parts])
-    tangents = placed([part.round_tangents.reshape(-1, part.rays.shape[1]) for part in parts])
-    columns = scale @ (matrix @ rays.T)
+    restricted = any(map(restricts_force, mode))
+    if restricted:
+        parts = [
+            contact_rays(contact.friction, interaction, direction, state.dimension)
+            for contact, interaction, direction in zip(
+                state.contacts, mode, directions, strict=True)
+        ]  # fmt: skip
+        sets = _stacked(parts, component_slices(state))
+    else:
+        sets = _whole_sets(tuple([c.friction for c in state.contacts]), state.dimension)
+    columns = scale @ (matrix @ sets.rays.T)
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return ForceSet(
         wrench_matrix=matrix,
         scale=scale,
-        pool=RayPool(columns / sizes, outcome.T / sizes),
+        pool=RayPool(columns / sizes, sets.outcome.T / sizes),
+        round_axes=sets.round_axes,
+        round_tangents=sets.round_tangents,
+        depth_forces=sets.depth_forces,
+        raising=sets.raising,
+        normal_rows=sets.normal_rows,
+        direct=None if restricted else direct_depth(state, matrix, scale),
+    )
+
+
+class _StackedSets(NamedTuple):
+    """What contacts carry by their friction and mode alone, as forces of all of them (c)."""
+
+    rays: Array
+    outcome: Array
+    round_axes: Array
+    round_tangents: Array
+    depth_forces: Array
+    raising: Array
+    normal_rows: NDArray[np.int_]
+
+
+# Contacts move with every snapshot; what they are made of stays.
+@lru_cache(maxsize=64)
+def _whole_sets(frictions: tuple[FrictionModel, ...], dimension: int) -> _StackedSets:
+    """Return all that the friction of contacts allows, whatever they do."""
+    ends = accumulate(friction.component_count(dimension) for friction in frictions)
+    starts = (0, *ends)
+    parts = [contact_rays(friction, UNSPECIFIED, None, dimension) for friction in frictions]
+    sets = _stacked(parts, tuple(slice(*pair) for pair in pairwise(starts)))
+    for array in sets:
+        array.setflags(write=False)
+    return sets
+
+
+def _stacked(parts: Sequence[ContactRays], slices: tuple[slice, ...]) -> _StackedSets:
+    total = slices[-1].stop if slices else 0
+    placed = partial(_placed, slices=slices, total=total)
+    axes = placed([part.round_axes for part in parts])
+    tangents = placed([part.round_tangents.reshape(-1, part.rays.shape[1]) for part in parts])
+    return _StackedSets(
+        rays=placed([part.rays for part in parts]),
+        outcome=placed([part.outcome for part in parts]),
         round_axes=axes,
-        round_tangents=tangents.reshape(axes.shape[0], 2, matrix.shape[1]),
+        round_tangents=tangents.reshape(axes.shape[0], 2, total),
         depth_forces=_joined([part.depth_force for part in parts]),
         raising=placed([part.raising[None] for part in parts]).T,
         normal_rows=np.array([part.start for part in slices], dtype=int),
-        direct=None if any(map(restricts_force, mode)) else direct_depth(state, matrix, scale),
     )
 
 
@@ -79,6 +124,8 @@ def restricts_force(interaction: Interaction) -> bool:
 
 def span_projector(force_set: ForceSet) -> Array:
     """Return the projector onto the span of the set's rays, orthogonal in the scaled metric."""
+    if force_set.direct is not None:
+        return force_set.direct.projector
     columns, scale = force_set.pool.columns, force_set.scale
     size = scale.shape[0]
     if not columns.shape[1]:

@@ -37,6 +37,7 @@ class PreparedContacts:
         mode (the same object where the mode restricts nothing).
     carried_projector: (d, d) onto the span of the carried reactions, along motion forces.
     directions: unit slip per contact, None where a contact does not slide in a known direction.
+    length: [m], makes moments and forces comparable.
     motion_scaling: (d,) factors that make all components of a twist speeds.
     """
 
@@ -49,6 +50,7 @@ class PreparedContacts:
     physical: ForceSet
     carried: ForceSet
     directions: tuple[Array | None, ...]
+    length: float
     motion_scaling: Array
 
     @cached_property
@@ -108,6 +110,7 @@ def _prepare(
         physical=physical,
         carried=physical,
         directions=nowhere,
+        length=length,
         motion_scaling=wrench_scaling(state.dimension, 1.0 / length),
     )
 

@@ -77,7 +77,8 @@ class Assessment:
     def removed_fraction(self) -> float:
         """Size of the removed over that of the commanded wrench in the split's metric, 0 to 1."""
         asked, prepared = self.setpoints.wrench, self.prepared
-        if asked is None or not asked.any():
+        # What passes unchanged is the same array.
+        if asked is None or self.command.wrench is asked or not asked.any():
             return 0.0
         removed = self.removed.wrench
         if not removed.any():

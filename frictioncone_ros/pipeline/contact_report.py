@@ -3,18 +3,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isfinite
+from typing import NamedTuple
 
 from frictioncone_ros.analysis.feasibility import slip_margin, utilisation
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.contact.wrench_matrix import component_slices
+from frictioncone_ros.contact.wrench_matrix import component_slices, point_forces
 from frictioncone_ros.spatial.arrays import Array
 
 
-@dataclass(frozen=True, eq=False)
-class ContactReport:
+class ContactReport(NamedTuple):
     """
     One contact's share of a command; forces act from the environment on the moving body.
 
@@ -33,22 +32,24 @@ class ContactReport:
 
 def contact_reports(state: ContactState, contact_forces: Array) -> tuple[ContactReport, ...]:
     """Return a report for each contact from the contact forces (c,), contact-major."""
+    components = contact_forces.tolist()
     return tuple(
-        _report(contact, contact_forces[part])
-        for contact, part in zip(state.contacts, component_slices(state), strict=True)
-    )
+        _report(contact, components[part], force)
+        for contact, part, force in zip(
+            state.contacts, component_slices(state), point_forces(state, contact_forces),
+            strict=True)
+    )  # fmt: skip
 
 
-def _report(contact: ContactPoint, components: Array) -> ContactReport:
-    size = contact.frame.shape[0]
-    moment = float(components[size]) if components.shape[0] > size else 0.0
+def _report(contact: ContactPoint, components: list[float], force: Array) -> ContactReport:
+    size = force.shape[0]
     # Friction without reach is slipping altogether: stated as 1, never as infinity.
     used = utilisation(components, contact.friction)
     return ContactReport(
         name=contact.name,
-        force=contact.frame.T @ components[:size],
-        moment=moment,
-        normal_force=float(components[0]),
+        force=force,
+        moment=components[size] if len(components) > size else 0.0,
+        normal_force=components[0],
         slip_margin=slip_margin(components, contact.friction),
         utilization=used if isfinite(used) else 1.0,
     )

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from rclpy.executors import SingleThreadedExecutor, TimeoutObject
 from rclpy.guard_condition import GuardCondition
+from rclpy.node import Node
 from rclpy.subscription import Subscription
+from rclpy.timer import Timer
 
 FULL_LOOK = 0.01
 """Services, events and slow timers are looked at so often while commands stream in [s]."""
@@ -24,13 +26,47 @@ class _Nobody:
 NOBODY = _Nobody()
 
 
+class _HotPart:
+    """A node as it is looked at between two full looks: its messages and urgent timers only."""
+
+    services = clients = waitables = ()
+
+    def __init__(self, node: Node) -> None:
+        """Look at a node."""
+        self._node = node
+
+    def __eq__(self, other: object) -> bool:
+        """Be the node itself: work begun in one look may go on in another."""
+        return other is self or other is self._node
+
+    def __hash__(self) -> int:
+        """Be the node itself."""
+        return hash(self._node)
+
+    @property
+    def subscriptions(self) -> Iterator[Subscription]:
+        """All messages."""
+        return self._node.subscriptions
+
+    @property
+    def guards(self) -> Iterator[GuardCondition]:
+        """Whatever wakes the node from outside."""
+        return self._node.guards
+
+    @property
+    def timers(self) -> list[Timer]:
+        """The urgent ones."""
+        return [timer for timer in self._node.timers if getattr(timer, 'is_urgent', False)]
+
+
 class HotFirstExecutor(SingleThreadedExecutor):
     """
     Waits for messages and urgent timers; for everything else only every FULL_LOOK.
 
-    rclpy builds its set of things to wait for anew after every callback, and some forty services
-    and events of a lifecycle node cost as much as answering a command. is_hot: whether an
-    urgent timer runs that will wake this executor soon; else everything is waited for, always.
+    rclpy builds its set of things to wait for anew after every callback, and the sixty services,
+    events and slow timers of a lifecycle node cost as much as answering a command. is_hot:
+    whether an urgent timer runs that will wake this executor soon; else everything is waited
+    for, always.
     """
 
     def __init__(self, is_hot: Callable[[], bool]) -> None:
@@ -40,15 +76,27 @@ class HotFirstExecutor(SingleThreadedExecutor):
         self._looks_at_all = True
         self._has_looked = False
         self._next_full_look = 0.0
+        self._hot_parts: list[_HotPart] = []
+
+    def add_node(self, node: Node) -> bool:
+        """Serve a node."""
+        added = super().add_node(node)
+        self._hot_parts = [_HotPart(node) for node in super().get_nodes()]
+        return added
+
+    def remove_node(self, node: Node) -> None:
+        """Serve a node no longer."""
+        super().remove_node(node)
+        self._hot_parts = [_HotPart(node) for node in super().get_nodes()]
+
+    def get_nodes(self) -> list[Node]:
+        """Return what is looked at this time: nodes, or their hot parts."""
+        return super().get_nodes() if self._looks_at_all else list(self._hot_parts)
 
     def can_execute(self, entity: object) -> bool:
-        """Tell whether an entity is waited for this time."""
-        if self._looks_at_all:
-            self._has_looked = True
-            return super().can_execute(entity)
-        is_hot = isinstance(entity, (Subscription, GuardCondition)) or getattr(
-            entity, 'is_urgent', False)
-        return is_hot and super().can_execute(entity)
+        """Tell whether something is free to be served, and note that a full look was taken."""
+        self._has_looked = self._looks_at_all
+        return super().can_execute(entity)
 
     def _make_handler(self, *arguments: object) -> object:
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial import Array
@@ -57,8 +58,7 @@ class Snapshot:
     sequence: int = 0
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(NamedTuple):
     """
     How the filter is doing, for people and programs.
 

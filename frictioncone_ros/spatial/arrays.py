@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import isfinite
 from typing import TypeVar
 
 import numpy as np
@@ -29,12 +30,15 @@ def frozen_array(values: ArrayLike) -> Array:
 
 def not_given() -> Array:
     """Return the empty array: default of an optional array field, so that none is ever None."""
-    return frozen_array([])
+    return _NOT_GIVEN
+
+
+_NOT_GIVEN = frozen_array([])
 
 
 def is_given(values: ArrayLike, what: str) -> bool:
     """Tell whether an optional array was given, that is, holds anything."""
-    return as_float_array(values, what).size > 0
+    return values is not _NOT_GIVEN and as_float_array(values, what).size > 0
 
 
 def as_vector(values: ArrayLike, size: int, what: str, where: str = '') -> Array:
@@ -75,7 +79,7 @@ def as_finite_number(value: object, what: str, where: str = '') -> float:
         number = float(value)  # type: ignore[arg-type]  # anything may come through the door
     except (TypeError, ValueError):
         raise InvalidInputError(what, value, 'a number', where) from None
-    if not np.isfinite(number):
+    if not isfinite(number):
         raise InvalidInputError(what, value, 'a finite number', where)
     return number
 
@@ -89,21 +93,28 @@ def as_non_negative(value: object, what: str, where: str = '') -> float:
 
 
 def _planar_or_spatial(values: ArrayLike, dimension: int | None, what: str) -> Array:
+    if dimension is not None:
+        return _checked(values, (dimension,), what, '')
     array = as_float_array(values, what)
-    if dimension is None and array.shape in ((PLANAR,), (SPATIAL,)):
-        return _checked(array, array.shape, what, '')
-    if dimension is None:
+    if array.shape not in ((PLANAR,), (SPATIAL,)):
         raise InvalidInputError(
             f'shape of {what}', array.shape, '(3,) for planar or (6,) for spatial'
         )
-    return _checked(array, (dimension,), what, '')
+    return _finite(array, what, '')
 
 
 def _checked(values: ArrayLike, shape: tuple[int, ...], what: str, where: str) -> Array:
     array = as_float_array(values, what, where)
     if array.shape != shape:
         raise InvalidInputError(f'shape of {what}', array.shape, str(shape), where)
-    if not np.isfinite(array).all():
+    return _finite(array, what, where)
+
+
+def _finite(array: Array, what: str, where: str) -> Array:
+    """Return an array of one's own as read-only, or say that it is not finite."""
+    # A sum of squares that is finite has finite terms and is found in a fifth of the time; one
+    # that is not may also have overflowed.
+    if not isfinite(np.vdot(array, array)) and not np.isfinite(array).all():
         raise InvalidInputError(what, array.tolist(), 'finite numbers', where)
     array.setflags(write=False)
     return array

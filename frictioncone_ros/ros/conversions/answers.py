@@ -18,6 +18,9 @@ from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 
 ZERO = frozen_array(np.zeros(SPATIAL))
 _NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
+_SIXES = {**{part: part for part in PARTS}, **{f'removed_{part}': part for part in PARTS},
+          'separating_twist': 'twist'}
+"""Fields of six numbers, and which part's message each of them is."""
 _OUTPUT = {'wrench': 'wrench', 'twist': 'twist', 'accel': 'acceleration'}
 
 
@@ -29,10 +32,10 @@ def output_parts(outcome: Outcome) -> dict[str, Array]:
     sent = {}
     for part, asked in outcome.command.parts.items():
         name = _OUTPUT[part]
-        value = getattr(command, name)
+        value, wanted = getattr(command, name), getattr(outcome.assessment.setpoints, name)
         # What passes unchanged leaves bit by bit as it came, not turned there and back.
-        unchanged = value.shape[0] == SPATIAL and np.array_equal(
-            value, getattr(outcome.assessment.setpoints, name))
+        unchanged = value is wanted or np.array_equal(value, wanted)
+        unchanged = unchanged and value.shape[0] == SPATIAL
         sent[part] = asked if unchanged else placement.outward(value)
     return sent
 
@@ -49,6 +52,7 @@ class AnswerWriter:
         """Make the message."""
         self.message = FilteredCommand()
         self._projected: tuple[object, object] = (None, None)
+        self._zeros = set(_SIXES)
 
     def write(self, outcome: Outcome, parts: Mapping[str, Array], status: Status,
               stamp: int) -> FilteredCommand:
@@ -56,11 +60,12 @@ class AnswerWriter:
         message, placement = self.message, outcome.placement
         write_time(message.header.stamp, stamp)
         write_status(message.status, status, stamp)
-        _write_command(message, outcome.command, parts)
+        _write_address(message, outcome.command)
+        self._write_parts(outcome.command, parts)
         stamp_of_contacts = 0 if placement is None else placement.snapshot.stamp
         write_time(message.contacts_stamp, stamp_of_contacts)
         message.removed_fraction = float(outcome.assessment.removed_fraction)
-        _write_verdict(message, outcome.assessment, placement)
+        self._write_verdict(outcome.assessment, placement)
         _write_contacts(message, outcome.assessment, placement)
         self._write_projectors(outcome.assessment, placement)
         return message
@@ -80,6 +85,43 @@ class AnswerWriter:
         motion = placement.outward_matrix(pair.free_motion) if known else _NO_PROJECTOR
         message.constraint_force_projector = force.ravel()
         message.free_motion_projector = motion.ravel()
+
+
+    def _write_parts(self, asked: Command, sent: Mapping[str, Array]) -> None:
+        """Write what is sent of each part, and what was removed."""
+        for part in PARTS:
+            values = sent.get(part)
+            setattr(self.message, f'has_{part}', values is not None)
+            self._write_six(part, ZERO if values is None else values)
+            unchanged = values is None or values is asked.parts[part]
+            self._write_six(f'removed_{part}', ZERO if unchanged else asked.parts[part] - values)
+
+    def _write_verdict(self, assessment: Assessment, placement: Placement | None) -> None:
+        """Write feasibility and margin where contacts were judged."""
+        prepared = assessment.prepared if placement is not None else None
+        length, twist = 1.0, None
+        if prepared is not None and placement is not None:
+            length = prepared.length
+            twist = assessment.target.force.separating_twist
+        margin = None if prepared is None else assessment.margin
+        message = self.message
+        message.characteristic_length = float(length)
+        message.has_margin = margin is not None
+        message.command_feasible = prepared is not None and bool(assessment.feasible)
+        message.margin = 0.0 if margin is None else float(margin)
+        message.limiting_contact = '' if margin is None else assessment.limiting_contact
+        message.has_separating_twist = twist is not None
+        self._write_six('separating_twist', ZERO if twist is None else placement.outward(twist))
+
+    def _write_six(self, field: str, values: Array) -> None:
+        """Write (6,) numbers; a field that is zero already, as most are, is left so."""
+        if values is not ZERO:
+            self._zeros.discard(field)
+        elif field in self._zeros:
+            return
+        else:
+            self._zeros.add(field)
+        write_six(getattr(self.message, field), values, _SIXES[field])
 
 
 def answer_to_message(
@@ -107,41 +149,13 @@ def write_status(message: FilterStatus, status: Status, stamp: int) -> None:
     message.dropped_count = int(status.dropped_count)
 
 
-def _write_command(
-    message: FilteredCommand, asked: Command, sent: Mapping[str, Array]
-) -> None:
-    """Write what is answered, what is sent, and what was removed."""
-    message.header.frame_id = str(asked.frames.axes)
-    message.controlled_frame_id = str(asked.frames.controlled)
-    message.reference_frame_id = str(asked.frames.reference)
+def _write_address(message: FilteredCommand, asked: Command) -> None:
+    """Write which command is answered, and in which frames."""
+    message.header.frame_id = asked.frames.axes
+    message.controlled_frame_id = asked.frames.controlled
+    message.reference_frame_id = asked.frames.reference
     message.command_sequence = int(asked.sequence)
     write_time(message.command_stamp, asked.stamp)
-    for part in PARTS:
-        values = sent.get(part)
-        setattr(message, f'has_{part}', values is not None)
-        write_six(getattr(message, part), ZERO if values is None else values, part)
-        removed = ZERO if values is None else asked.parts[part] - values
-        write_six(getattr(message, f'removed_{part}'), removed, part)
-
-
-def _write_verdict(
-    message: FilteredCommand, assessment: Assessment, placement: Placement | None
-) -> None:
-    """Write feasibility and margin where contacts were judged."""
-    prepared = assessment.prepared if placement is not None else None
-    length, twist = 1.0, None
-    if prepared is not None and placement is not None:
-        length = prepared.settings.characteristic_length or placement.state.characteristic_length
-        twist = assessment.target.force.separating_twist
-    margin = None if prepared is None else assessment.margin
-    message.characteristic_length = float(length)
-    message.has_margin = margin is not None
-    message.command_feasible = prepared is not None and bool(assessment.feasible)
-    message.margin = 0.0 if margin is None else float(margin)
-    message.limiting_contact = '' if margin is None else str(assessment.limiting_contact)
-    message.has_separating_twist = twist is not None
-    write_six(message.separating_twist, ZERO if twist is None else placement.outward(twist),
-              'twist')
 
 
 def _write_contacts(

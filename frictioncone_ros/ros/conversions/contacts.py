@@ -168,8 +168,10 @@ def _kind(point: ContactPointMessage, label: str) -> ContactKind:
 
 
 def _curvature(point: ContactPointMessage, planar: bool) -> float | Array:
-    first, mixed, second = (float(value) for value in point.curvature)
-    return first if planar else np.array([[first, mixed], [mixed, second]])
+    first, mixed, second = map(float, point.curvature)
+    if planar or first == mixed == second == 0.0:
+        return first
+    return np.array([[first, mixed], [mixed, second]])
 
 
 def _label(point: ContactPointMessage) -> str:
