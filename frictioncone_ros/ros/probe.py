@@ -119,7 +119,8 @@ class Probe(Node):
             self._serve_until(due)
             self._send_contacts_when_due()
             self._send(due - start)
-            due = max(due + 1.0 / rate, perf_counter())
+            period, now = 1.0 / rate, perf_counter()
+            due = due + period if now < due + period else now + period
         self._report.seconds = perf_counter() - start
         end = perf_counter() + LAST_ANSWER_TIMEOUT
         while self._sequence in self._pending and perf_counter() < end:
