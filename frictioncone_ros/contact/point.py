@@ -17,6 +17,7 @@ from frictioncone_ros.spatial.arrays import (
     Array,
     as_choice,
     as_float_array,
+    as_point,
     as_vector,
     frozen_array,
     is_given,
@@ -67,8 +68,8 @@ class ContactPoint:
 
     def __post_init__(self) -> None:
         """Check every field and say which contact has which wrong value."""
-        size = _vector_size(self.contact_position, self.label)
-        position = as_vector(self.contact_position, size, 'contact position', self.label)
+        position = as_point(self.contact_position, 'contact position', self.label)
+        size = position.shape[0]
         object.__setattr__(self, 'contact_position', position)
         object.__setattr__(self, 'contact_normal', _unit_normal(self, size))
         if not isinstance(self.friction, FrictionModel):
@@ -93,7 +94,7 @@ class ContactPoint:
     @property
     def dimension(self) -> int:
         """Number of components of its wrench: 3 planar, 6 spatial."""
-        return PLANAR if np.shape(self.contact_position)[0] == 2 else SPATIAL
+        return PLANAR if self.contact_position.shape[0] == 2 else SPATIAL
 
     @cached_property
     def frame(self) -> Array:
@@ -144,13 +145,6 @@ _FLAT = {2: frozen_array(np.zeros((1, 1))), 3: frozen_array(np.zeros((2, 2)))}
 """The curvature form of a flat surface, by the size of a point."""
 
 
-def _vector_size(position: ArrayLike, where: str) -> int:
-    shape = as_float_array(position, 'contact position', where).shape
-    if shape not in ((2,), (3,)):
-        raise InvalidInputError('shape of contact position', shape, '(2,) or (3,)', where)
-    return int(shape[0])
-
-
 def _unit_normal(contact: ContactPoint, size: int) -> Array:
     normal = as_vector(contact.contact_normal, size, 'contact normal', contact.label)
     length = hypot(*normal.tolist())
@@ -162,7 +156,7 @@ def _unit_normal(contact: ContactPoint, size: int) -> Array:
 
 def _curvature_form(curvature: ArrayLike, size: int, where: str) -> Array:
     """Return the curvature as a symmetric (1, 1) or (2, 2) form on the tangent components."""
-    if isinstance(curvature, float) and curvature == 0.0:
+    if not isinstance(curvature, np.ndarray) and curvature == 0.0:
         return _FLAT[size]
     given = as_float_array(curvature, 'curvature', where)
     # Not given * identity: infinity times zero is no number and would hide what was given.

@@ -20,12 +20,14 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, PLANAR
 
 
+# Every question about a state begins with its matrix, and a state never changes.
+@lru_cache(maxsize=16)
 def point_wrench_matrix(state: ContactState) -> Array:
     """
     Return the (d, k c) matrix of point forces, contact-major, c = 2 planar or 3 spatial.
 
-    Columns of contact i: normal, tangent(s). Torsion of soft fingers is left out: these columns
-    pair with contact velocities one to one.
+    Read-only. Columns of contact i: normal, tangent(s). Torsion of soft fingers is left out:
+    these columns pair with contact velocities one to one.
     """
     axes = state.frames
     count, size = axes.shape[0], axes.shape[1]
@@ -36,12 +38,15 @@ def point_wrench_matrix(state: ContactState) -> Array:
         stacked[..., size] = arms[..., 0] * axes[..., 1] - arms[..., 1] * axes[..., 0]
     else:
         _cross(arms, axes, stacked[..., size:])
-    return stacked.reshape(count * size, state.dimension).T
+    matrix = stacked.reshape(count * size, state.dimension).T
+    matrix.setflags(write=False)
+    return matrix
 
 
+@lru_cache(maxsize=16)
 def wrench_matrix(state: ContactState) -> Array:
     """
-    Return the (d, c) matrix that maps all contact force components to the wrench on the body.
+    Return the read-only (d, c) matrix from all contact force components to the body's wrench.
 
     Contact-major: (n, t) or (n, t1, t2) for each contact, followed by the moment about the normal
     where the contact is a spatial soft finger. Wrench about the reference point [N, Nm].
@@ -58,6 +63,7 @@ def wrench_matrix(state: ContactState) -> Array:
         matrix[:, start : start + size] = points[:, index * size : (index + 1) * size]
         if columns.stop - start > size:
             matrix[3:, start + size] = state.normals[index]
+    matrix.setflags(write=False)
     return matrix
 
 

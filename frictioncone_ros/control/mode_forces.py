@@ -9,7 +9,6 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
@@ -71,7 +70,7 @@ class _StackedSets(NamedTuple):
     round_tangents: Array
     depth_forces: Array
     raising: Array
-    normal_rows: NDArray[np.int_]
+    normal_rows: Array
 
 
 # Contacts move with every snapshot; what they are made of stays.

@@ -46,6 +46,14 @@ def as_vector(values: ArrayLike, size: int, what: str, where: str = '') -> Array
     return _checked(values, (size,), what, where)
 
 
+def as_point(values: ArrayLike, what: str, where: str = '') -> Array:
+    """Return a read-only finite point, (2,) or (3,), or say what is wrong with it."""
+    array = as_float_array(values, what, where)
+    if array.shape not in ((2,), (3,)):
+        raise InvalidInputError(f'shape of {what}', array.shape, '(2,) or (3,)', where)
+    return _finite(array, what, where)
+
+
 def as_matrix(values: ArrayLike, shape: tuple[int, int], what: str, where: str = '') -> Array:
     """Return a read-only finite matrix of the given shape, or say what is wrong with it."""
     return _checked(values, shape, what, where)

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot, inf, sqrt
-from typing import TypeGuard
 
 from frictioncone_ros.contact import FrictionModel, FrictionPyramid, SoftFinger
 from frictioncone_ros.spatial.arrays import Array
-
 
 ContactForce = Sequence[float] | Array
 """Components of one contact, normal first; a list is read three times as fast as an array."""
@@ -24,7 +22,7 @@ def slip_margin(force: ContactForce, friction: FrictionModel) -> float:
     normal = float(force[0])
     if friction.is_frictionless:
         return normal
-    if _has_two_limits(force, friction):
+    if len(force) > 2 and isinstance(friction, FrictionPyramid):
         first, second = friction.coefficients
         return min(_depth(first, normal, abs(float(force[1]))),
                    _depth(second, normal, abs(float(force[2]))))
@@ -38,7 +36,7 @@ def utilisation(force: ContactForce, friction: FrictionModel) -> float:
     and torsion. 0 where the part is zero, infinite where it exceeds a limit of zero.
     """
     normal = float(force[0])
-    if _has_two_limits(force, friction):
+    if len(force) > 2 and isinstance(friction, FrictionPyramid):
         first, second = friction.coefficients
         return max(_part(abs(float(force[1])), first * normal),
                    _part(abs(float(force[2])), second * normal))
@@ -51,11 +49,6 @@ def utilisation(force: ContactForce, friction: FrictionModel) -> float:
 def tangential_force(force: ContactForce) -> float:
     """Return the magnitude of the tangential force [N]."""
     return hypot(*force[1:3])
-
-
-def _has_two_limits(force: ContactForce, friction: FrictionModel) -> TypeGuard[FrictionPyramid]:
-    """Tell whether each tangent has a limit of its own."""
-    return len(force) > 2 and isinstance(friction, FrictionPyramid)
 
 
 def _depth(coefficient: float, normal: float, tangential: float) -> float:

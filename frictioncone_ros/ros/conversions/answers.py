@@ -86,7 +86,6 @@ class AnswerWriter:
         message.constraint_force_projector = force.ravel()
         message.free_motion_projector = motion.ravel()
 
-
     def _write_parts(self, asked: Command, sent: Mapping[str, Array]) -> None:
         """Write what is sent of each part, and what was removed."""
         for part in PARTS:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 import math
 
+from geometry_msgs.msg import Point, Vector3
 import numpy as np
 
 from frictioncone_ros.contact import (
@@ -86,16 +87,15 @@ def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
 def _point(contact: ContactStateMessage, planar: bool, caution: Caution) -> ContactPoint:
     point = contact.point
     label = _label(point)
-    size = 2 if planar else 3
     hint = {}
     if point.has_tangent and not planar:
         hint = {'tangent_hint': three_from_message(point.tangent, 'tangent', label)}
     if point.has_surface_velocity:
-        velocity = three_from_message(point.surface_velocity, 'surface velocity', label)
-        hint['surface_velocity'] = velocity[:size]
+        hint['surface_velocity'] = _coordinates(
+            point.surface_velocity, planar, 'surface velocity', label)
     return ContactPoint(
-        three_from_message(point.position, 'position', label)[:size],
-        three_from_message(point.normal, 'normal', label)[:size],
+        _coordinates(point.position, planar, 'position', label),
+        _coordinates(point.normal, planar, 'normal', label),
         _narrowed(contact, _friction(point, caution.friction_share, label), planar, caution),
         name=str(point.name),
         kind=_kind(point, label),
@@ -104,6 +104,15 @@ def _point(contact: ContactStateMessage, planar: bool, caution: Caution) -> Cont
         other_body=str(point.other_body),
         **hint,
     )
+
+
+def _coordinates(
+    message: Point | Vector3, planar: bool, what: str, label: str
+) -> Array | tuple[float, float, float]:
+    """Return two checked numbers in the plane, three in space that ContactPoint checks."""
+    if planar:
+        return three_from_message(message, what, label)[:2]
+    return message.x, message.y, message.z
 
 
 def _friction(point: ContactPointMessage, confidence: float, label: str) -> FrictionModel:
