@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 import os
+import signal
 import sys
 from typing import Any
 
@@ -15,6 +18,14 @@ from frictioncone_ros.pipeline.background import Question
 NICENESS = 5
 """Background work gives way to the command path and to the controller."""
 
+TURN = 1e-3
+"""
+How long it may keep the processor while others wait [s].
+
+A kernel that does not preempt leaves a process running for milliseconds, whatever its niceness:
+too long for a command that comes every millisecond.
+"""
+
 KNOWN = (prediction.ModeQuestion, wrench_cone.WrenchConeQuestion)
 
 
@@ -22,9 +33,24 @@ def serve(connection: Connection) -> None:
     """Answer questions until the other side closes."""
     while True:
         try:
-            connection.send(answer(connection.recv()))
+            question = connection.recv()
+            with giving_way():
+                reply = answer(question)
+            connection.send(reply)
         except (EOFError, BrokenPipeError, ConnectionResetError):
             return
+
+
+@contextmanager
+def giving_way() -> Iterator[None]:
+    """Offer the processor to others every TURN, for as long as it is entered; main thread only."""
+    before = signal.signal(signal.SIGALRM, lambda *_: os.sched_yield())
+    signal.setitimer(signal.ITIMER_REAL, TURN, TURN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def answer(question: Question) -> Any:

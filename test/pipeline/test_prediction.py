@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """All contact modes of a command: asked in place and of the process that answers beside."""
 
+import os
+import signal
 from time import monotonic
 
 import numpy as np
@@ -8,6 +10,7 @@ import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
 from frictioncone_ros.pipeline.background import Background
+from frictioncone_ros.pipeline.background_worker import giving_way
 from frictioncone_ros.pipeline.prediction import at_rest_below, ModeQuestion, predict_modes
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
@@ -134,3 +137,14 @@ def test_a_mode_that_fits_no_contact_has_no_cone(background):
     answer = answer_of(background)
     assert answer.cone is None
     assert 'mode' in answer.text
+
+
+def test_a_long_search_offers_the_processor_again_and_again(monkeypatch):
+    offers = []
+    monkeypatch.setattr(os, 'sched_yield', lambda: offers.append(monotonic()))
+    before, end = signal.getsignal(signal.SIGALRM), monotonic() + 5.0
+    with giving_way():
+        while len(offers) < 3:
+            assert monotonic() < end, 'the processor was kept'
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) is before
