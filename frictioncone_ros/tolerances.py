@@ -156,6 +156,9 @@ RAY_ROUNDS = 60
 SETTLED_RAISE = 1e-5
 """Estimated rise of a margin bound, relative to the wrench, whose square is rounding [-]."""
 
+MARGIN_LOOK_AHEAD = 1e-7
+"""How far beyond a margin it is looked whether more is possible, relative to the wrench [-]."""
+
 SLIDING_PART = 0.9
 """Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
 
