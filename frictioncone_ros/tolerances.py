@@ -246,6 +246,15 @@ MARGIN_PENALTY = 1e-3
 """Weight that makes a least-squares solver look for the largest margin [-]; its square biases
 the solver's own margin, which is therefore taken from the separating direction instead."""
 
+MARGIN_PENALTY_STEP = 1e-2
+"""By how much that weight is lowered where the margin it leads to cannot be proved [-]."""
+
+MARGIN_SHOTS = 3
+"""How often a margin is looked for, at a lower weight each time."""
+
+SHOT_RESIDUAL = 1e-11
+"""What an exact answer may leave of a unit target [-]."""
+
 ROUNDING_FACE = 1e-11
 """A separating direction this short, beside a unit target, is made of rounding [-]."""
 

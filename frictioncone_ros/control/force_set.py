@@ -19,16 +19,14 @@ import numpy as np
 
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.direct_depth import DirectDepth
+from frictioncone_ros.control.margin_shot import shot_margin
 from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
     BALANCE_WEIGHT,
     COMMAND_FEASIBLE,
-    MARGIN_ACCURACY,
-    MARGIN_ROUNDING,
     NEAREST_GAP,
-    ROUNDING_FACE,
 )
 
 _MOST_ROUNDS = 40
@@ -85,6 +83,11 @@ class ForceSet:
         """Whether no contact carries anything."""
         return not self.pool.columns.shape[1]
 
+    @property
+    def is_round(self) -> bool:
+        """Whether more than finitely many rays are needed."""
+        return self.round_axes.shape[0] > 0
+
     def nearest(self, reaction: Array, hint: RayPool | None = None) -> Nearest:
         """
         Return the member nearest to a reaction (d,) in the set's metric.
@@ -104,10 +107,10 @@ class ForceSet:
         target = target / size
         if self.is_empty:
             return Nearest(np.zeros(count), 1.0, target, None, 0.0 * target)
-        weights, residual, used = self._nearest_unit(target, self._with(hint))
+        weights, residual, used = self._nearest_unit(target, self.pool_with(hint))
         distance = float(np.sqrt(residual @ residual))
         forces, point = size * (used.outcome @ weights), size * (target - residual)
-        found = active(used, weights) if self.round_axes.shape[0] else None
+        found = active(used, weights) if self.is_round else None
         return Nearest(forces, distance, residual, found, point)
 
     def balanced(self, nearest: Nearest) -> Array:
@@ -120,7 +123,7 @@ class ForceSet:
         size = float(np.sqrt(nearest.point @ nearest.point))
         if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
-        pool = self._with(nearest.hint)
+        pool = self.pool_with(nearest.hint)
         price = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
         rows = np.vstack((pool.columns, price * pool.outcome))
         wanted = np.zeros(rows.shape[0])
@@ -137,17 +140,9 @@ class ForceSet:
         """
         if self.direct is not None and self.direct.unique:
             return self.direct.depth(contact_forces)
-        bound, inward = self._outermost, self._inward
-        if bound is None:
+        if self.outermost is None:
             return np.inf
-        reaction = self.scale @ (self.wrench_matrix @ contact_forces)
-        start = float(bound @ reaction) / float(bound @ inward)
-        return self._margin_below(start, reaction, inward, self._with(hint))
-
-    @cached_property
-    def _inward(self) -> Array:
-        """Scaled wrench w0 (d,) of the forces one newton deep."""
-        return np.asarray(self.scale @ (self.wrench_matrix @ self.depth_forces))
+        return shot_margin(self, self.scale @ (self.wrench_matrix @ contact_forces), hint)
 
     def _directly(self, reaction: Array, target: Array, size: float) -> Nearest | None:
         """Return the forces of least square sum where they are inside, or None."""
@@ -163,43 +158,20 @@ class ForceSet:
             return None
         return Nearest(forces, distance, residual, None, target, True)
 
-    def _with(self, hint: RayPool | None) -> RayPool:
+    def pool_with(self, hint: RayPool | None) -> RayPool:
+        """Return the rays of the set and those of a hint."""
         return self.pool if hint is None else joined(self.pool, hint)
 
     @cached_property
-    def _outermost(self) -> Array | None:
+    def inward(self) -> Array:
+        """Scaled wrench w0 (d,) of the forces one newton deep."""
+        return np.asarray(self.scale @ (self.wrench_matrix @ self.depth_forces))
+
+    @cached_property
+    def outermost(self) -> Array | None:
         """Direction (d,) that separates -w0 from the cone; None where -w0 is a member."""
         found = self.nearest(-self.wrench_matrix @ self.depth_forces)
         return None if found.is_member else found.residual
-
-    def _margin_below(self, start: float, reaction: Array, inward: Array, pool: RayPool) -> float:
-        """Shoot along w0: least squares with a small price on the way, then the face it meets."""
-        length = sqrt(inward @ inward)
-        target = np.zeros(inward.shape[0] + 1)
-        target[:-1] = reaction - start * inward
-        size = sqrt(target @ target)
-        if size <= COMMAND_FEASIBLE * (sqrt(reaction @ reaction) + abs(start) * length):
-            return start
-        margin = start
-        target = target / size
-        for _ in range(_MOST_ROUNDS):
-            own = pool is self.pool
-            columns = self._bordered if own else with_way(pool.columns, inward / length)
-            weights, remainder = nonnegative_weights(columns, target)
-            face = remainder[:-1]
-            slope = -float(face @ inward)
-            if slope <= ROUNDING_FACE * length:
-                # Hardly any way back was needed: its own length says it exactly enough.
-                return start - float(weights[-1]) * size / length
-            margin = -float(face @ reaction) / slope
-            # A ray that reaches beyond the face by this much could raise the margin by that.
-            gain = size * float(weights[:-1].sum()) / slope
-            slack = (MARGIN_ACCURACY * abs(margin) + MARGIN_ROUNDING * size / length) / gain
-            grown = self._reaching_beyond(face, slack)
-            if grown is None:
-                break
-            pool = joined(active(pool, weights[:-1]), grown)
-        return margin
 
     def _nearest_unit(self, target: Array, used: RayPool) -> tuple[Array, Array, RayPool]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
@@ -215,12 +187,12 @@ class ForceSet:
     def _grown(self, used: RayPool, weights: Array, residual: Array) -> RayPool | None:
         """Return the rays in use and those that may bring nearer, None where none does."""
         square = float(residual @ residual)
-        if not self.round_axes.shape[0] or square <= COMMAND_FEASIBLE**2:
+        if not self.is_round or square <= COMMAND_FEASIBLE**2:
             return None
-        beyond = self._reaching_beyond(residual, NEAREST_GAP * square)
+        beyond = self.reaching_beyond(residual, NEAREST_GAP * square)
         return None if beyond is None else joined(active(used, weights), beyond)
 
-    def _reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
+    def reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
         """Return the rays of the round parts furthest along a direction, those beyond slack."""
         axes, tangents = self._round_columns
         if not axes.shape[0]:
@@ -246,9 +218,15 @@ class ForceSet:
         return float(np.sqrt(np.einsum('qd,qd->q', axes, axes)).mean())
 
     @cached_property
-    def _bordered(self) -> Array:
+    def bordered(self) -> Array:
         """The set's own rays and the way back along -w0 (d + 1, m + 1)."""
-        return with_way(self.pool.columns, self._inward / sqrt(self._inward @ self._inward))
+        return with_way(self.pool.columns, self.inward / sqrt(self.inward @ self.inward))
+
+    @cached_property
+    def scaled_inverse(self) -> Array:
+        """The short way's inverse (c, d) on scaled wrenches; only where there is a short way."""
+        assert self.direct is not None
+        return np.asarray(np.linalg.solve(self.scale.T, self.direct.inverse.T).T)
 
     @cached_property
     def _round_columns(self) -> tuple[Array, Array]:

@@ -1,0 +1,160 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The margin by a shot along the depth wrench: how far back a wrench is still carried.
+
+With w0 the wrench of forces one newton deep, the margin of a reaction is the largest t with
+reaction - t w0 in the cone. Least squares with a small price on the way back find the face that
+is met; the face alone says too much where the price was felt. What is returned is proved: there
+are forces in the cone behind it. It may be too low by about MARGIN_ACCURACY of itself.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple, TYPE_CHECKING
+
+import numpy as np
+from scipy.linalg.lapack import dgels
+
+from frictioncone_ros.cones import nonnegative_weights
+from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import (
+    COMMAND_FEASIBLE,
+    MARGIN_ACCURACY,
+    MARGIN_PENALTY_STEP,
+    MARGIN_ROUNDING,
+    MARGIN_SHOTS,
+    ROUNDING_FACE,
+    SHOT_RESIDUAL,
+)
+
+if TYPE_CHECKING:
+    from frictioncone_ros.control.force_set import ForceSet
+
+_MOST_ROUNDS = 40
+
+PROOF_SHARE = 0.3
+"""Which part of MARGIN_ACCURACY the proof may lose; rays left out may lose the rest."""
+
+
+class _Shot(NamedTuple):
+    """
+    From where, how far and at which rays: all in scaled wrenches.
+
+    reaction (d,); inward: w0 (d,), of this length; start: a margin that is too large [N];
+    target: (d + 1,) of unit size, what is between; size: that times size is a wrench.
+    """
+
+    reaction: Array
+    inward: Array
+    length: float
+    start: float
+    target: Array
+    size: float
+
+    def margin(self, way: float) -> float:
+        """Return the margin [N] after a way back in units of the target."""
+        return self.start - way * self.size / self.length
+
+    def slack(self, margin: float, share: float) -> float:
+        """Return how much too low a margin may be stated [N], for a share of what is lost."""
+        rounding = MARGIN_ROUNDING * self.size / self.length
+        return share * MARGIN_ACCURACY * abs(margin) + rounding
+
+
+def shot_margin(forces: ForceSet, reaction: Array, hint: RayPool | None) -> float:
+    """
+    Return the margin [N] of a scaled reaction (d,) that lies in the cone; never too high.
+
+    hint: rays that answered a question nearby.
+    """
+    bound, inward = forces.outermost, forces.inward
+    assert bound is not None
+    length = sqrt(inward @ inward)
+    start = float(bound @ reaction) / float(bound @ inward)
+    target = np.zeros(inward.shape[0] + 1)
+    target[:-1] = reaction - start * inward
+    size = sqrt(target @ target)
+    if size <= COMMAND_FEASIBLE * (sqrt(reaction @ reaction) + abs(start) * length):
+        return start
+    shot = _Shot(reaction, inward, length, start, target / size, size)
+    return _settled(forces, shot, forces.pool_with(hint))
+
+
+def _settled(forces: ForceSet, shot: _Shot, pool: RayPool) -> float:
+    """Shoot until what the face says and what is proved agree, at a lower price each time."""
+    proved, price = -np.inf, 1.0
+    for _ in range(MARGIN_SHOTS):
+        face, pool = _face(forces, shot, pool, price)
+        proved = max(proved, _from_rays(shot, face))
+        enough = face.margin - shot.slack(face.margin, forces.is_round * PROOF_SHARE)
+        if proved < enough:
+            proved = max(proved, _from_remainder(forces, shot, face))
+        if proved >= enough:
+            return proved
+        price *= MARGIN_PENALTY_STEP
+    # Of forces that slide nothing may be provable; at the lowest price the face says it exactly.
+    return proved if proved > -np.inf else face.margin
+
+
+class _Face(NamedTuple):
+    """
+    The face that a shot meets.
+
+    margin: what its normal says [N], too high where the price was felt. columns (d, n) and
+    weights (n,) of the rays with the way back as the last one; remainder (d,): what they leave.
+    """
+
+    margin: float
+    columns: Array
+    weights: Array
+    remainder: Array
+
+
+def _face(forces: ForceSet, shot: _Shot, pool: RayPool, price: float) -> tuple[_Face, RayPool]:
+    """Return the face met at a price of the way back, and the rays that lead to it."""
+    for _ in range(_MOST_ROUNDS):
+        own = pool is forces.pool
+        columns = forces.bordered if own else with_way(pool.columns, shot.inward / shot.length)
+        if price != 1.0:
+            columns = np.vstack((columns[:-1], price * columns[-1]))
+        weights, remainder = nonnegative_weights(columns, shot.target)
+        normal = remainder[:-1]
+        slope = -float(normal @ shot.inward)
+        if slope <= ROUNDING_FACE * shot.length:
+            # Hardly any way back was needed: its own length says it exactly enough.
+            return _Face(shot.margin(float(weights[-1])), columns[:-1], weights, normal), pool
+        margin = -float(normal @ shot.reaction) / slope
+        # A ray that reaches beyond the face by this much could raise the margin by that.
+        gain = shot.size * float(weights[:-1].sum()) / slope
+        grown = forces.reaching_beyond(normal, shot.slack(margin, 1.0 - PROOF_SHARE) / gain)
+        if grown is None:
+            break
+        pool = joined(active(pool, weights[:-1]), grown)
+    return _Face(margin, columns[:-1], weights, normal), pool
+
+
+def _from_remainder(forces: ForceSet, shot: _Shot, face: _Face) -> float:
+    """
+    Return a margin that is proved by making up for the remainder with depth.
+
+    As contact forces the remainder makes the shallowest of them shallower by so much, no more.
+    """
+    if forces.direct is None:
+        return -np.inf
+    missing = shot.size * (forces.scaled_inverse @ face.remainder)
+    return shot.margin(float(face.weights[-1])) + forces.direct.depth(missing)
+
+
+def _from_rays(shot: _Shot, face: _Face) -> float:
+    """Return a margin that is proved by the rays in use alone, -inf where they do not meet it."""
+    used = face.weights > 0.0
+    rays, target = face.columns[:, used], shot.target[:-1]
+    right = np.zeros(max(rays.shape))
+    right[: target.shape[0]] = target
+    _, solution, failed = dgels(rays, right)
+    loads = solution[: rays.shape[1]]
+    gap = rays @ loads - target
+    exact = not failed and used[-1] and min(loads.tolist()) >= -SHOT_RESIDUAL
+    return shot.margin(float(loads[-1])) if exact and gap @ gap <= SHOT_RESIDUAL**2 else -np.inf
