@@ -51,6 +51,12 @@ SIGN_CERTAIN = 1e-9
 """A float sum above this beside its terms' sizes has a certain sign; between the two the whole
 question is repeated with the floats taken as exact numbers, where nothing but 0 is zero [-]."""
 
+LARGEST_MAGNITUDE = 1e30
+"""Largest entry of an input whose products with others can still be squared [SI units]."""
+
+SMALLEST_MAGNITUDE = 1e-140
+"""An input that is not zero has an entry above this: squares of smaller ones vanish [SI units]."""
+
 WEIGHT_ROUNDING = 1e-12
 """Dimensionless weights and determinants below this are rounding [-]."""
 

@@ -17,7 +17,7 @@ from frictioncone_ros.analysis.feasibility import (
     ContactWrenchProblem,
     produce,
 )
-from frictioncone_ros.contact import ContactState, narrowed_friction
+from frictioncone_ros.contact import ContactState, narrowed_friction, require_state
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, PLANAR
 from frictioncone_ros.tolerances import CRITICAL_FACTOR, MOMENT_ROUNDS
@@ -49,6 +49,7 @@ def produce_over_friction(
 
     Friction sets grow with the factor, so two verdicts decide and bisection finds the change.
     """
+    require_state(state)
     low = as_non_negative(lowest, 'lowest factor')
     high = as_non_negative(highest, 'highest factor')
     if low > high:
@@ -79,6 +80,7 @@ def produce_under_noise(
     torsions). If every moment off by that much can be given by forces whose own bound is no
     larger, then, by the fixed point theorem of Brouwer, some forces give the wrench exactly.
     """
+    require_state(state)
     wrench = as_wrench(contact_wrench, state.dimension, 'contact wrench')
     tilt = as_non_negative(normal_error, 'normal error')
     offset = as_non_negative(position_error, 'position error')

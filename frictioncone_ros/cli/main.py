@@ -5,14 +5,32 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+import os
 import sys
 
-from frictioncone_ros.cli import params, run, version
+from frictioncone_ros.cli import params, run, status, version
 
-COMMANDS = {'params': params, 'run': run, 'version': version}
+COMMANDS = {'params': params, 'run': run, 'status': status, 'version': version}
+
+
+CLOSED_PIPE = 141
+"""Exit code where nobody reads any more, as `head` leaves it: that of a program SIGPIPE ended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the subcommand and return its exit code; end quietly where nobody reads any more."""
+    try:
+        try:
+            return run_command(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more at its end: what is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
+
+
+def run_command(arguments: Sequence[str] | None) -> int:
     """Run the subcommand named on the command line and return its exit code."""
     parser = argparse.ArgumentParser(
         prog='frictioncone',

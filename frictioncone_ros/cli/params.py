@@ -7,8 +7,7 @@ import argparse
 from pathlib import Path
 import sys
 
-from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario import node_settings, PARAMETERS, read_parameter_file
+from frictioncone_ros.scenario import file_faults, PARAMETERS, read_parameter_file
 
 HELP = 'check a parameter file, or list the parameters'
 
@@ -16,7 +15,7 @@ HELP = 'check a parameter file, or list the parameters'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to do and with which file."""
     actions = parser.add_subparsers(dest='action', required=True, metavar='ACTION')
-    check = actions.add_parser('check', help='say what is wrong with a file; 1 where something is')
+    check = actions.add_parser('check', help='say all that is wrong with a file; 1 if anything is')
     check.add_argument('file', metavar='FILE', type=Path, help='parameters in ROS 2 YAML form')
     check.add_argument('--node', default='/frictioncone', metavar='NAME',
                        help='full name of the node, as /left/frictioncone (/frictioncone)')
@@ -30,9 +29,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def check_file(path: Path, node_name: str) -> int:
     """Say whether a file is valid for the node, and which parameters it gives."""
-    fault = fault_of(path, node_name)
-    if fault:
-        print(fault, file=sys.stderr)
+    faults = file_faults(path, node_name)
+    if faults:
+        print(*faults, sep='\n', file=sys.stderr)
         return 1
     given = read_parameter_file(path, node_name)
     if not given:
@@ -40,16 +39,6 @@ def check_file(path: Path, node_name: str) -> int:
         return 1
     print(f'{path}: valid; {len(given)} of {len(PARAMETERS)} parameters given to {node_name}')
     return 0
-
-
-def fault_of(path: Path, node_name: str = '/frictioncone') -> str:
-    """Return in one line the first thing that is wrong with a file, empty where nothing is."""
-    try:
-        node_settings(read_parameter_file(path, node_name))
-    except InvalidInputError as error:
-        said = str(error)
-        return said if str(path) in said else f'{path}: {said}'
-    return ''
 
 
 def listed() -> int:

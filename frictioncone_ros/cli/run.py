@@ -5,22 +5,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from importlib.util import find_spec
 import os
 from pathlib import Path
 import sys
 
-from frictioncone_ros.cli.params import fault_of
+from frictioncone_ros.cli.ros_module import become
+from frictioncone_ros.scenario import file_faults
 
 HELP = 'start the ROS 2 node (needs ROS 2)'
 NODE_MODULE = 'frictioncone_ros.ros.main'
-NO_ROS = (
-    'The node needs ROS 2: source an installed ROS 2 Jazzy or Kilted, or run '
-    '`pip install "ros-jazzy-rclpy[fastrtps]"`, then build the messages with `make build`.')
 NO_FILE = '--params: there is no file {}'
-NO_MESSAGES = (
-    "The node's messages are not built or not sourced: run `make build` in the clone, then "
-    '`source install/setup.bash`.')
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,9 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
             print(NO_FILE.format(arguments.params), file=sys.stderr)
             return 2
         # Said and not refused: a section for all nodes may name parameters of others.
-        fault = fault_of(Path(arguments.params))
-        if fault:
-            print(f'warning: {fault}; ROS ignores unknown names', file=sys.stderr)
+        for fault in file_faults(Path(arguments.params)):
+            print(f'warning: {fault}', file=sys.stderr)
         ros_arguments += ['--params-file', arguments.params]
     # After the file, for ROS takes the last word: a file of defaults says autostart: false.
     ros_arguments += ['-p', f'autostart:={str(not arguments.no_autostart).lower()}']
@@ -55,14 +48,5 @@ def node_main() -> int:
 
 
 def become_node(arguments: Sequence[str]) -> int:
-    """
-    Replace this process by the node, so that signals reach it; return 2 where ROS is missing.
-
-    The command line may not import ROS, so what is missing is found out without importing.
-    """
-    requirements = {'rclpy': NO_ROS, 'frictioncone_ros.msg': NO_MESSAGES}
-    missing = [what for module, what in requirements.items() if find_spec(module) is None]
-    if not missing:
-        os.execv(sys.executable, [sys.executable, '-m', NODE_MODULE, *arguments])
-    print(missing[0], file=sys.stderr)
-    return 2
+    """Replace this process by the node; return 2 where ROS is missing."""
+    return become(NODE_MODULE, 'The node', arguments)

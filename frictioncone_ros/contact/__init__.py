@@ -15,6 +15,7 @@ from frictioncone_ros.contact.friction import (
     FrictionPyramid,
     SoftFinger,
 )
+from frictioncone_ros.contact.given_state import require_state
 from frictioncone_ros.contact.interaction import (
     APPROACHING,
     FIXED,
@@ -85,6 +86,7 @@ __all__ = [
     'observed_mode',
     'point_forces',
     'point_wrench_matrix',
+    'require_state',
     'resting_speed',
     'slip_directions',
     'tangential_wrench_matrix',

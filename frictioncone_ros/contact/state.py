@@ -18,6 +18,7 @@ from frictioncone_ros.spatial.arrays import (
     Array,
     as_twist,
     as_vector,
+    Dimension,
     is_given,
     not_given,
     PLANAR,
@@ -141,10 +142,12 @@ class ContactState:
             claims.append(('twist', int(np.size(self.twist))))
         dimension = self.dimension or (claims[0][1] if claims else SPATIAL)
         if dimension not in (PLANAR, SPATIAL):
-            raise InvalidInputError('dimension', dimension, '3 (planar) or 6 (spatial)')
+            expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
+            raise InvalidInputError('dimension', dimension, expected)
         for what, claimed in claims:
             if claimed != dimension:
-                raise InvalidInputError(f'dimension of {what}', claimed, str(dimension))
+                raise InvalidInputError(
+                    f'dimension of {what}', Dimension(claimed), str(Dimension(dimension)))
         return int(dimension)
 
     def _stacked(self, rows: list[Array]) -> Array:

@@ -14,6 +14,7 @@ from frictioncone_ros.spatial.arrays import (
     Array,
     as_twist,
     as_wrench,
+    Dimension,
     frozen_array,
 )
 
@@ -48,7 +49,7 @@ class Setpoints:
             object.__setattr__(self, 'acceleration', checked)
         sizes = {part.shape[0] for part in self._parts() if part is not None}
         if len(sizes) > 1:
-            raise InvalidInputError('sizes of the set-points', sorted(sizes), 'one size')
+            raise InvalidInputError('sizes of the set-points', self._sizes(), 'one size')
 
     @property
     def dimension(self) -> int | None:
@@ -57,6 +58,11 @@ class Setpoints:
 
     def _parts(self) -> tuple[Array | None, Array | None, Array | None]:
         return self.wrench, self.twist, self.acceleration
+
+    def _sizes(self) -> list[str]:
+        names = ('wrench', 'twist', 'acceleration')
+        return [f'{name} {Dimension(part.shape[0])}'
+                for name, part in zip(names, self._parts(), strict=True) if part is not None]
 
 
 @dataclass(frozen=True, eq=False)

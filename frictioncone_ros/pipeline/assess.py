@@ -15,7 +15,7 @@ from frictioncone_ros.control.target import filtered_target, neutral_target, Tar
 from frictioncone_ros.control.watchdog import restarted, Situation, watch
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.pipeline.assessment import Assessment, finite_assessment
-from frictioncone_ros.spatial.arrays import SPATIAL
+from frictioncone_ros.spatial.arrays import Dimension, SPATIAL
 
 STEADY_SITUATION = Situation(command_received=0.0, contacts_received=0.0)
 """Everything fresh, active and enabled, at time zero."""
@@ -64,8 +64,8 @@ def _target(
         return neutral_target(_dimension(state, setpoints, memory), memory.prepared)
     wanted = setpoints or Setpoints()
     if wanted.dimension not in {None, state.dimension}:
-        raise InvalidInputError('dimension of the set-points', wanted.dimension,
-                                f'{state.dimension}, that of the contacts')
+        raise InvalidInputError('dimension of the set-points', Dimension(wanted.dimension or 0),
+                                f'{Dimension(state.dimension)}, that of the contacts')
     # A mode wanted for other contacts, as when one has just gone, is said and not used.
     fits = wanted.mode is None or len(wanted.mode) == state.contact_count
     mode = wanted.mode if fits else None

@@ -11,6 +11,7 @@ from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.ros.unknown_parameters import warn_of_unknown_parameters
 from frictioncone_ros.scenario import node_settings, NodeSettings, Parameter, PARAMETERS
 
 
@@ -20,6 +21,7 @@ class ParameterServer:
     def __init__(self, node: Node, on_change: Callable[[NodeSettings], None]) -> None:
         """Declare every parameter on `node` and call `on_change` with each accepted change."""
         self._on_change = on_change
+        warn_of_unknown_parameters(node)
         values = {}
         for parameter in PARAMETERS:
             default = parameter.default

@@ -4,8 +4,9 @@
 from frictioncone_ros.scenario.interfaces import Interface, INTERFACES
 from frictioncone_ros.scenario.node_settings import node_settings, NodeSettings
 from frictioncone_ros.scenario.parameter import Parameter, Value
-from frictioncone_ros.scenario.parameter_file import read_parameter_file
-from frictioncone_ros.scenario.parameters import checked_values, PARAMETERS
+from frictioncone_ros.scenario.parameter_faults import file_faults, parameter_faults
+from frictioncone_ros.scenario.parameter_file import is_of_ros, read_parameter_file
+from frictioncone_ros.scenario.parameters import checked_values, known_name, PARAMETERS
 
 __all__ = [
     'INTERFACES',
@@ -15,6 +16,10 @@ __all__ = [
     'Parameter',
     'Value',
     'checked_values',
+    'file_faults',
+    'is_of_ros',
+    'known_name',
     'node_settings',
+    'parameter_faults',
     'read_parameter_file',
 ]

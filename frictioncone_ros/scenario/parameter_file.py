@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -13,6 +15,20 @@ from frictioncone_ros.exceptions import InvalidInputError
 _ROS_OWN = ('use_sim_time', 'qos_overrides', 'start_type_description_service')
 
 
+@dataclass(frozen=True)
+class ParameterFile:
+    """
+    What a file gives to a node.
+
+    values: the parameters by name, later sections over earlier ones. lines: where each of them
+    stands, counted from 1. faults: sections that are not of the form, in order.
+    """
+
+    values: dict[str, object]
+    lines: dict[str, int]
+    faults: tuple[InvalidInputError, ...]
+
+
 def read_parameter_file(path: Path, node_name: str = '/frictioncone') -> dict[str, object]:
     """
     Return the parameters a file gives to a node, later sections over earlier ones.
@@ -20,23 +36,60 @@ def read_parameter_file(path: Path, node_name: str = '/frictioncone') -> dict[st
     Sections are node names, with * and ** as in ROS 2. Parameters that every node has
     (use_sim_time and the like) are left out: they are ROS's own.
     """
+    file = parsed_parameter_file(path, node_name)
+    for fault in file.faults:
+        raise fault
+    return file.values
+
+
+def parsed_parameter_file(path: Path, node_name: str = '/frictioncone') -> ParameterFile:
+    """Return what a file gives to a node; raise only where it has no sections at all."""
     where = str(path)
     try:
-        document = yaml.safe_load(path.read_text(encoding='utf-8'))
+        text = path.read_text(encoding='utf-8')
+        document, root = yaml.safe_load(text), yaml.compose(text, Loader=yaml.SafeLoader)
     except OSError as error:
         raise InvalidInputError('file', where, f'a readable file ({error.strerror})') from None
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise InvalidInputError('file', where, f'YAML ({_one_line(error)})') from None
     if not isinstance(document, dict):
         raise InvalidInputError('content', document, 'sections by node name', where)
+    lines = {name: line for section, name, line in _placed_names(root)
+             if _means(section, node_name)}
+    return _joined(document, lines, node_name, where)
+
+
+def is_of_ros(name: str) -> bool:
+    """Tell whether a parameter is one that ROS gives to every node."""
+    return name.partition('.')[0] in _ROS_OWN
+
+
+def _joined(document: dict[object, object], lines: dict[str, int], node_name: str,
+            where: str) -> ParameterFile:
     values: dict[str, object] = {}
+    faults = []
     for section, content in document.items():
         given = content.get('ros__parameters') if isinstance(content, dict) else None
         if not isinstance(given, dict):
-            raise InvalidInputError(f'section {section}', content, 'ros__parameters in it', where)
-        if _means(str(section), node_name):
-            values.update(given)
-    return {name: value for name, value in values.items() if name not in _ROS_OWN}
+            faults.append(InvalidInputError(
+                f'section {section}', content, 'ros__parameters in it', where))
+        elif _means(str(section), node_name):
+            values.update({str(name): value for name, value in given.items()})
+    own = {name: value for name, value in values.items() if not is_of_ros(name)}
+    return ParameterFile(own, lines, tuple(faults))
+
+
+def _placed_names(root: yaml.Node | None) -> Iterator[tuple[str, str, int]]:
+    """Yield section, name and line of each parameter, as far as they are written in plain."""
+    for section, content in _entries(root):
+        for key, given in _entries(content):
+            if key.value == 'ros__parameters':
+                for name, _ in _entries(given):
+                    yield str(section.value), str(name.value), name.start_mark.line + 1
+
+
+def _entries(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
+    return node.value if isinstance(node, yaml.MappingNode) else []
 
 
 def _means(section: str, node_name: str) -> bool:

@@ -119,13 +119,22 @@ PARAMETERS = tuple(sorted(
 """All parameters, by name."""
 
 
+UNKNOWN_NAME = 'name of a parameter'
+"""What a refusal calls a name that is no parameter's."""
+
+
+def known_name(name: str) -> str:
+    """Return the parameter that a misspelt name may mean, and where all of them are shown."""
+    names = [parameter.name for parameter in PARAMETERS]
+    meant = ', '.join(get_close_matches(name, names, n=1)) or 'a known one'
+    return f'{meant} (`frictioncone params list` shows all)'
+
+
 def checked_values(values: Mapping[str, object]) -> dict[str, Value]:
     """Return every parameter's value, or raise InvalidInputError: all of them or none."""
     known = {parameter.name: parameter for parameter in PARAMETERS}
     for name in values:
         if name not in known:
-            meant = ', '.join(get_close_matches(name, known, n=1)) or 'a known one'
-            raise InvalidInputError('name of a parameter', name, f'{meant} '
-                                    '(`frictioncone params list` shows all)', 'parameters')
+            raise InvalidInputError(UNKNOWN_NAME, name, known_name(name), 'parameters')
     return {name: parameter.checked(values.get(name, parameter.default))
             for name, parameter in known.items()}

@@ -21,6 +21,15 @@ SPATIAL = 6
 """Number of components of a spatial wrench (f, tau) or twist (v, omega), linear first."""
 
 
+class Dimension(int):
+    """A number of components that says in messages what it stands for: 3 (planar)."""
+
+    def __str__(self) -> str:
+        """Return the number and, where it is that of a space, the space."""
+        words = {PLANAR: ' (planar)', SPATIAL: ' (spatial)'}
+        return int.__repr__(self) + words.get(int(self), '')
+
+
 def frozen_array(values: ArrayLike) -> Array:
     """Return a read-only float64 copy, so that a frozen result cannot be changed from outside."""
     array = np.array(values, dtype=np.float64)
@@ -101,14 +110,15 @@ def as_non_negative(value: object, what: str, where: str = '') -> float:
 
 
 def _planar_or_spatial(values: ArrayLike, dimension: int | None, what: str) -> Array:
-    if dimension is not None:
-        return _checked(values, (dimension,), what, '')
     array = as_float_array(values, what)
-    if array.shape not in ((PLANAR,), (SPATIAL,)):
-        raise InvalidInputError(
-            f'shape of {what}', array.shape, '(3,) for planar or (6,) for spatial'
-        )
-    return _finite(array, what, '')
+    allowed = (PLANAR, SPATIAL) if dimension is None else (dimension,)
+    if array.ndim == 1 and array.size in allowed:
+        return _finite(array, what, '')
+    if array.ndim != 1:
+        shapes = ' or '.join(str((size,)) for size in allowed)
+        raise InvalidInputError(f'shape of {what}', array.shape, shapes)
+    expected = ' or '.join(str(Dimension(size)) for size in allowed)
+    raise InvalidInputError(f'number of components of {what}', Dimension(array.size), expected)
 
 
 def _checked(values: ArrayLike, shape: tuple[int, ...], what: str, where: str) -> Array:

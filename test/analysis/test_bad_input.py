@@ -5,20 +5,42 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce, resist
+from frictioncone_ros.analysis.force_closure import force_closure
 from frictioncone_ros.analysis.mode_cones import (
+    approach_choices,
+    ContactUncertainty,
+    exclusive_wrenches,
+    expanded_modes,
     finger_placements,
     force_plane,
     gravity_wrenches,
     mode_cone,
+    mode_exclusion,
+    possible_mode_cones,
+    robust_mode_cone,
+    robust_wrench,
 )
-from frictioncone_ros.analysis.modes import kinematic_mode_table
-from frictioncone_ros.analysis.motions import find_motions
+from frictioncone_ros.analysis.modes import (
+    contact_separate_modes,
+    kinematic_mode_table,
+    KinematicModes,
+)
+from frictioncone_ros.analysis.motions import (
+    find_motions,
+    find_planar_motions,
+    find_planar_quasistatic_motions,
+    find_quasistatic_motions,
+    find_spatial_motions,
+    find_spatial_quasistatic_motions,
+    project_onto_composite_cone,
+)
+from frictioncone_ros.analysis.planar_modes import planar_kinematic_modes
 from frictioncone_ros.analysis.projections import (
     constraint_force_projector,
     free_motion_projector,
     relative_inertia,
 )
-from frictioncone_ros.analysis.robust_feasibility import produce_over_friction
+from frictioncone_ros.analysis.robust_feasibility import produce_over_friction, produce_under_noise
 from frictioncone_ros.analysis.wrench_projection import project_wrench
 from frictioncone_ros.cones import composite_wrench_bounds, contact_wrench_cone, CoulombCone
 from frictioncone_ros.constraints import (
@@ -113,6 +135,42 @@ DOORS = {
 def test_every_door_says_what_is_wrong(door, bad):
     with pytest.raises(InvalidInputError):
         DOORS[door](bad)
+
+
+LOAD = (0.0, -1.0, 0.0)
+STATE_DOORS = {
+    'problem': contact_wrench_problem,
+    'closure': force_closure,
+    'mode cone': lambda bad: mode_cone(bad, 'f'),
+    'possible': possible_mode_cones,
+    'exclusive': lambda bad: exclusive_wrenches(bad, 'f'),
+    'approach': lambda bad: approach_choices(bad, 0),
+    'meanings': lambda bad: expanded_modes(bad, ContactMode.parse('f')),
+    'exclusion': lambda bad: mode_exclusion(bad, ContactUncertainty()),
+    'robust cone': lambda bad: robust_mode_cone(bad, 'f', ContactUncertainty()),
+    'robust wrench': lambda bad: robust_wrench(bad, 'f', ContactUncertainty()),
+    'separation': contact_separate_modes,
+    'table': kinematic_mode_table,
+    'modes one by one': KinematicModes,
+    'planar modes': planar_kinematic_modes,
+    'motions': lambda bad: find_motions(bad, LOAD),
+    'slow motions': lambda bad: find_quasistatic_motions(bad, LOAD),
+    'planar': lambda bad: find_planar_motions(bad, LOAD),
+    'slow planar': lambda bad: find_planar_quasistatic_motions(bad, LOAD),
+    'spatial': lambda bad: find_spatial_motions(bad, np.ones(6)),
+    'slow spatial': lambda bad: find_spatial_quasistatic_motions(bad, np.ones(6)),
+    'imposed': lambda bad: find_spatial_quasistatic_motions(bad, np.ones(6), np.ones(6)),
+    'reaction': lambda bad: project_onto_composite_cone(bad, LOAD),
+    'friction': lambda bad: produce_over_friction(bad, LOAD, 0.0, 1.0),
+    'noise': lambda bad: produce_under_noise(bad, LOAD, 0.0, 0.0),
+}
+
+
+@pytest.mark.parametrize('door', STATE_DOORS)
+@pytest.mark.parametrize('bad', [list(STATE.contacts), None], ids=['contacts', 'none'])
+def test_contacts_alone_are_no_state(door, bad):
+    with pytest.raises(InvalidInputError, match='expected a ContactState'):
+        STATE_DOORS[door](bad)
 
 
 @pytest.mark.parametrize('index', [-1, 2])

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import frictioncone_ros
-from frictioncone_ros.cli.main import COMMANDS, main
+from frictioncone_ros.cli.main import CLOSED_PIPE, COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHOUT = """
@@ -113,3 +113,44 @@ def test_run_warns_of_a_misspelt_parameter_that_ros_would_ignore(tmp_path, capsy
     assert "'max_forse', expected max_force (" in warning
     assert main(['run', '--params', str(ROOT / 'config' / 'frictioncone.yaml')]) == 0
     assert not capsys.readouterr().err
+
+
+def test_every_fault_of_a_file_is_said_with_its_line(tmp_path, capsys):
+    bad = tmp_path / 'bad.yaml'
+    bad.write_text('/**:\n  ros__parameters:\n    margn: 1.0\n    status_rate: -1.0\n'
+                   '    min_normal_force: 5.0\n    use_sim_time: true\n'
+                   'frictioncone:\n  ros__parameters: {max_normal_force: 1.0}\n'
+                   'other: 3\n', encoding='utf-8')
+    assert main(['params', 'check', str(bad)]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith(f'{bad}: section other is 3')
+    assert said[1].startswith(f"{bad}: line 3: name of a parameter is 'margn', expected margin")
+    assert said[2] == f'{bad}: line 4: status_rate is -1.0, expected 0.1 to 100 Hz'
+    assert said[3].startswith(f'{bad}: line 5: min normal force is 5.0, expected at most')
+    assert len(said) == 4
+
+
+def test_a_pipe_that_is_closed_early_is_no_error():
+    with subprocess.Popen(
+            [sys.executable, '-m', 'frictioncone_ros.cli.main', 'params', 'list'], cwd=ROOT,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        process.stdout.close()
+        assert process.stderr.read() == ''
+    assert process.returncode == CLOSED_PIPE
+
+
+def test_status_needs_ros_and_hands_over(monkeypatch, capsys):
+    monkeypatch.setattr('frictioncone_ros.cli.ros_module.find_spec', lambda name: None)
+    assert main(['status']) == 2
+    assert capsys.readouterr().err.startswith('The status needs ROS 2')
+    started = []
+    monkeypatch.setattr('frictioncone_ros.cli.ros_module.find_spec', lambda name: name)
+
+    def replaced(program, words):
+        started.append(words[1:])
+        raise SystemExit
+
+    monkeypatch.setattr('os.execv', replaced)
+    with pytest.raises(SystemExit):
+        main(['status', '--node', '/left/frictioncone', '--timeout', '2'])
+    assert started == [['-m', 'frictioncone_ros.ros.status_report', '/left/frictioncone', '2.0']]

@@ -10,7 +10,13 @@ import pytest
 
 from frictioncone_ros.control import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario import node_settings, PARAMETERS, read_parameter_file
+from frictioncone_ros.scenario import (
+    is_of_ros,
+    node_settings,
+    parameter_faults,
+    PARAMETERS,
+    read_parameter_file,
+)
 from frictioncone_ros.scenario.static_transforms import parsed_transforms
 
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
@@ -108,3 +114,21 @@ def test_the_default_file_states_every_default():
     given = read_parameter_file(CONFIG / 'frictioncone.yaml')
     assert set(given) == {parameter.name for parameter in PARAMETERS}
     assert node_settings(given) == node_settings({})
+
+
+def test_all_faults_are_found_and_none_is_invented():
+    values = {'object_mass': 1.0, 'object_inertia': [1.0], 'margin': -1.0, 'no_such': 1,
+              'static_transforms': ['a b'], 'rank_tolerance': 0.5, 'max_removed_fraction': 2.0}
+    # A mass without its inertia is a fault too, but not one of somebody who gave both.
+    assert set(parameter_faults(values)) == {
+        'object_inertia', 'margin', 'no_such', 'static_transforms', 'max_removed_fraction'}
+    assert set(parameter_faults({'object_mass': 1.0})) == {'object_inertia'}
+    assert parameter_faults({}) == {}
+
+
+@pytest.mark.parametrize('name, theirs', [
+    ('use_sim_time', True), ('qos_overrides./tf.subscription.depth', True),
+    ('start_type_description_service', True), ('margin', False), ('use_sim_times', False),
+])
+def test_parameters_of_every_node_are_known(name, theirs):
+    assert is_of_ros(name) == theirs

@@ -10,7 +10,7 @@ import numpy as np
 from frictioncone_ros.analysis.feasibility.force_layout import force_layout
 from frictioncone_ros.analysis.feasibility.problem import CompositeFaces, ContactWrenchProblem
 from frictioncone_ros.cones import PolyhedralCone
-from frictioncone_ros.contact import ContactState, wrench_matrix
+from frictioncone_ros.contact import ContactState, require_state, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import PLANAR
 from frictioncone_ros.tolerances import FACE_CLEARANCE
@@ -22,6 +22,7 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     Cheap enough for a contact set that is used once; `with_faces` adds what pays off when the
     same contacts are asked about often.
     """
+    require_state(state)
     layout = force_layout(tuple([contact.friction for contact in state.contacts]), state.dimension)
     scaling = np.ones(state.dimension)
     scaling[2 if state.dimension == PLANAR else 3:] = 1.0 / state.characteristic_length

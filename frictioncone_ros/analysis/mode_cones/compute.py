@@ -19,7 +19,7 @@ from frictioncone_ros.analysis.mode_cones.planar_motions import planar_motions
 from frictioncone_ros.analysis.mode_cones.spatial_motions import spatial_motions
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.constraints import contact_conditions, ContactConditions
-from frictioncone_ros.contact import ContactMode, ContactState, point_wrench_matrix
+from frictioncone_ros.contact import ContactMode, ContactState, point_wrench_matrix, require_state
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, Inertia, PLANAR
 
@@ -85,6 +85,7 @@ def force_wrenches(state: ContactState, conditions: Sequence[ContactConditions])
 
 def as_mode(state: ContactState, mode: ContactMode | str) -> ContactMode:
     """Return the mode, read from a string if need be, with one interaction for each contact."""
+    require_state(state)
     wanted = mode if isinstance(mode, ContactMode) else ContactMode.parse(mode)
     if len(wanted) != state.contact_count:
         expected = f'one interaction for each of the {state.contact_count} contacts'

@@ -20,6 +20,7 @@ from frictioncone_ros.contact import (
     FIXED,
     Interaction,
     InteractionKind,
+    require_state,
     SLIDING_LEFT,
     SLIDING_RIGHT,
 )
@@ -29,6 +30,7 @@ from frictioncone_ros.spatial import PLANAR
 
 def expanded_modes(state: ContactState, mode: ContactMode) -> frozenset[ContactMode]:
     """Return the modes a mode stands for: every * as each interaction that keeps contact."""
+    require_state(state)
     choices = [
         _meanings(contact, interaction)
         for contact, interaction in zip(state.contacts, mode, strict=True)

@@ -27,6 +27,7 @@ from frictioncone_ros.contact import (
     FIXED,
     Interaction,
     point_wrench_matrix,
+    require_state,
     SEPARATING,
     SLIDING_LEFT,
     SLIDING_RIGHT,
@@ -44,6 +45,7 @@ def possible_mode_cones(
     open_contacts: indices of contacts that are yet to be made (gap > 0): they approach (a) or do
     not (s, a_n >= 0). At all others s means a_n > 0, so that no motion counts twice.
     """
+    require_state(state)
     wrong = sorted(set(open_contacts) - set(range(state.contact_count)))
     if wrong:
         raise InvalidInputError('open contacts', wrong, f'indices below {state.contact_count}')

@@ -31,6 +31,7 @@ from frictioncone_ros.contact import (
     ContactMode,
     ContactState,
     Interaction,
+    require_state,
     SEPARATING,
 )
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
@@ -153,4 +154,5 @@ def mode_exclusion(
     state: ContactState, uncertainty: ContactUncertainty, open_contacts: Collection[int] = ()
 ) -> ModeExclusion:
     """Prepare the question which modes a wrench may give under the stated uncertainty."""
+    require_state(state)
     return ModeExclusion(RelaxedContacts(state, uncertainty, frozenset(open_contacts)))

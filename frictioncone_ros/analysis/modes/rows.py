@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.contact import contact_jacobian, ContactState
+from frictioncone_ros.contact import contact_jacobian, ContactState, require_state
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import (
     Array,
@@ -62,6 +62,7 @@ def velocity_rows(state: ContactState, tangents: Array | None = None) -> ModeRow
     tangents: (k, K, 2 or 3) directions of sliding to be told apart, in the common frame; by
     default each contact's own tangents.
     """
+    require_state(state)
     size = linear_size(state.dimension)
     axes = state.frames[:, 1:] if tangents is None else _checked_tangents(state, tangents)
     count = axes.shape[1]

@@ -12,7 +12,7 @@ from frictioncone_ros.analysis.motions.spatial_motions import (
     find_spatial_motions,
     find_spatial_quasistatic_motions,
 )
-from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact import ContactState, require_state
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import PLANAR
 
@@ -31,6 +31,7 @@ def find_motions(
     share their borders; planar states only. with_reasons: also why each candidate without motion
     is impossible. In space the search has limits: see find_spatial_motions to set them.
     """
+    require_state(state)
     if state.dimension == PLANAR:
         return find_planar_motions(
             state, external_wrench, closed=closed, with_reasons=with_reasons
@@ -54,6 +55,7 @@ def find_quasistatic_motions(
     imposed, so that only its mode is judged. Without it every mode that some twist realises is a
     candidate. with_reasons: also why the other candidates do not balance.
     """
+    require_state(state)
     if state.dimension == PLANAR:
         return find_planar_quasistatic_motions(
             state, external_wrench, commanded_twist, with_reasons=with_reasons

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.motions.fixed_motion import balance_forces
 from frictioncone_ros.analysis.motions.generated_cone import AmbiguousSignError
+from frictioncone_ros.analysis.motions.magnitudes import require_magnitudes
 from frictioncone_ros.analysis.motions.planar_answer import as_floats
 from frictioncone_ros.analysis.motions.planar_cells import cell
 from frictioncone_ros.analysis.motions.planar_forces import planar_forces
@@ -63,13 +64,15 @@ def find_planar_quasistatic_motions(
     are velocities.
     """
     check_contacts(state)
+    wrench = as_wrench(external_wrench, PLANAR, 'external wrench')
     commanded = None if commanded_twist is None else as_twist(commanded_twist, PLANAR)
+    imposed = state if commanded is None else state.with_twist(commanded)
+    require_magnitudes(imposed, wrench)
     if commanded is None:
         candidates = planar_mode_strings(state)
     else:
-        now = sliding_letters(state.with_twist(commanded))
-        candidates = [''.join(letter or 'f' for letter in now)]
-    scene = _scene(state, as_wrench(external_wrench, PLANAR, 'external wrench'))
+        candidates = [''.join(letter or 'f' for letter in sliding_letters(imposed))]
+    scene = _scene(state, wrench)
     problem = scene.problem()
     answers = [_balanced(problem, letters) for letters in candidates]
     return MotionSet(

@@ -9,19 +9,18 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.analysis.motions.approaching import refuse_approaching
+from frictioncone_ros.analysis.motions.magnitudes import require_magnitudes
 from frictioncone_ros.analysis.motions.planar_problem import PlanarProblem, PlanarQuantities
 from frictioncone_ros.contact import (
     acceleration_bias,
     contact_jacobian,
     contact_velocities,
     ContactState,
+    require_state,
     resting_speed,
 )
-from frictioncone_ros.exceptions import (
-    InconsistentStateError,
-    InvalidInputError,
-    LimitExceededError,
-)
+from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
 from frictioncone_ros.spatial.arrays import Array, as_wrench, PLANAR
 from frictioncone_ros.spatial.inertia import Inertia
 
@@ -108,6 +107,7 @@ def planar_scene(state: ContactState, external_wrench: ArrayLike) -> PlanarScene
     if state.inertia is None:
         raise InvalidInputError('inertia', None, 'an Inertia (or ask for quasi-static motions)')
     wrench = as_wrench(external_wrench, PLANAR, 'external wrench')
+    require_magnitudes(state, wrench)
     velocity_wrench = state.inertia.velocity_wrench(state.twist)
     length = state.inertia.radius_of_gyration
     return PlanarScene(
@@ -123,8 +123,7 @@ def planar_scene(state: ContactState, external_wrench: ArrayLike) -> PlanarScene
 
 def check_contacts(state: ContactState) -> None:
     """Refuse what is not planar or has too many contacts."""
-    if state.dimension != PLANAR:
-        raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
+    require_state(state, PLANAR)
     if state.contact_count > PLANAR_CONTACT_LIMIT:
         raise LimitExceededError(
             'number of planar contacts', state.contact_count, PLANAR_CONTACT_LIMIT
@@ -135,19 +134,13 @@ def sliding_letters(state: ContactState) -> tuple[str, ...]:
     """Return how each contact moves now: '' at rest, 'l', 'r', 's'; refuse an approaching one."""
     if at_rest(state):
         return ('',) * state.contact_count
-    limits = resting_speed(state).tolist()
+    velocities, limits = contact_velocities(state), resting_speed(state)
+    refuse_approaching(state, velocities[:, 0], limits)
     letters = []
-    for index, (normal, tangential) in enumerate(contact_velocities(state).tolist()):
-        if normal < -limits[index]:
-            raise InconsistentStateError(
-                'normal velocity',
-                normal,
-                'at least 0: an approaching contact is an impact, not a motion',
-                state.contacts[index].label,
-            )
-        if normal > limits[index]:
+    for (normal, tangential), limit in zip(velocities.tolist(), limits.tolist(), strict=True):
+        if normal > limit:
             letters.append('s')
-        elif abs(tangential) > limits[index]:
+        elif abs(tangential) > limit:
             letters.append('l' if tangential > 0.0 else 'r')
         else:
             letters.append('')

@@ -16,8 +16,7 @@ from frictioncone_ros.analysis.motions.generated_cone import (
 from frictioncone_ros.analysis.motions.planar_cells import ContactRows, mode_strings
 from frictioncone_ros.analysis.motions.planar_problem import as_fractions, Table
 from frictioncone_ros.analysis.motions.planar_scene import jacobian_sizes
-from frictioncone_ros.contact import contact_jacobian, ContactState
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.contact import contact_jacobian, ContactState, require_state
 from frictioncone_ros.spatial.arrays import PLANAR
 
 
@@ -35,8 +34,7 @@ def twist_rows(state: ContactState, arithmetic: Arithmetic = FLOATS) -> tuple[Co
 
     Velocities are measured in speed_unit(state).
     """
-    if state.dimension != PLANAR:
-        raise InvalidInputError('dimension of state', state.dimension, '3 (planar)')
+    require_state(state, PLANAR)
     surface = np.einsum('kij,kj->ki', state.frames, state.surface_velocities).reshape(-1, 1)
     surface = surface / speed_unit(state)
     # Both components of one surface velocity are as large as the vector they came from.

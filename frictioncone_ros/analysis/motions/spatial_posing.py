@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.rows import ModeRows
+from frictioncone_ros.analysis.motions.approaching import refuse_approaching
+from frictioncone_ros.analysis.motions.magnitudes import require_magnitudes
 from frictioncone_ros.analysis.motions.spatial_problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial_touching import (
     clean_bias,
@@ -18,14 +20,11 @@ from frictioncone_ros.contact import (
     component_slices,
     contact_velocities,
     ContactState,
+    require_state,
     resting_speed,
     wrench_matrix,
 )
-from frictioncone_ros.exceptions import (
-    InconsistentStateError,
-    InvalidInputError,
-    LimitExceededError,
-)
+from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
 from frictioncone_ros.spatial import Array, SPATIAL, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
@@ -34,7 +33,8 @@ def dynamic_problem(
     state: ContactState, wrench: Array, contact_limit: int, sector_count: int
 ) -> SpatialProblem:
     """Pose the dynamic question: the twist rates that a wrench (6,) brings about."""
-    _require_spatial(state)
+    require_state(state, SPATIAL)
+    require_magnitudes(state, wrench)
     if state.inertia is None:
         raise InvalidInputError('inertia', None, 'an Inertia of the moving body')
     if _at_rest(state):
@@ -53,7 +53,8 @@ def quasistatic_problem(
     state: ContactState, wrench: Array, contact_limit: int, sector_count: int
 ) -> SpatialProblem:
     """Pose the quasi-static question: the twists whose forces balance a wrench (6,)."""
-    _require_spatial(state)
+    require_state(state, SPATIAL)
+    require_magnitudes(state, wrench)
     _check_limit(state.contact_count, contact_limit)
     slips = np.zeros((state.contact_count, 3))
     touching = touching_contacts(state, np.arange(state.contact_count), slips, sector_count)
@@ -64,8 +65,9 @@ def commanded_problem(
     state: ContactState, wrench: Array, twist: Array, contact_limit: int
 ) -> SpatialProblem:
     """Pose the question whether forces balance a wrench (6,) while a twist (6,) is imposed."""
-    _require_spatial(state)
+    require_state(state, SPATIAL)
     imposed = state.with_twist(twist)
+    require_magnitudes(imposed, wrench)
     indices, slips = _moving_contacts(imposed)
     _check_limit(len(indices), contact_limit)
     return _without_inertia(imposed, wrench, touching_contacts(imposed, indices, slips, 2))
@@ -89,12 +91,7 @@ def _at_rest(state: ContactState) -> bool:
 def _moving_contacts(state: ContactState) -> tuple[NDArray[np.intp], Array]:
     """Return which contacts do not open, and the slips (k, 3) of all at the state's twist."""
     velocities, resting = contact_velocities(state), resting_speed(state)
-    for contact, velocity, threshold in zip(state.contacts, velocities, resting, strict=True):
-        if velocity[0] < -threshold:
-            expected = '>= 0: a contact that approaches is about to collide'
-            raise InconsistentStateError(
-                'normal velocity', float(velocity[0]), expected, contact.label
-            )
+    refuse_approaching(state, velocities[:, 0], resting)
     slips = np.column_stack((velocities[:, 1:], state.normals @ state.twist[3:]))
     slips[np.hypot(slips[:, 0], slips[:, 1]) <= resting, :2] = 0.0
     slips[np.abs(slips[:, 2]) <= CONTACT_SPEED * np.linalg.norm(state.twist[3:]), 2] = 0.0
@@ -128,11 +125,6 @@ def _posed(
         state, wrench, touching, rows, dynamic, motion_map, tuple(force_maps), target,
         whitening / scale,
     )
-
-
-def _require_spatial(state: ContactState) -> None:
-    if state.dimension != SPATIAL:
-        raise InvalidInputError('dimension of the state', state.dimension, '6 (spatial)')
 
 
 def _check_limit(count: int, limit: int) -> None:

@@ -4,6 +4,7 @@
 from frictioncone_ros.ros.conversions.answers import (
     answer_to_message,
     output_parts,
+    status_from_message,
     status_to_message,
 )
 from frictioncone_ros.ros.conversions.commands import (
@@ -25,6 +26,7 @@ __all__ = [
     'part_to_message',
     'snapshot_from_message',
     'snapshot_to_message',
+    'status_from_message',
     'status_to_message',
     'time_from_message',
     'time_to_message',

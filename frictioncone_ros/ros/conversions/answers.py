@@ -137,6 +137,12 @@ def status_to_message(status: Status, stamp: int) -> FilterStatus:
     return message
 
 
+def status_from_message(message: FilterStatus) -> Status:
+    """Return the status that a message tells."""
+    return Status(message.code, message.text, tuple(message.codes), message.safe_output,
+                  message.received_count, message.dropped_count)
+
+
 def write_status(message: FilterStatus, status: Status, stamp: int) -> None:
     """Write a status judged at `stamp` [ns]."""
     write_time(message.stamp, stamp)

@@ -1,0 +1,73 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What people are told at a terminal: how a node is, and which parameters it does not know."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from ros_node_talk import NOTHING
+
+
+def status(domain, *arguments):
+    return subprocess.run(
+        [sys.executable, '-m', 'frictioncone_ros.cli.main', 'status', *arguments],
+        env={**os.environ, 'ROS_DOMAIN_ID': str(domain)}, capture_output=True, text=True,
+        check=False)
+
+
+def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
+    start_node(autostart=True, stop_ramp_duration=0.1, status_rate=20.0, prediction_rate=0.0)
+    talk().follow()
+    # Nobody commands any more: the substitute, and the reason.
+    done = status(ros_domain, '--timeout', '20')
+    assert done.returncode == 1, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].split(':')[0] in {'COMMAND_STALE', 'CONTACTS_STALE'}
+    assert 'no fresh' in lines[0]
+    assert lines[2].endswith('the substitute, not the command')
+    assert 'refused: 0 ' in lines[3]
+
+
+def test_a_command_that_is_followed_is_good_news(ros_domain, start_node, talk):
+    # Nothing touched and a long patience: the command is followed between two of them.
+    start_node(autostart=True, command_timeout=60.0, contacts_timeout=60.0, status_rate=20.0,
+               recovery_ramp_duration=0.0, prediction_rate=0.0)
+    talking = talk()
+    talking.contacts = NOTHING
+    talking.follow(lambda: talking.command(wrench=None))
+    done = status(ros_domain, '--node', 'frictioncone', '--timeout', '20')
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert 'follows the command' in done.stdout
+
+
+def test_silence_is_said_with_what_to_look_at(ros_domain, start_node, talk):
+    start_node(autostart=True, status_rate=20.0)
+    talk()
+    done = status(ros_domain, '--node', '/left/frictioncone', '--timeout', '2')
+    assert done.returncode == 2
+    assert done.stdout == ''
+    assert f'ROS_DOMAIN_ID (here {ros_domain})' in done.stderr
+    assert 'heard of: /frictioncone.' in done.stderr
+
+
+def test_a_node_warns_of_parameters_it_does_not_know(ros_domain, tmp_path):
+    file = tmp_path / 'mine.yaml'
+    file.write_text('/**:\n  ros__parameters:\n    prediction_ratee: 5.0\n    margin: 1.0\n'
+                    '    use_sim_time: false\n    start_type_description_service: false\n'
+                    '    qos_overrides:\n      /clock: {subscription: {depth: 1}}\n'
+                    '/other:\n  ros__parameters: {not_for_us: 1}\n', encoding='utf-8')
+    # A wrong value ends the node after its parameters are read: no need to stop it.
+    done = subprocess.run(
+        [sys.executable, '-m', 'frictioncone_ros.ros.main', '--ros-args', '--params-file',
+         str(file), '-p', 'max_forse:=3.0', '-p', 'status_rate:=-1.0'],
+        env={**os.environ, 'ROS_DOMAIN_ID': str(ros_domain)}, capture_output=True, text=True,
+        check=False)
+    warned = [line for line in done.stderr.splitlines() if 'WARN' in line]
+    assert len(warned) == 2, done.stderr
+    assert 'max_forse is not known and ignored; expected max_force (' in warned[0]
+    assert 'prediction_ratee is not known and ignored; expected prediction_rate (' in warned[1]
