@@ -89,7 +89,7 @@ def _silence(listener: Node, node_name: str, timeout: float) -> str:
                     for topic, types in listener.get_topic_names_and_types()
                     if _TYPE in types and listener.count_publishers(topic))
     domain = os.environ.get('ROS_DOMAIN_ID') or '0'
-    there = f'heard of: {", ".join(others)}' if others else 'no node of this kind was found'
+    there = f'heard of: {", ".join(others)}' if others else 'no configured node of this kind found'
     return (f'{said}; {there}. Look at the name (--node) and namespace, at ROS_DOMAIN_ID '
             f'(here {domain}) and ROS_AUTOMATIC_DISCOVERY_RANGE: the same on both sides?')
 
