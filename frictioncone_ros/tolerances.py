@@ -10,6 +10,13 @@ Relative ones are dimensionless and are multiplied by a scale of the problem whe
 UNIT_LENGTH = 1e-6
 """Largest | |normal| - 1 | accepted in a contact normal; it is then normalised exactly [-]."""
 
+LARGEST_INPUT = 1e12
+"""
+Largest coordinate, force, moment or speed taken from a message [SI].
+
+No robot has more; a sender's fault may, and what is made of it would overflow.
+"""
+
 ORTHOGONALITY = 1e-9
 """Largest entry of R^T R - I accepted in a rotation matrix [-]."""
 

@@ -18,7 +18,7 @@ from frictioncone_ros.control.watchdog import Situation, Watch
 from frictioncone_ros.pipeline.condition_text import condition_text
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import MARGIN_SHORTFALL, UNBOUNDED_MARGIN
+from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +154,10 @@ def _verdicts(
     if margin is None or prepared is None or not target.force.contact_forces.any():
         return codes
     least = margin if modes is None else min(margin, modes.least_margin)
-    low = least < (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
+    wanted = (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
+    # Without a margin wanted, forces on their cones are neither inside nor outside by rounding.
+    rounding = MARGIN_ROUNDING * float(np.abs(target.force.contact_forces).max())
+    low = least < wanted - rounding
     return (*codes, FilterCode.LOW_MARGIN) if low else codes
 
 

@@ -25,6 +25,8 @@ from frictioncone_ros.ros.quality import LATCHED, OUTPUT
 CONE_PERIOD = 1.0
 """A wrench cone is published so often at most [s]: contact estimates never stand still."""
 
+CLOSED = 'the node was cleaned up before this was answered'
+
 MODE_CODES = {FilterCode.AMBIGUOUS_MODE, FilterCode.MODE_INCONSISTENT}
 
 NOT_KNOWN = ModeVerdict(consistent_count=1, exhaustive=False)
@@ -59,6 +61,7 @@ class BackgroundWork:
         self._next_modes = 0.0
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
+        self._is_closed = False
         self.mode_text = ''
 
     @property
@@ -74,7 +77,11 @@ class BackgroundWork:
     def ask(self, question: Question, time_limit: float) -> Future:
         """Return a future of the answer: for services."""
         future = Future()
-        self._waiting.append(Task(question, time_limit, future.set_result))
+        task = Task(question, time_limit, future.set_result)
+        if self._is_closed:
+            task.deliver(question.failed(CLOSED))
+        else:
+            self._waiting.append(task)
         return future
 
     def question(self, outcome: Outcome) -> ModeQuestion | None:
@@ -111,7 +118,12 @@ class BackgroundWork:
         if self._process is not None:
             self._process.close()
             self._process = None
+        self._is_closed = True
+        asked = [self._task, *self._waiting] if self._task is not None else [*self._waiting]
         self._task = None
+        self._waiting.clear()
+        for task in asked:
+            task.deliver(task.question.failed(CLOSED))
         self._node.destroy_lifecycle_publisher(self._modes)
         self._node.destroy_lifecycle_publisher(self._cones)
 

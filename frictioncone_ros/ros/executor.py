@@ -66,13 +66,15 @@ class HotFirstExecutor(SingleThreadedExecutor):
     rclpy builds its set of things to wait for anew after every callback, and the sixty services,
     events and slow timers of a lifecycle node cost as much as answering a command. is_hot:
     whether an urgent timer runs that will wake this executor soon; else everything is waited
-    for, always.
+    for, always. is_stopped: ends every wait as soon as it is woken; rclpy alone would go on
+    waiting for work that a node without timers never gets.
     """
 
-    def __init__(self, is_hot: Callable[[], bool]) -> None:
+    def __init__(self, is_hot: Callable[[], bool], is_stopped: Callable[[], bool]) -> None:
         """Begin by looking at everything."""
         super().__init__()
         self._is_hot = is_hot
+        self._is_stopped = is_stopped
         self._looks_at_all = True
         self._has_looked = False
         self._next_full_look = 0.0
@@ -113,11 +115,11 @@ class HotFirstExecutor(SingleThreadedExecutor):
 
     def _spin_once_impl(
         self, timeout_sec: float | TimeoutObject | None = None,
-        wait_condition: Callable[[], bool] = lambda: False,
+        _: Callable[[], bool] | None = None,
     ) -> None:
         now = monotonic()
         # Only a look that was really taken counts: a task that goes on comes before any look.
         if self._has_looked:
             self._has_looked, self._next_full_look = False, now + FULL_LOOK
         self._looks_at_all = now >= self._next_full_look or not self._is_hot()
-        super()._spin_once_impl(timeout_sec, wait_condition)
+        super()._spin_once_impl(timeout_sec, self._is_stopped)

@@ -17,7 +17,7 @@ from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.following import FilterMemory
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.watchdog import ModeVerdict, NEVER_FED, Situation
-from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.ros.carried_memory import carried_memory
 from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
@@ -56,6 +56,10 @@ class Outcome:
             return self.assessment.codes
         refused = {code for code, _ in self.refusals}
         return tuple(sorted({*self.assessment.codes, *refused}, reverse=True))
+
+    def without_address(self) -> Outcome:
+        """Return the same without what the sender wrote: stamp, sequence and frames."""
+        return replace(self, command=Command(parts=self.command.parts), placement=None)
 
     def differs_from(self, sent: Outcome | None) -> bool:
         """Tell whether it must be sent although no command came: a substitute, or another one."""
@@ -117,12 +121,25 @@ class FilterCore:
     def take_command(self, command: Command, now: float) -> bool:
         """Take a command received now [s]; False where it is older than the last one."""
         self._refusals.pop(FilterCode.INVALID_COMMAND, None)
-        return self.commands.take(command, now)
+        return self.commands.take(command, now, self.settings.filter.command_timeout)
 
     def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
         """Take a snapshot received now [s]; False where it is older than the last one."""
         self._refusals.pop(FilterCode.INVALID_CONTACTS, None)
-        return self.contacts.take(snapshot, now)
+        return self.contacts.take(snapshot, now, self.settings.filter.contacts_timeout)
+
+    def require_not_ahead(self, stamp: int, stamp_clock: float, where: str) -> None:
+        """
+        Raise InvalidInputError where a stamp [ns] is ahead of the clock [s].
+
+        Kept as the newest it would shut out all that is stamped rightly, until its time comes.
+        """
+        ahead, tolerance = stamp * NANOSECOND - stamp_clock, self.settings.filter.future_tolerance
+        if ahead > tolerance:
+            raise InvalidInputError(
+                'header.stamp', f'{ahead:.3f} s ahead of the clock here',
+                f'at most future_tolerance = {tolerance:g} s (are the clocks synchronous, and '
+                'use_sim_time equal?)', where)
 
     def take_emergency_stop(self, asserted: bool) -> None:
         """Take the state of the stop button; pressed once it is latched, active or not."""
@@ -138,16 +155,24 @@ class FilterCore:
     def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
         """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
         self._watch_clock(stamp_clock)
-        placement, codes = self._placed()
-        command, setpoints = self.commands.value, None
-        if placement is not None and command is not None:
-            setpoints = placement.setpoints(command, self.mode_for(placement.state))
+        command, placement, setpoints = self.commands.value, None, None
+        try:
+            placement, codes = self._placed()
+            if placement is not None and command is not None:
+                setpoints = placement.setpoints(command, self.mode_for(placement.state))
+        except FAULTS as error:
+            codes = self._fault(error)
         situation = self._situation(now, stamp_clock, codes, reset)
         state = None if placement is None else placement.state
         assessment = self._assessed(state, setpoints, situation)
         self.memory = assessment.memory
         self.last = Outcome(assessment, command or Command(), placement, self._reasons())
         return self.last
+
+    def _fault(self, error: Exception) -> tuple[FilterCode, ...]:
+        """Count a fault of the software, and return it as a reason to stop."""
+        self.refuse(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
+        return (FilterCode.INTERNAL_ERROR,)
 
     def last_word(self, now: float, stamp_clock: float) -> Outcome:
         """Stop: return the neutral command, without a look at contacts or frames."""
@@ -183,11 +208,10 @@ class FilterCore:
         try:
             assessment = assess(state, setpoints, settings, self.memory, situation)
         except FAULTS as error:
-            self.refuse(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
-            codes = (*situation.further_codes, FilterCode.INTERNAL_ERROR)
+            codes = (*situation.further_codes, *self._fault(error))
             memory = FilterMemory(watch=self.memory.watch, time=self.memory.time)
             return assess(None, None, settings, memory, replace(situation, further_codes=codes))
-        if self._refusals:
+        if self._refusals and FilterCode.INTERNAL_ERROR not in situation.further_codes:
             self._refusals.pop(FilterCode.INTERNAL_ERROR, None)
         return assessment
 

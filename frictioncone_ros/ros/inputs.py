@@ -21,8 +21,8 @@ from frictioncone_ros.ros.conversions.commands import (
     STAMPED,
     stop_from_message,
 )
-from frictioncone_ros.ros.conversions.contacts import Caution, snapshot_from_message
-from frictioncone_ros.ros.filter_core import FilterCore
+from frictioncone_ros.ros.conversions.contacts import Caution, require_few, snapshot_from_message
+from frictioncone_ros.ros.filter_core import FilterCore, NANOSECOND
 from frictioncone_ros.ros.plain_inputs import PlainInputs
 from frictioncone_ros.ros.quality import INPUT, STOP
 from frictioncone_ros.ros.values import Command
@@ -32,11 +32,11 @@ class Inputs:
     """
     Connects the input topics to the core.
 
-    on_command: called with the time of receipt [s] when a command was taken. on_event: called
-    when something else happened that should be judged or said at once.
+    on_command: called with the time of receipt and that of the stamps' clock [s] when a command
+    was taken. on_event: called when something else happened that should be judged or said at once.
     """
 
-    def __init__(self, node: Node, core: FilterCore, on_command: Callable[[float], None],
+    def __init__(self, node: Node, core: FilterCore, on_command: Callable[[float, float], None],
                  on_event: Callable[[], None]) -> None:
         """Subscribe to everything; what comes while the core is inactive is not used."""
         self._node, self._core = node, core
@@ -71,47 +71,56 @@ class Inputs:
             self._node.destroy_subscription(subscription)
 
     def _take_command(self, message: HybridCommand) -> None:
-        received = monotonic()
+        received, stamp_clock = self._times()
         if not self._core.active:
             return
         try:
             command = command_from_message(message)
+            self._core.require_not_ahead(command.stamp, stamp_clock, 'command')
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_COMMAND, error)
             return
-        self._give(command, received)
+        self._give(command, received, stamp_clock)
 
     def _take_part(self, part: str, message: PlainMessage) -> None:
-        received = monotonic()
+        received, stamp_clock = self._times()
         if not self._core.active:
             return
         try:
-            command = self._plain.joined(part, part_from_message(message, part), received,
-                                         self._core.settings)
+            given = part_from_message(message, part)
+            self._core.require_not_ahead(given[2], stamp_clock, f'{part} command')
+            command = self._plain.joined(part, given, received, self._core.settings)
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_COMMAND, error)
             return
-        self._give(command, received)
+        self._give(command, received, stamp_clock)
 
-    def _give(self, command: Command, received: float) -> None:
+    def _times(self) -> tuple[float, float]:
+        """Return the time of receipt and that of the clock of stamps [s]."""
+        return monotonic(), self._node.get_clock().now().nanoseconds * NANOSECOND
+
+    def _give(self, command: Command, received: float, stamp_clock: float) -> None:
         if self._core.take_command(command, received):
-            self._on_command(received)
+            self._on_command(received, stamp_clock)
 
     def _take_contacts(self, message: ContactStateArray) -> None:
         core = self._core
         if not core.active:
             return
         settings = core.settings
+        received, stamp_clock = self._times()
         try:
+            require_few(message, settings.count('max_contacts'))
             snapshot = snapshot_from_message(message, Caution(
                 settings.number('contact_probability'),
                 settings.number('friction_confidence'),
                 settings.number('normal_deviations')))
+            core.require_not_ahead(snapshot.stamp, stamp_clock, 'contacts')
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_CONTACTS, error)
             return
         before = core.contacts.value
-        if core.take_contacts(snapshot, monotonic()) and before is not None and (
+        if core.take_contacts(snapshot, received) and before is not None and (
                 before.state.contact_count and not snapshot.state.contact_count):
             # Contact is lost: force goes to zero now, not with the next command.
             self._on_event()

@@ -37,10 +37,17 @@ class LatestInput(Generic[Value]):
         """Take whatever comes next: after a jump back of the clock every new stamp looks old."""
         self._order_counts = False
 
-    def take(self, value: Value, now: float) -> bool:
-        """Take a value received now [s]; False where an older one came after a newer."""
+    def take(self, value: Value, now: float, timeout: float) -> bool:
+        """
+        Take a value received now [s]; False where an older one came after a newer.
+
+        After a timeout [s] without a newer one the order counts no more: a sender that was
+        started again counts from the beginning.
+        """
         self.count += 1
-        if self._order_counts and self.value is not None and _is_older(value, self.value):
+        in_time = self.received is not None and now - self.received <= timeout
+        if self._order_counts and in_time and self.value is not None and _is_older(
+                value, self.value):
             self.out_of_order += 1
             return False
         self.value, self.received, self._order_counts = value, now, True

@@ -3,7 +3,7 @@
 The process around the node: signals, the executor, and an orderly end.
 
 rclpy's own signal handling closes the context before anything can be published. Here a thread
-waits for SIGINT and SIGTERM; the executor then ends at once, and the neutral command is
+waits for SIGINT, SIGTERM and SIGHUP (the terminal or the ssh session was closed); the executor then ends at once, and the neutral command is
 published before anything is closed.
 """
 
@@ -26,7 +26,10 @@ from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.executor import HotFirstExecutor
 from frictioncone_ros.ros.node import FilterNode
 
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+WAKING = 0.02
+"""How often the executor is woken until it has noticed that it is to stop [s]."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,10 +63,12 @@ def catch_signals() -> socket.socket:
 
 def spin(node: FilterNode, signals: socket.socket) -> None:
     """Serve the node until a stop signal comes; whatever ends it, the last word is neutral."""
-    executor = HotFirstExecutor(lambda: node.core.active)
+    stop, stopped = threading.Event(), threading.Event()
+    executor = HotFirstExecutor(lambda: node.core.active, stop.is_set)
     executor.add_node(node)
-    stop = threading.Event()
-    threading.Thread(target=_wait_for_signal, args=(signals, stop, executor), daemon=True).start()
+    waiting = threading.Thread(
+        target=_wait_for_signal, args=(signals, stop, stopped, executor), daemon=True)
+    waiting.start()
     try:
         if node.settings.flag('autostart'):
             node.trigger_configure()
@@ -77,17 +82,22 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
         while not stop.is_set():
             executor.spin_once()
     finally:
+        stopped.set()
         node.say_neutral('process ends')
         executor.shutdown()
         node.destroy_node()
 
 
 def _wait_for_signal(
-    signals: socket.socket, stop: threading.Event, executor: SingleThreadedExecutor
+    signals: socket.socket, stop: threading.Event, stopped: threading.Event,
+    executor: SingleThreadedExecutor,
 ) -> None:
     signals.recv(1)
     stop.set()
-    executor.wake()
+    # Again until it is seen: while the executor serves a callback it cannot be woken.
+    while not stopped.is_set():
+        executor.wake()
+        stopped.wait(WAKING)
 
 
 def _leave_to_the_socket(number: int, frame: FrameType | None) -> None:

@@ -22,6 +22,9 @@ from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.ros.transitions import refuse_impossible_transitions
 from frictioncone_ros.scenario import NodeSettings
 
+FAREWELL_RATE = 10.0
+"""Services are offered for one period of this rate after cleanup [Hz], for answers still due."""
+
 
 class FilterNode(LifecycleNode):
     """
@@ -40,6 +43,7 @@ class FilterNode(LifecycleNode):
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
         self._timers_in_use = []
         self._slow_timers = []
+        self._farewell: list[Timer] = []
         self._last_tick = 0.0
         self._sent: Outcome | None = None
         refuse_impossible_transitions(self)
@@ -51,6 +55,7 @@ class FilterNode(LifecycleNode):
 
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
+        self._end_services()
         self._outputs = Outputs(self)
         self._background = BackgroundWork(self, self.core)
         self._slow = SlowOutputs(self, self.core, self._background)
@@ -96,14 +101,18 @@ class FilterNode(LifecycleNode):
             return
         outcome = self.core.last_word(monotonic(), self._stamp_clock())
         status = inactive_status(reason, self.core)
-        self._outputs.send(outcome, status, monotonic())
+        try:
+            self._outputs.send(outcome, status, monotonic())
+        except Exception as error:  # noqa: BLE001  # whatever it is, neutral must be said
+            self.get_logger().error(f'the last word is said without its command: {error!r}')
+            self._outputs.send(outcome.without_address(), status, monotonic())
         self._outputs.report(status)
         self._stop(self._timers_in_use)
         self._outputs.wait_until_heard()
 
-    def _answer(self, received: float) -> None:
+    def _answer(self, received: float, stamp_clock: float) -> None:
         """Judge a command that has just come, and publish the answer."""
-        outcome = self.core.tick(received, self._stamp_clock())
+        outcome = self.core.tick(received, stamp_clock)
         status = status_of(outcome, self.core)
         if outcome.assessment.publish:
             self._slow.statistics.count(self._outputs.send(outcome, status, received))
@@ -177,6 +186,12 @@ class FilterNode(LifecycleNode):
 
     def _disconnect(self) -> None:
         self._stop(self._slow_timers)
-        for part in (self._offered, self._measured, self._inputs, self._slow, self._background,
-                     self._outputs):
+        for part in (self._measured, self._inputs, self._slow, self._background, self._outputs):
             part.destroy()
+        # Answers to questions that were open leave in the executor's next turns: services end last.
+        self._farewell = [steady_timer(self, FAREWELL_RATE, self._end_services)]
+
+    def _end_services(self) -> None:
+        if self._farewell:
+            self._stop(self._farewell)
+            self._offered.destroy()

@@ -43,7 +43,9 @@ class PlainInputs:
                 raise InvalidInputError(
                     'header.frame_id', axes, f'{kept.axes!r} as of the {name} command',
                     f'{part} command')
-        if part in self._parts and 0 < stamp < self._parts[part].stamp:
+        last = self._parts.get(part)
+        in_time = last is not None and now - last.received <= settings.filter.command_timeout
+        if last is not None and in_time and 0 < stamp < last.stamp:
             raise InvalidInputError('header.stamp', stamp, 'a stamp after the last one',
                                     f'{part} command')
         self._parts = {**fresh, part: _Part(values, axes, stamp, now)}

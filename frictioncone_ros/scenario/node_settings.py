@@ -35,6 +35,10 @@ class NodeSettings:
         """Return a parameter that is a number."""
         return float(self.values[name])  # type: ignore[arg-type]  # checked on entry
 
+    def count(self, name: str) -> int:
+        """Return a parameter that is a whole number."""
+        return int(self.values[name])  # type: ignore[call-overload, no-any-return]  # as above
+
     def flag(self, name: str) -> bool:
         """Return a parameter that is true or false."""
         return bool(self.values[name])

@@ -90,6 +90,8 @@ _NODE = (
               'by then is published as not exhaustive.', 's', (0.001, 10.0)),
     Parameter('rest_speed', 0.005, 'Contact speeds below this count as rest when modes are '
               'predicted: estimated twists are noisy.', 'm/s', (0.0, 1.0)),
+    Parameter('max_contacts', 64, 'Larger snapshots are refused: they cannot be judged in time.',
+              'count', (1, 1024)),
     Parameter('contact_probability', 0.5, 'Contacts believed with less are left out.', '1',
               (0.0, 1.0)),
     Parameter('friction_confidence', 1.0, "Share of a contact's friction_uncertainty that is "

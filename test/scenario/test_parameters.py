@@ -29,7 +29,7 @@ def test_each_parameter_is_declared_once_and_described():
     for parameter in PARAMETERS:
         assert parameter.description.endswith('.')
         assert parameter.checked(parameter.default) == parameter.default
-        numeric = isinstance(parameter.default, float) or parameter.size is not None
+        numeric = type(parameter.default) in (int, float) or parameter.size is not None
         assert (parameter.bounds is not None) == numeric, parameter.name
 
 

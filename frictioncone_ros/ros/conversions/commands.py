@@ -34,7 +34,8 @@ def command_from_message(message: HybridCommand) -> Command:
     if not parts:
         raise InvalidInputError('has_wrench, has_twist, has_accel', False,
                                 'at least one to be true', 'command')
-    return Command(frames, parts, time_from_message(message.header.stamp), message.sequence)
+    return Command(frames, parts, time_from_message(message.header.stamp, 'command'),
+                   message.sequence)
 
 
 def command_to_message(command: Command) -> HybridCommand:
@@ -54,7 +55,7 @@ def part_from_message(message: PlainMessage, part: str) -> tuple[str, Array, int
     """Return a plain command's frame, its (6,) numbers and its stamp [ns], or raise."""
     _require_frame('header.frame_id', message.header.frame_id)
     return (str(message.header.frame_id), six_from_message(getattr(message, part), part),
-            time_from_message(message.header.stamp))
+            time_from_message(message.header.stamp, f'{part} command'))
 
 
 def part_to_message(values: Array, part: str, frame: str, stamp: int) -> PlainMessage:

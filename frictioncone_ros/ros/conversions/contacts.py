@@ -26,6 +26,7 @@ from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.geometry import (
+    require_worldly,
     six_from_message,
     three_from_message,
     time_from_message,
@@ -55,6 +56,13 @@ class Caution:
 NO_CAUTION = Caution()
 
 
+def require_few(message: ContactStateArray, most: int) -> None:
+    """Refuse more contacts than can be judged in time, before any of them is looked at."""
+    if len(message.contacts) > most:
+        raise InvalidInputError('number of contacts', len(message.contacts),
+                                f'at most max_contacts = {most}', 'contacts')
+
+
 def snapshot_from_message(
     message: ContactStateArray, caution: Caution = NO_CAUTION
 ) -> Snapshot:
@@ -72,8 +80,8 @@ def snapshot_from_message(
     state = ContactState(
         points, dimension=PLANAR if planar else SPATIAL,
         **({} if twist is None else {'twist': twist[[0, 1, 5]] if planar else twist}))
-    return Snapshot(state, str(message.header.frame_id), time_from_message(message.header.stamp),
-                    int(message.sequence))
+    return Snapshot(state, str(message.header.frame_id),
+                    time_from_message(message.header.stamp, 'contacts'), int(message.sequence))
 
 
 def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
@@ -112,7 +120,9 @@ def _coordinates(
     """Return two checked numbers in the plane, three in space that ContactPoint checks."""
     if planar:
         return three_from_message(message, what, label)[:2]
-    return message.x, message.y, message.z
+    values = message.x, message.y, message.z
+    require_worldly(values, what, label)
+    return values
 
 
 def _friction(point: ContactPointMessage, confidence: float, label: str) -> FrictionModel:

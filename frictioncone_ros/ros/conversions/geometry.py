@@ -8,6 +8,8 @@ integer in a float64 field as garbage, without a word.
 
 from __future__ import annotations
 
+from math import inf
+
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Accel, Point, Pose, Quaternion, Transform, Twist, Vector3, Wrench
 import numpy as np
@@ -15,7 +17,7 @@ import numpy as np
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario.static_transforms import rotation_from_quaternion
 from frictioncone_ros.spatial import Array, as_vector, RigidTransform, SPATIAL
-from frictioncone_ros.tolerances import UNIT_LENGTH
+from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 
 HALVES = {'wrench': ('force', 'torque'), 'twist': ('linear', 'angular'),
           'accel': ('linear', 'angular')}
@@ -24,8 +26,17 @@ NANOSECONDS = 1_000_000_000
 
 
 def three_from_message(message: Vector3 | Point, what: str, where: str) -> Array:
-    """Return (3,) numbers; raise InvalidInputError unless all are finite."""
-    return as_vector((message.x, message.y, message.z), 3, what, where)
+    """Return (3,) numbers; raise InvalidInputError unless all are finite and of this world."""
+    values = message.x, message.y, message.z
+    require_worldly(values, what, where)
+    return as_vector(values, 3, what, where)
+
+
+def require_worldly(values: tuple[float, ...], what: str, where: str) -> None:
+    """Raise InvalidInputError where a number is so large that what is made of it may overflow."""
+    # What is not finite is refused by whoever reads the numbers, in other words.
+    if LARGEST_INPUT < max(map(abs, values)) < inf:
+        raise InvalidInputError(what, list(values), f'numbers up to {LARGEST_INPUT:g}', where)
 
 
 def vector_to_message(values: Array) -> Vector3:
@@ -39,9 +50,10 @@ def point_to_message(values: Array) -> Point:
 
 
 def six_from_message(message: Wrench | Twist | Accel, part: str, where: str = 'command') -> Array:
-    """Return (6,) numbers, linear first; raise InvalidInputError unless all are finite."""
+    """Return (6,) numbers, linear first; raise InvalidInputError unless finite, of this world."""
     first, second = (getattr(message, half) for half in HALVES[part])
     values = (first.x, first.y, first.z, second.x, second.y, second.z)
+    require_worldly(values, part, where)
     return as_vector(values, SPATIAL, part, where)
 
 
@@ -91,9 +103,13 @@ def quaternion_to_message(rotation: Array) -> Quaternion:
     return Quaternion(x=float(x), y=float(y), z=float(z), w=float(w))
 
 
-def time_from_message(message: Time) -> int:
-    """Return a time stamp [ns]."""
-    return int(message.sec) * NANOSECONDS + int(message.nanosec)
+def time_from_message(message: Time, where: str = 'message') -> int:
+    """Return a time stamp [ns]; raise InvalidInputError where it is none."""
+    seconds, rest = int(message.sec), int(message.nanosec)
+    if seconds < 0 or rest >= NANOSECONDS:
+        raise InvalidInputError('header.stamp', f'{seconds} s and {rest} ns',
+                                'seconds >= 0 and nanoseconds below 1e9', where)
+    return seconds * NANOSECONDS + rest
 
 
 def write_time(message: Time, nanoseconds: int) -> None:
