@@ -3,8 +3,8 @@
 The process around the node: signals, the executor, and an orderly end.
 
 rclpy's own signal handling closes the context before anything can be published. Here a thread
-waits for SIGINT, SIGTERM and SIGHUP (the terminal or the ssh session was closed); the executor then ends at once, and the neutral command is
-published before anything is closed.
+waits for SIGINT, SIGTERM and SIGHUP (the terminal or the ssh session was closed); the executor
+then ends at once, and the neutral command is published before anything is closed.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class FilterNode(LifecycleNode):
         status = inactive_status(reason, self.core)
         try:
             self._outputs.send(outcome, status, monotonic())
-        except Exception as error:  # noqa: BLE001  # whatever it is, neutral must be said
+        except Exception as error:  # whatever it is, neutral must be said
             self.get_logger().error(f'the last word is said without its command: {error!r}')
             self._outputs.send(outcome.without_address(), status, monotonic())
         self._outputs.report(status)
@@ -188,7 +188,7 @@ class FilterNode(LifecycleNode):
         self._stop(self._slow_timers)
         for part in (self._measured, self._inputs, self._slow, self._background, self._outputs):
             part.destroy()
-        # Answers to questions that were open leave in the executor's next turns: services end last.
+        # Answers to open questions leave in the executor's next turns: services end last.
         self._farewell = [steady_timer(self, FAREWELL_RATE, self._end_services)]
 
     def _end_services(self) -> None:

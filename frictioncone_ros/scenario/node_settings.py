@@ -37,7 +37,7 @@ class NodeSettings:
 
     def count(self, name: str) -> int:
         """Return a parameter that is a whole number."""
-        return int(self.values[name])  # type: ignore[call-overload, no-any-return]  # as above
+        return int(self.values[name])  # type: ignore[arg-type]  # checked on entry
 
     def flag(self, name: str) -> bool:
         """Return a parameter that is true or false."""
