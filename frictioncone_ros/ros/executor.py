@@ -75,7 +75,7 @@ class HotFirstExecutor(SingleThreadedExecutor):
         super().__init__()
         self._is_hot = is_hot
         self._is_stopped = is_stopped
-        self._looks_at_all = True
+        self._looks_at_all = self._is_full_look = True
         self._has_looked = False
         self._next_full_look = 0.0
         self._hot_parts: list[_HotPart] = []
@@ -93,11 +93,12 @@ class HotFirstExecutor(SingleThreadedExecutor):
 
     def get_nodes(self) -> list[Node]:
         """Return what is looked at this time: nodes, or their hot parts."""
-        return super().get_nodes() if self._looks_at_all else list(self._hot_parts)
+        self._is_full_look = self._looks_at_all
+        return super().get_nodes() if self._is_full_look else list(self._hot_parts)
 
     def can_execute(self, entity: object) -> bool:
         """Tell whether something is free to be served, and note that a full look was taken."""
-        self._has_looked = self._looks_at_all
+        self._has_looked = self._is_full_look
         return super().can_execute(entity)
 
     def _make_handler(self, *arguments: object) -> object:
