@@ -16,6 +16,9 @@ TRANSITIONS = {
     'cleanup': (Transition.TRANSITION_CLEANUP, 'unconfigured'),
     'activate': (Transition.TRANSITION_ACTIVATE, 'active'),
     'deactivate': (Transition.TRANSITION_DEACTIVATE, 'inactive'),
+    'shutdown_unconfigured': (Transition.TRANSITION_UNCONFIGURED_SHUTDOWN, 'finalized'),
+    'shutdown_inactive': (Transition.TRANSITION_INACTIVE_SHUTDOWN, 'finalized'),
+    'shutdown_active': (Transition.TRANSITION_ACTIVE_SHUTDOWN, 'finalized'),
 }
 
 RESEND_AFTER = 2.0
