@@ -274,6 +274,9 @@ ROUNDING_FACE = 1e-11
 MARGIN_ACCURACY = 2e-2
 """How much of itself a round friction set's margin may be stated too low [-]."""
 
+MARGIN_PROOF_SHARE = 0.3
+"""Which part of that the proof may lose; rays left out may lose the rest [-]."""
+
 MARGIN_ROUNDING = 1e-6
 """The same in units of the wrench's size, for margins near zero [-]."""
 

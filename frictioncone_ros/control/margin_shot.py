@@ -23,6 +23,7 @@ from frictioncone_ros.tolerances import (
     COMMAND_FEASIBLE,
     MARGIN_ACCURACY,
     MARGIN_PENALTY_STEP,
+    MARGIN_PROOF_SHARE,
     MARGIN_ROUNDING,
     MARGIN_SHOTS,
     ROUNDING_FACE,
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from frictioncone_ros.control.force_set import ForceSet
 
 _MOST_ROUNDS = 40
-
-PROOF_SHARE = 0.3
-"""Which part of MARGIN_ACCURACY the proof may lose; rays left out may lose the rest."""
 
 
 class _Shot(NamedTuple):
@@ -88,7 +86,7 @@ def _settled(forces: ForceSet, shot: _Shot, pool: RayPool) -> float:
     for _ in range(MARGIN_SHOTS):
         face, pool = _face(forces, shot, pool, price)
         proved = max(proved, _from_rays(shot, face))
-        enough = face.margin - shot.slack(face.margin, forces.is_round * PROOF_SHARE)
+        enough = face.margin - shot.slack(face.margin, forces.is_round * MARGIN_PROOF_SHARE)
         if proved < enough:
             proved = max(proved, _from_remainder(forces, shot, face))
         if proved >= enough:
@@ -128,7 +126,7 @@ def _face(forces: ForceSet, shot: _Shot, pool: RayPool, price: float) -> tuple[_
         margin = -float(normal @ shot.reaction) / slope
         # A ray that reaches beyond the face by this much could raise the margin by that.
         gain = shot.size * float(weights[:-1].sum()) / slope
-        grown = forces.reaching_beyond(normal, shot.slack(margin, 1.0 - PROOF_SHARE) / gain)
+        grown = forces.reaching_beyond(normal, shot.slack(margin, 1.0 - MARGIN_PROOF_SHARE) / gain)
         if grown is None:
             break
         pool = joined(active(pool, weights[:-1]), grown)

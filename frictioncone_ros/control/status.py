@@ -54,3 +54,8 @@ class FilterCode(IntEnum):
 def worst(codes: tuple[FilterCode, ...]) -> FilterCode:
     """Return the highest code, OK where there is none."""
     return max(codes, default=FilterCode.OK)
+
+
+def code_name(code: int) -> str:
+    """Return a code's name, as FilterStatus spells it; that of a newer node may have none here."""
+    return FilterCode(code).name if code in set(FilterCode) else f'code {code}'

@@ -27,7 +27,7 @@ from frictioncone_ros.ros.values import Command, Snapshot
 from frictioncone_ros.ros.wanted_mode import WantedMode
 from frictioncone_ros.scenario import NodeSettings
 
-__all__ = ['FAULTS', 'NANOSECOND', 'FilterCore', 'Outcome']
+__all__ = ['FAULTS', 'FilterCore', 'Outcome']
 
 FAULTS = (FrictionConeError, ArithmeticError, ValueError, IndexError, RuntimeError)
 """What a fault of the mathematics can raise; inputs are checked before they get there."""

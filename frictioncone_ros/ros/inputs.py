@@ -22,9 +22,10 @@ from frictioncone_ros.ros.conversions.commands import (
     stop_from_message,
 )
 from frictioncone_ros.ros.conversions.contacts import Caution, require_few, snapshot_from_message
-from frictioncone_ros.ros.filter_core import FilterCore, NANOSECOND
+from frictioncone_ros.ros.filter_core import FilterCore
 from frictioncone_ros.ros.plain_inputs import PlainInputs
 from frictioncone_ros.ros.quality import INPUT, STOP
+from frictioncone_ros.ros.stamp_clock import stamp_clock
 from frictioncone_ros.ros.values import Command
 
 
@@ -71,51 +72,48 @@ class Inputs:
             self._node.destroy_subscription(subscription)
 
     def _take_command(self, message: HybridCommand) -> None:
-        received, stamp_clock = self._times()
+        received, stamp_time = monotonic(), stamp_clock(self._node)
         if not self._core.active:
             return
         try:
             command = command_from_message(message)
-            self._core.require_not_ahead(command.stamp, stamp_clock, 'command')
+            self._core.require_not_ahead(command.stamp, stamp_time, 'command')
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_COMMAND, error)
             return
-        self._give(command, received, stamp_clock)
+        self._give(command, received, stamp_time)
 
     def _take_part(self, part: str, message: PlainMessage) -> None:
-        received, stamp_clock = self._times()
+        received, stamp_time = monotonic(), stamp_clock(self._node)
         if not self._core.active:
             return
         try:
             given = part_from_message(message, part)
-            self._core.require_not_ahead(given[2], stamp_clock, f'{part} command')
+            _, _, stamp = given
+            self._core.require_not_ahead(stamp, stamp_time, f'{part} command')
             command = self._plain.joined(part, given, received, self._core.settings)
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_COMMAND, error)
             return
-        self._give(command, received, stamp_clock)
+        self._give(command, received, stamp_time)
 
-    def _times(self) -> tuple[float, float]:
-        """Return the time of receipt and that of the clock of stamps [s]."""
-        return monotonic(), self._node.get_clock().now().nanoseconds * NANOSECOND
-
-    def _give(self, command: Command, received: float, stamp_clock: float) -> None:
+    def _give(self, command: Command, received: float, stamp_time: float) -> None:
         if self._core.take_command(command, received):
-            self._on_command(received, stamp_clock)
+            self._on_command(received, stamp_time)
 
     def _take_contacts(self, message: ContactStateArray) -> None:
         core = self._core
         if not core.active:
             return
         settings = core.settings
-        received, stamp_clock = self._times()
+        received, stamp_time = monotonic(), stamp_clock(self._node)
         try:
             require_few(message, settings.count('max_contacts'))
             snapshot = snapshot_from_message(message, Caution(
                 settings.number('contact_probability'),
                 settings.number('friction_confidence'),
                 settings.number('normal_deviations')))
-            core.require_not_ahead(snapshot.stamp, stamp_clock, 'contacts')
+            core.require_not_ahead(snapshot.stamp, stamp_time, 'contacts')
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_CONTACTS, error)
             return

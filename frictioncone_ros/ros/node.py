@@ -9,7 +9,7 @@ from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackRet
 from rclpy.timer import Timer
 
 from frictioncone_ros.ros.background_work import BackgroundWork
-from frictioncone_ros.ros.filter_core import FilterCore, NANOSECOND, Outcome
+from frictioncone_ros.ros.filter_core import FilterCore, Outcome
 from frictioncone_ros.ros.frame_sources import frame_tree
 from frictioncone_ros.ros.inputs import Inputs
 from frictioncone_ros.ros.measured_wrench import MeasuredWrench
@@ -18,6 +18,7 @@ from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.reports import inactive_status, status_of
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
+from frictioncone_ros.ros.stamp_clock import stamp_clock
 from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.ros.transitions import refuse_impossible_transitions
 from frictioncone_ros.scenario import NodeSettings
@@ -99,7 +100,7 @@ class FilterNode(LifecycleNode):
         """Publish the neutral command as the last word and wait until it was heard."""
         if not self.core.active:
             return
-        outcome = self.core.last_word(monotonic(), self._stamp_clock())
+        outcome = self.core.last_word(monotonic(), stamp_clock(self))
         status = inactive_status(reason, self.core)
         try:
             self._outputs.send(outcome, status, monotonic())
@@ -110,9 +111,9 @@ class FilterNode(LifecycleNode):
         self._stop(self._timers_in_use)
         self._outputs.wait_until_heard()
 
-    def _answer(self, received: float, stamp_clock: float) -> None:
+    def _answer(self, received: float, stamp_time: float) -> None:
         """Judge a command that has just come, and publish the answer."""
-        outcome = self.core.tick(received, stamp_clock)
+        outcome = self.core.tick(received, stamp_time)
         status = status_of(outcome, self.core)
         if outcome.assessment.publish:
             self._slow.statistics.count(self._outputs.send(outcome, status, received))
@@ -133,7 +134,7 @@ class FilterNode(LifecycleNode):
         if not self.core.active:
             return
         now = monotonic()
-        outcome = self.core.tick(now, self._stamp_clock(), reset=reset)
+        outcome = self.core.tick(now, stamp_clock(self), reset=reset)
         status = status_of(outcome, self.core)
         if outcome.assessment.publish and outcome.differs_from(self._sent):
             self._outputs.send(outcome, status, now)
@@ -148,10 +149,6 @@ class FilterNode(LifecycleNode):
     def _heartbeat(self) -> None:
         if self.core.active and self.core.last is not None:
             self._outputs.report(status_of(self.core.last, self.core), again=True)
-
-    def _stamp_clock(self) -> float:
-        """Return the time of the clock that stamps are written in [s]; it may be simulated."""
-        return self.get_clock().now().nanoseconds * NANOSECOND
 
     def _on_settings(self, settings: NodeSettings) -> None:
         """Use accepted parameters from the next tick on."""

@@ -12,7 +12,7 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
-from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.control.status import code_name, FilterCode
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
 from frictioncone_ros.ros.quality import INPUT, OUTPUT
@@ -72,12 +72,7 @@ class Report:
 
     def named_codes(self) -> dict[str, int]:
         """Return how often each status came, by the name of its constant."""
-        return {status_name(code): count for code, count in sorted(self.codes.items())}
-
-
-def status_name(code: int) -> str:
-    """Return the name of a status code, as FilterStatus spells it."""
-    return FilterCode(code).name if code in set(FilterCode) else str(code)
+        return {code_name(code): count for code, count in sorted(self.codes.items())}
 
 
 class Probe(Node):

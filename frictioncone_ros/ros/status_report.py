@@ -13,7 +13,7 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.task import Future
 
-from frictioncone_ros.control import FilterCode
+from frictioncone_ros.control.status import code_name
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import status_from_message
 from frictioncone_ros.ros.quality import OUTPUT
@@ -72,11 +72,6 @@ def in_words(status: Status) -> str:
             f'  output:     {output}\n'
             f'  received:   {status.received_count} commands; '
             f'refused: {status.dropped_count} commands and snapshots')
-
-
-def code_name(code: int) -> str:
-    """Return a code by name; that of a newer node may have none here."""
-    return FilterCode(code).name if code in iter(FilterCode) else f'code {code}'
 
 
 def _silence(listener: Node, node_name: str, timeout: float) -> str:
