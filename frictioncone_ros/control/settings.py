@@ -51,6 +51,7 @@ class FilterSettings:
     a stamp may lie ahead of the clock; stop_publish_timeout [s] of neutral commands before
     silence; hold_normal: on stale contacts keep pressing with the last normal forces;
     require_unique_mode: stop where several contact modes are consistent, or the wanted is not.
+    Time: time_budget [s] one answer may take; beyond it what was sent before is kept or ramped.
     """
 
     margin: float = 0.0
@@ -87,6 +88,8 @@ class FilterSettings:
     hold_normal: bool = False
     require_unique_mode: bool = False
 
+    time_budget: float = 0.01
+
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""
         object.__setattr__(self, 'infeasible_policy', as_choice(
@@ -106,7 +109,7 @@ class FilterSettings:
 _MAY_BE_INFINITE = frozenset(
     name
     for name in (item.name for item in fields(FilterSettings))
-    if name.startswith(('max_', 'free_motion', 'free_rotation')) or name.endswith('_timeout')
+    if name.startswith(('max_', 'free_motion', 'free_rotation'))
 )
 
 

@@ -12,10 +12,9 @@ import numpy as np
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.following import FilterMemory, Followed
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.status import FilterCode, worst
+from frictioncone_ros.control.status import FilterCode, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Situation, Watch
-from frictioncone_ros.pipeline.condition_text import condition_text
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
@@ -103,9 +102,15 @@ class Assessment:
         return '' if least is None else least.name
 
     @property
+    def facts(self) -> dict[str, object]:
+        """What the sentences of its codes have places for, by name."""
+        known = self.memory.settings
+        return {} if known is None else {**vars(known)}
+
+    @property
     def text(self) -> str:
         """One sentence for people: the conditions that hold, worst first."""
-        return condition_text(self.codes)
+        return sentence(self.codes, self.facts)
 
 
 def finite_assessment(
