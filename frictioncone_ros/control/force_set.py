@@ -21,6 +21,7 @@ from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.direct_depth import DirectDepth
 from frictioncone_ros.control.margin_shot import shot_margin
 from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
+from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
@@ -179,6 +180,7 @@ class ForceSet:
         for _ in range(_MOST_ROUNDS):
             if grown is None:
                 break
+            check_time()
             used = grown
             weights, residual = nonnegative_weights(used.columns, target)
             grown = self._grown(used, weights, residual)

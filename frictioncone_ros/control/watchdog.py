@@ -27,11 +27,11 @@ class Phase(Enum):
     RECOVERING = 'recovering'
     """On the ramp from what was last sent to the filtered command."""
     STOPPING = 'stopping'
-    """On the ramp from what was last sent to the substitute."""
+    """On the ramp from what was last sent to the fallback."""
     HOLDING = 'holding'
-    """The substitute goes out."""
+    """The fallback goes out."""
     SILENT = 'silent'
-    """The substitute was published long enough; nothing is published."""
+    """The fallback was published long enough; nothing is published."""
     INACTIVE = 'inactive'
     """Deactivated: neutral once, then nothing."""
     EMERGENCY = 'emergency'
@@ -107,7 +107,10 @@ class WatchState:
     holds_normal: bool = False
 
 
-NEVER_FED = WatchState()
+ANSWERED = frozenset((FilterCode.INFEASIBLE, FilterCode.OVERRUN))
+"""Obstacles of the command itself: as long as it comes it is answered, with the fallback."""
+
+INITIAL_STATE = WatchState()
 """Where every filter begins."""
 
 
@@ -129,12 +132,12 @@ class Watch:
 
     @property
     def follows(self) -> bool:
-        """Whether the way leads to the filtered command, not to its substitute."""
+        """Whether the way leads to the filtered command, not to its fallback."""
         return self.state.phase in (Phase.FOLLOWING, Phase.RECOVERING)
 
     @property
     def at_once(self) -> bool:
-        """Whether the substitute is neutral and taken without any ramp."""
+        """Whether the fallback is neutral and taken without any ramp."""
         return self.state.phase in (Phase.EMERGENCY, Phase.INACTIVE, Phase.WAITING)
 
 
@@ -149,8 +152,15 @@ class _Move:
     begin: bool = False
 
 
-def watch(previous: WatchState, situation: Situation, settings: FilterSettings) -> Watch:
-    """Return the next state and what it asks for; worst wins."""
+def watch(
+    previous: WatchState, situation: Situation, settings: FilterSettings, arrived: bool = True
+) -> Watch:
+    """
+    Return the next state and what it asks for; worst wins.
+
+    arrived: whether what was published last is where a stop leads; rates may need longer for it
+    than the ramp, and nobody falls silent before.
+    """
     obstacles = obstacles_to_following(situation, settings)
     latched = _still_latched(previous, situation, obstacles)
     if not situation.active:
@@ -158,7 +168,7 @@ def watch(previous: WatchState, situation: Situation, settings: FilterSettings) 
     elif latched:
         move = _Move(Phase.EMERGENCY, (FilterCode.EMERGENCY_STOP, *obstacles), latched)
     elif obstacles:
-        move = _substitute(previous, situation, settings, obstacles)
+        move = _stop(previous, situation, settings, obstacles, arrived)
     else:
         move = _follow(previous, situation, settings)
     return _entered(previous, situation, settings, move)
@@ -218,13 +228,14 @@ def _still_latched(
     return previous.latched and not (situation.reset and not obstacles)
 
 
-def _substitute(
+def _stop(
     previous: WatchState,
     situation: Situation,
     settings: FilterSettings,
     obstacles: tuple[FilterCode, ...],
+    arrived: bool,
 ) -> _Move:
-    """Ramp to the substitute, hold it, fall silent."""
+    """Ramp to the fallback, hold it, fall silent."""
     unused = previous.phase in (Phase.WAITING, Phase.INACTIVE)
     if unused and FilterCode.WAITING in obstacles:
         return _Move(Phase.WAITING, obstacles)
@@ -234,10 +245,11 @@ def _substitute(
         return _Move(Phase.STOPPING, obstacles, holds_normal=hold, begin=True)
     elapsed = situation.now - previous.since
     phase = previous.phase
-    if phase is Phase.STOPPING and elapsed >= settings.stop_ramp_duration:
-        phase = Phase.HOLDING
-    elif phase is Phase.HOLDING and elapsed >= settings.stop_publish_timeout and not hold:
-        phase = Phase.SILENT
+    if phase is Phase.STOPPING:
+        phase = Phase.HOLDING if arrived and elapsed >= settings.stop_ramp_duration else phase
+    elif phase is Phase.HOLDING and elapsed >= settings.stop_publish_timeout:
+        answering = hold or ANSWERED.issuperset(obstacles)
+        phase = phase if answering else Phase.SILENT
     return _Move(phase, obstacles, holds_normal=hold)
 
 
