@@ -13,6 +13,7 @@ from math import inf
 
 import numpy as np
 
+from frictioncone_ros.cones.nonnegative import largest_entry
 from frictioncone_ros.control.capped_forces import capped_forces
 from frictioncone_ros.control.force_set import ForceSet
 from frictioncone_ros.control.limits import scale_within
@@ -66,9 +67,8 @@ class AllowedForces:
         # Twice what the filter calls equal: rounding of both.
         if missing @ missing > 4.0 * COMMAND_FEASIBLE**2 * (scaled @ scaled):
             return False
-        size = float(np.abs(contact_forces).max(initial=0.0))
-        unused = contact_forces[~direct.scale.used]
-        return direct.depth(contact_forces) >= -BOUND_ROUNDING * size and not unused.any()
+        slack = BOUND_ROUNDING * largest_entry(contact_forces)
+        return direct.depth(contact_forces) >= -slack and direct.scale.uses(contact_forces)
 
     def member(self, vector: Array) -> Point | None:
         """Return a wrench (d,) with contact forces that prove it where it is allowed."""

@@ -37,7 +37,8 @@ class AllowedMotion:
 
     projector: (d, d) onto free motions. forces: (d, r) basis of the constraint forces, to which
     free motions are reciprocal. carried_along: (d,) what moving surfaces make of the constrained
-    part, zero where none moves. scaling: (d,) makes rotations comparable with translations.
+    part. scaling: (d,) makes rotations comparable with translations. surfaces_move: whether
+    carried_along counts.
     """
 
     projector: Array
@@ -46,12 +47,15 @@ class AllowedMotion:
     scaling: Array
     max_linear: float
     max_angular: float
+    surfaces_move: bool
 
     def member(self, vector: Array) -> Point | None:
         """Return a twist (d,) where it is free and within the limits."""
         slack = 1.0 + BOUND_ROUNDING
         if scale_within(vector, slack * self.max_linear, slack * self.max_angular) < 1.0:
             return None
+        if not self.forces.shape[1]:
+            return Point(vector, _NOTHING)
         missed = self.scaling * (self._free(vector) - vector)
         scaled = self.scaling * vector
         is_free = missed @ missed <= COMMAND_FEASIBLE**2 * (scaled @ scaled)
@@ -89,14 +93,15 @@ class AllowedMotion:
 
     def _free(self, vector: Array) -> Array:
         free: Array = self.projector @ vector
-        return free + self._share(vector) * self.carried_along
+        share = self._share(vector)
+        return free + share * self.carried_along if share else free
 
     def _share(self, vector: Array) -> float:
         """Return which share of the surfaces' motion the constrained part of a twist holds."""
+        if not self.surfaces_move:
+            return 0.0
         along = self.forces.T @ self.carried_along
         size = float(along @ along)
-        if size == 0.0:
-            return 0.0
         return min(1.0, max(0.0, float(along @ (self.forces.T @ vector)) / size))
 
     def _nearest_free(self, vector: Array, factors: Array, rows: Array, inverse: Array) -> Array:
@@ -117,19 +122,19 @@ def allowed_twists(prepared: PreparedContacts, settings: FilterSettings) -> Allo
     if not prepared.state.contact_count:
         linear = min(linear, settings.free_motion_limit)
         angular = min(angular, settings.free_rotation_limit)
-    return _allowed(prepared, prepared.carried_along, linear, angular)
+    return _allowed(prepared, prepared.surfaces_move, linear, angular)
 
 
 def allowed_accelerations(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:
     """Return the allowed acceleration commands; what surfaces do is not in them."""
-    return _allowed(prepared, np.zeros_like(prepared.carried_along),
+    return _allowed(prepared, False,
                     settings.max_linear_acceleration, settings.max_angular_acceleration)
 
 
 def _allowed(
-    prepared: PreparedContacts, carried_along: Array, linear: float, angular: float
+    prepared: PreparedContacts, surfaces_move: bool, linear: float, angular: float
 ) -> AllowedMotion:
     constraint = prepared.constraint
     return AllowedMotion(
-        prepared.projectors.free_motion, constraint.constraint_force_basis, carried_along,
-        prepared.motion_scaling, linear, angular)
+        prepared.projectors.free_motion, constraint.constraint_force_basis,
+        prepared.carried_along, prepared.motion_scaling, linear, angular, surfaces_move)

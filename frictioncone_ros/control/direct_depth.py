@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,15 @@ class DepthScale:
     readings: Array
     round_count: int
     used: NDArray[np.bool_]
+
+    @cached_property
+    def _unused(self) -> NDArray[np.intp] | None:
+        """Indices of components that friction has not, None where it has all."""
+        return None if self.used.all() else np.flatnonzero(~self.used)
+
+    def uses(self, contact_forces: Array) -> bool:
+        """Tell whether contact forces (c,) have only components that friction has."""
+        return self._unused is None or not contact_forces[self._unused].any()
 
     def depth(self, contact_forces: Array) -> float:
         """Return the depth [N] at which the shallowest contact force lies; negative: outside."""

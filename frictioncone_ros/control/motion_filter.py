@@ -40,7 +40,9 @@ def _free_motion(
     free = motion
     if prepared.constraint.rank:
         # With the surfaces: a body held to a conveyor goes with it.
-        free = prepared.projectors.free_motion @ motion + allowed.carried_along
+        free = prepared.projectors.free_motion @ motion
+        if allowed.surfaces_move:
+            free = free + allowed.carried_along
         if _differs(prepared, free, motion):
             codes = (FilterCode.PROJECTED,)
         else:

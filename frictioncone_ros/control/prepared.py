@@ -69,6 +69,11 @@ class PreparedContacts:
             for interaction, direction in zip(self.mode, self.directions, strict=True))
 
     @cached_property
+    def surfaces_move(self) -> bool:
+        """Whether surfaces in motion take the body along."""
+        return bool(self.carried_along.any())
+
+    @cached_property
     def slides(self) -> bool:
         """Whether some contact slides in a known direction, so that friction is added."""
         return any(direction is not None for direction in self.directions)

@@ -11,8 +11,6 @@ it is held for the thread, not handed through every signature.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import inf
 from threading import local
 from time import thread_time
@@ -33,15 +31,21 @@ class _Deadline(local):
 _DEADLINE = _Deadline()
 
 
-@contextmanager
-def time_budget(seconds: float) -> Iterator[None]:
+class time_budget:  # noqa: N801  (a context manager is read as a function)
     """Allow what is done inside so many seconds; the shorter of two nested budgets counts."""
-    before = _DEADLINE.at
-    _DEADLINE.at = min(before, thread_time() + seconds)
-    try:
-        yield
-    finally:
-        _DEADLINE.at = before
+
+    def __init__(self, seconds: float) -> None:
+        """Begin with the time of entry."""
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        """Set the deadline."""
+        self._before = _DEADLINE.at
+        _DEADLINE.at = min(self._before, thread_time() + self._seconds)
+
+    def __exit__(self, *_: object) -> None:
+        """Set the deadline back that held before."""
+        _DEADLINE.at = self._before
 
 
 def check_time() -> None:
