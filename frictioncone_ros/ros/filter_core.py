@@ -14,16 +14,16 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
-from frictioncone_ros.control.following import FilterMemory
+from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.control.watchdog import ModeVerdict, NEVER_FED, Situation
+from frictioncone_ros.control.watchdog import INITIAL_STATE, ModeVerdict, Situation
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.ros.carried_memory import carried_memory
 from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.ros.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.ros.placement import placed, Placement
-from frictioncone_ros.ros.values import Command, Snapshot
+from frictioncone_ros.ros.transform_memory import transform_memory
+from frictioncone_ros.ros.values import Command, OUTPUT_PARTS, PARTS, Snapshot
 from frictioncone_ros.ros.wanted_mode import WantedMode
 from frictioncone_ros.scenario import NodeSettings
 
@@ -40,13 +40,15 @@ class Outcome:
     """
     One tick's answer and what it answers.
 
-    placement: None where there are no contacts yet, or where a frame was never known.
-    refusals: why inputs could not be used, by code; said beside the assessment's codes.
+    command: the last one that could be used; what is sent is along its frames. placement: None
+    where there are no contacts yet, or where a frame was never known. parts: which are sent, of
+    PARTS. refusals: why inputs could not be used, by code; said beside the assessment's codes.
     """
 
     assessment: Assessment
     command: Command
     placement: Placement | None
+    parts: tuple[str, ...]
     refusals: tuple[tuple[FilterCode, str], ...] = ()
 
     @property
@@ -59,14 +61,14 @@ class Outcome:
 
     def without_address(self) -> Outcome:
         """Return the same without what the sender wrote: stamp, sequence and frames."""
-        return replace(self, command=Command(parts=self.command.parts), placement=None)
+        return replace(self, command=Command(), placement=None)
 
     def differs_from(self, sent: Outcome | None) -> bool:
         """Tell whether it must be sent although no command came: a substitute, or another one."""
         if sent is None or self.assessment.is_substitute:
             return True
         one, other = self.assessment.command, sent.assessment.command
-        return self.codes != sent.codes or not (
+        return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
             np.array_equal(one.wrench, other.wrench) and np.array_equal(one.twist, other.twist)
             and np.array_equal(one.acceleration, other.acceleration))
 
@@ -91,6 +93,8 @@ class FilterCore:
         self.clock_jumps = 0
         self.last: Outcome | None = None
         self._placement: Placement | None = None
+        self._answered: Command | None = None
+        self._sent_parts: frozenset[str] = frozenset()
         self._refusals: dict[FilterCode, str] = {}
         self._last_stamp_clock: float | None = None
         self._fitted: tuple[WantedMode | None, ContactState | None, ContactMode | None] = (
@@ -111,9 +115,10 @@ class FilterCore:
     def activate(self) -> None:
         """Begin anew: no input counts that came before; an emergency stop stays latched."""
         latched = self.is_latched
-        self.memory = FilterMemory(watch=replace(NEVER_FED, latched=latched))
+        self.memory = FilterMemory(watch=replace(INITIAL_STATE, latched=latched))
         self.commands, self.contacts = LatestInput(), LatestInput()
         self.modes, self._placement, self.last = None, None, None
+        self._answered, self._sent_parts = None, frozenset()
         self._refusals.clear()
         self.refused.clear()
         self.active = True
@@ -155,19 +160,33 @@ class FilterCore:
     def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
         """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
         self._watch_clock(stamp_clock)
-        command, placement, setpoints = self.commands.value, None, None
+        placement, setpoints = None, None
         try:
             placement, codes = self._placed()
-            if placement is not None and command is not None:
-                setpoints = placement.setpoints(command, self.mode_for(placement.state))
+            if placement is not None and self._answered is not None:
+                setpoints = placement.setpoints(self._answered, self.mode_for(placement.state))
         except FAULTS as error:
             codes = self._fault(error)
         situation = self._situation(now, stamp_clock, codes, reset)
         state = None if placement is None else placement.state
         assessment = self._assessed(state, setpoints, situation)
         self.memory = assessment.memory
-        self.last = Outcome(assessment, command or Command(), placement, self._reasons())
+        self.last = self._outcome(assessment, placement)
         return self.last
+
+    def _outcome(self, assessment: Assessment, placement: Placement | None) -> Outcome:
+        """
+        Return the answer with the parts that are sent.
+
+        A part that is commanded no longer is sent until it is zero, and once more as zero.
+        """
+        command = self._answered or self.commands.value or Command()
+        alive = frozenset(part for part in PARTS if part in command.parts
+                          or assessment.command.part(OUTPUT_PARTS[part]).any())
+        parts = tuple(part for part in PARTS if part in alive or part in self._sent_parts)
+        if assessment.publish:
+            self._sent_parts = alive
+        return Outcome(assessment, command, placement, parts, self._reasons())
 
     def _fault(self, error: Exception) -> tuple[FilterCode, ...]:
         """Count a fault of the software, and return it as a reason to stop."""
@@ -178,10 +197,10 @@ class FilterCore:
         """Stop: return the neutral command, without a look at contacts or frames."""
         self.active = False
         situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
-        watch = replace(self.memory.watch, phase=NEVER_FED.phase)
+        watch = replace(self.memory.watch, phase=INITIAL_STATE.phase)
         assessment = assess(None, None, self.settings.filter, FilterMemory(watch), situation)
         self.memory = assessment.memory
-        self.last = Outcome(assessment, self.commands.value or Command(), None)
+        self.last = self._outcome(assessment, None)
         return self.last
 
     def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None) -> Outcome:
@@ -190,7 +209,7 @@ class FilterCore:
         mode = None if wanted is None else wanted.fitted(placement.state)
         assessment = assess(placement.state, placement.setpoints(command, mode),
                             self.settings.filter)
-        return Outcome(assessment, command, placement)
+        return Outcome(assessment, command, placement, tuple(command.parts))
 
     def mode_for(self, state: ContactState) -> ContactMode | None:
         """Return the desired mode for a state's contacts, worked out once a state."""
@@ -229,8 +248,9 @@ class FilterCore:
             self._refusals[FilterCode.TRANSFORM_UNAVAILABLE] = str(error)
             return self._placement, NO_TRANSFORM
         if placement is not self._placement:
-            self.memory = carried_memory(self.memory, self._placement, placement)
+            self.memory = transform_memory(self.memory, self._placement, placement, self.tree)
             self._placement = placement
+        self._answered = command
         if self._refusals:
             self._refusals.pop(FilterCode.TRANSFORM_UNAVAILABLE, None)
         return placement, ()
@@ -245,7 +265,12 @@ class FilterCore:
         self._last_stamp_clock = stamp_clock
 
     def _reasons(self) -> tuple[tuple[FilterCode, str], ...]:
-        return tuple(sorted(self._refusals.items(), reverse=True)) if self._refusals else ()
+        reasons = dict(self._refusals)
+        if self._answered is not None and self._answered.silent:
+            silent = ' and '.join(self._answered.silent)
+            reasons[FilterCode.PART_RELEASED] = (
+                f'the {silent} command stopped coming and is released')
+        return tuple(sorted(reasons.items(), reverse=True)) if reasons else ()
 
     def _situation(
         self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool
