@@ -29,7 +29,7 @@ from frictioncone_ros.control.force_set import ForceSet
 from frictioncone_ros.control.mode_forces import mode_force_set, restricts_force, span_projector
 from frictioncone_ros.control.settings import FilterSettings, SplitMetric
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.products import linear_size, wrench_scaling
+from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
 
@@ -174,7 +174,8 @@ def _directed(
     state, physical = prepared.state, prepared.physical
     moving = state.twist if twist is None else (
         prepared.projectors.free_motion @ twist + prepared.carried_along)
-    directions = _directions(state, wanted, physical.wrench_matrix, moving)
+    rest = CONTACT_SPEED * twist_norm(moving, prepared.length)
+    directions = _directions(state, wanted, physical.wrench_matrix.T @ moving, rest)
     carried = mode_force_set(state, wanted, directions, physical.wrench_matrix, physical.scale)
     return replace(
         prepared,
@@ -192,19 +193,18 @@ def split_metric(state: ContactState, settings: FilterSettings, length: float) -
 
 
 def _directions(
-    state: ContactState, mode: ContactMode, matrix: Array, twist: Array
+    state: ContactState, mode: ContactMode, velocities: Array, rest: float
 ) -> tuple[Array | None, ...]:
     """
-    Return each contact's unit slip over its surface under a twist (d,).
+    Return each contact's unit slip over its surface.
 
-    matrix: (d, c) wrench matrix. What is only rounding of larger terms, as at the point that a
-    body turns on, is no slip.
+    velocities: (c,) of the body in contact components [m/s]. rest: the speed [m/s] below which a
+    slip is rounding, as at the point that a body turns on.
     """
     size = linear_size(state.dimension)
     surfaces = _surface_speeds(state)
-    slips = matrix.T @ twist - surfaces
-    terms = np.abs(matrix).T @ np.abs(twist) + np.abs(surfaces)
+    slips = velocities - surfaces
+    rest = max(rest, CONTACT_SPEED * float(np.abs(surfaces).max(initial=0.0)))
     tangents = [slice(part.start + 1, part.start + size) for part in component_slices(state)]
-    return tuple(
-        sliding_direction(interaction, slips[part], CONTACT_SPEED * float(terms[part].max()))
-        for interaction, part in zip(mode, tangents, strict=True))
+    return tuple(sliding_direction(interaction, slips[part], rest)
+                 for interaction, part in zip(mode, tangents, strict=True))
