@@ -27,7 +27,6 @@ from frictioncone_ros.spatial.arrays import (
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.transforms import shift_twist
 
-
 LEAST_LENGTH = 1e-9
 """Distances of contacts from the reference point below this say nothing of the body's size [m]."""
 

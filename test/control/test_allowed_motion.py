@@ -46,7 +46,8 @@ def test_a_wall_that_comes_is_given_way_within_the_speed_limit():
 
 @pytest.mark.parametrize('center', [0.0, 1e-17])
 def test_turning_on_the_spot_has_no_direction_of_slip(center):
-    state = ContactState([ContactPoint((center, 0.3, 0), UP, MU)]).with_reference_point((0, 0.3, 0))
+    tip = ContactState([ContactPoint((center, 0.3, 0), UP, MU)])
+    state = tip.with_reference_point((0, 0.3, 0))
     answer = sent(state, 'd', twist=(0, 0, 0, 0, 0, 1.0))
     assert np.allclose(answer.command.wrench, (0, 0, -10.0, 0, 0, 0), atol=1e-9)
     assert FilterCode.SLIP_UNDEFINED in answer.codes

@@ -1,6 +1,6 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-What leaves the output gate, tick after tick, whatever the ticks bring; judged by linear programmes.
+What leaves the output gate, whatever the ticks bring; judged by linear programmes.
 
 Friction sets are pyramids and polygons here and limits of force are checked on their own, so that
 a linear programme says exactly whether a wrench within the rates was there to be taken.
@@ -85,7 +85,8 @@ def run(seed, dimension):
         setpoints = replace(setpoints, mode=mode(generator, state))
         elapsed = STEP * (5.0 if chance[3] < 0.05 else generator.uniform(0.1, 1.0))
         now += elapsed
-        fresh = [now if late > 0.1 else last for late, last in zip(chance[4:6], fresh, strict=True)]
+        fresh = [now if late > 0.1 else last
+                 for late, last in zip(chance[4:6], fresh, strict=True)]
         situation = Situation(
             now=now, stamp_clock=now, command_received=fresh[0], contacts_received=fresh[1],
             emergency_stop=bool(chance[6] < 0.02), reset=True, enabled=bool(chance[7] > 0.03))
@@ -135,7 +136,7 @@ def test_what_is_sent_is_proved_by_the_reported_contact_forces(ticks):
 
 
 def test_motion_is_free_of_the_present_contacts(ticks):
-    for state, _, _, _, answer in ticks:
+    for *_, answer in ticks:
         if answer.prepared is None:
             assert answer.command.is_neutral
             continue
@@ -147,8 +148,9 @@ def test_motion_is_free_of_the_present_contacts(ticks):
         moved = rows @ along
         share = np.clip(moved @ held / (moved @ moved), 0.0, 1.0) if moved.any() else 0.0
         assert np.abs(held - share * moved).max(initial=0.0) <= ROUNDING * size
-        assert np.abs(rows @ answer.command.acceleration).max(initial=0.0) <= ROUNDING * size * max(
-            1.0, np.abs(answer.command.acceleration).max())
+        acceleration = answer.command.acceleration
+        assert np.abs(rows @ acceleration).max(initial=0.0) <= ROUNDING * size * max(
+            1.0, np.abs(acceleration).max())
 
 
 def reach(settings, elapsed, names):
