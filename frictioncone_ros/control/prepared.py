@@ -146,13 +146,15 @@ def _carried_along(
     Each constrained component of a contact moves with its surface; where surfaces contradict each
     other, the least-squares motion is taken.
     """
-    rows = constraint.given_wrenches.T
-    if not rows.shape[0] or not state.surface_velocities.any():
+    if not constraint.rank or not state.surface_velocities.any():
         return np.zeros(state.dimension)
     columns, _ = constrained_columns(state, wanted)
     speeds = _surface_speeds(state)[columns]
-    motion = np.linalg.lstsq(rows, speeds, rcond=None)[0]
-    return np.asarray(motion - projectors.free_motion @ motion)
+    # A belt moves across its normal: what is left along it is rounding.
+    if np.abs(speeds).max() <= CONTACT_SPEED * np.abs(state.surface_velocities).max():
+        return np.zeros(state.dimension)
+    motion = constraint.imposed_motion(speeds)
+    return motion - projectors.free_motion @ motion
 
 
 def _surface_speeds(state: ContactState) -> Array:
