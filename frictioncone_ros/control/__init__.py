@@ -17,12 +17,12 @@ from frictioncone_ros.control.hybrid_controller import (
     ControllerOutput,
     joint_torques,
 )
+from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
 from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, Target
 from frictioncone_ros.control.watchdog import (
-    ModeVerdict,
     Phase,
     Situation,
     Watch,
@@ -58,5 +58,6 @@ __all__ = [
     'joint_torques',
     'neutral_command',
     'prepared_contacts',
+    'unknown_modes',
     'watch',
 ]

@@ -105,7 +105,8 @@ class Assessment:
     def facts(self) -> dict[str, object]:
         """What the sentences of its codes have places for, by name."""
         known = self.memory.settings
-        return {} if known is None else {**vars(known)}
+        settings = {} if known is None else vars(known)
+        return {**settings, 'mode_reason': self.watched.mode_reason}
 
     @property
     def text(self) -> str:
@@ -154,7 +155,7 @@ def _verdicts(
     target: Target, situation: Situation, margin: float | None
 ) -> tuple[FilterCode, ...]:
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
-    modes, prepared = situation.modes, target.prepared
+    modes, prepared = situation.current_modes, target.prepared
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
     if margin is None or prepared is None or not target.force.contact_forces.any():
         return codes

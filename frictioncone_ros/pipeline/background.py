@@ -1,6 +1,6 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-Questions that take long, answered in a process beside, without ever waiting for it.
+Questions that take long, answered in a worker process, without ever waiting for it.
 
 A process of its own, because a search of milliseconds between two commands would delay them, and
 in a thread it would hold the interpreter's lock.
@@ -22,7 +22,7 @@ STARTING = 20.0
 
 
 class Question(Protocol):
-    """What can be sent to the process: a value that knows its answer."""
+    """What can be sent to the worker process: a value that knows its answer."""
 
     def answered(self) -> Any:
         """Return the answer; this is where time is spent."""
@@ -35,7 +35,7 @@ class Question(Protocol):
 
 class Background:
     """
-    A process that is asked one question at a time.
+    A worker process that is asked one question at a time.
 
     patience: how long an answer may take beyond its time limit before the process
     is taken for stuck, ended and started anew [s]. restarts: how often it was.
@@ -78,7 +78,7 @@ class Background:
             answer = self.connection.recv() if self.connection.poll(0.0) else None
         except (EOFError, ConnectionResetError):
             self._restart()
-            return question.failed('the process beside died and was started again')
+            return question.failed('the worker process died and was started again')
         if answer is None and now > self._deadline:
             self._restart()
             return question.failed('the answer took too long and was given up')

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The process beside: questions in, answers out, over one socket; it ends when its parent does."""
+"""The worker process: questions in, answers out, over one socket; it ends when its parent does."""
 
 from __future__ import annotations
 
