@@ -20,6 +20,13 @@ WORKER = 'frictioncone_ros.pipeline.background_worker'
 STARTING = 20.0
 """How long the first answer may take: a busy machine needs seconds to import SciPy [s]."""
 
+PREDICTING, ANSWERING = 5, 10
+"""
+How far a process gives way that predicts, and one that answers whoever asks [niceness].
+
+Both to the command path and to the controller; questions that others ask to predictions too.
+"""
+
 
 class Question(Protocol):
     """What can be sent to the worker process: a value that knows its answer."""
@@ -38,17 +45,18 @@ class Background:
     A worker process that is asked one question at a time.
 
     patience: how long an answer may take beyond its time limit before the process
-    is taken for stuck, ended and started anew [s]. restarts: how often it was.
+    is taken for stuck, ended and started anew [s]. niceness: how far the process gives way to
+    others. restarts: how often it was started again.
     """
 
-    def __init__(self, patience: float = 2.0) -> None:
+    def __init__(self, patience: float = 2.0, niceness: int = PREDICTING) -> None:
         """Start the process."""
-        self._patience = patience
+        self._patience, self._niceness = patience, niceness
         self._question: Question | None = None
         self._has_answered = False
         self._deadline = 0.0
         self.restarts = 0
-        self.process, self.connection = _started()
+        self.process, self.connection = _started(self._niceness)
 
     @property
     def is_busy(self) -> bool:
@@ -104,15 +112,15 @@ class Background:
         self.close()
         self._question, self._has_answered = None, False
         self.restarts += 1
-        self.process, self.connection = _started()
+        self.process, self.connection = _started(self._niceness)
 
 
-def _started() -> tuple[subprocess.Popen[bytes], Connection]:
+def _started(niceness: int) -> tuple[subprocess.Popen[bytes], Connection]:
     """Return a new process and our end of its socket."""
     ours, theirs = socket.socketpair()
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, '-m', WORKER, str(theirs.fileno())],
+            [sys.executable, '-m', WORKER, str(theirs.fileno()), str(niceness)],
             # The environment goes whole: ROS's wheels need their variables together or not at all.
             env=dict(os.environ), pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
             # Ctrl-C in a terminal goes to the whole group: the node ends this process itself.

@@ -15,9 +15,6 @@ from typing import Any
 from frictioncone_ros.pipeline import prediction, wrench_cone
 from frictioncone_ros.pipeline.background import Question
 
-NICENESS = 5
-"""Background work gives way to the command path and to the controller."""
-
 TURN = 1e-3
 """
 How long it may keep the processor while others wait [s].
@@ -62,8 +59,8 @@ def answer(question: Question) -> Any:
 
 
 def main() -> int:
-    """Serve on the socket whose file descriptor is the only argument."""
-    os.nice(NICENESS)
+    """Serve on the socket whose file descriptor is the first argument, as nice as the second."""
+    os.nice(int(sys.argv[2]))
     serve(Connection(int(sys.argv[1])))
     return 0
 

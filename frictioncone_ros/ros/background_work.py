@@ -10,7 +10,7 @@ from rclpy.task import Future
 
 from frictioncone_ros.control.mode_verdict import MODE_CODES
 from frictioncone_ros.msg import ContactModePrediction, WrenchCone
-from frictioncone_ros.pipeline.background import Question
+from frictioncone_ros.pipeline.background import ANSWERING, PREDICTING, Question
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
@@ -44,8 +44,8 @@ class BackgroundWork:
         self._modes = node.create_lifecycle_publisher(
             ContactModePrediction, '~/contact_modes', OUTPUT)
         self._cones = node.create_lifecycle_publisher(WrenchCone, '~/wrench_cone', LATCHED)
-        self._predictor = WorkerQueue(limit=1)
-        self._questions = WorkerQueue(SERVICE_LIMIT)
+        self._predictor = WorkerQueue(1, PREDICTING)
+        self._questions = WorkerQueue(SERVICE_LIMIT, ANSWERING)
         self._next_modes = 0.0
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
@@ -55,7 +55,7 @@ class BackgroundWork:
     @property
     def rate(self) -> float:
         """How often `turn` wants to be called [Hz]: to ask, and to take answers soon."""
-        return max(20.0, 2.0 * self._core.settings.number('prediction_rate'))
+        return max(20.0, 4.0 * self._core.settings.number('prediction_rate'))
 
     @property
     def restarts(self) -> int:

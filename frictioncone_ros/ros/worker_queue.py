@@ -24,13 +24,13 @@ class WorkerQueue:
     """
     A worker process and the tasks that wait for it; nothing here ever waits.
 
-    limit: how many tasks wait at most, besides the one that is being answered. The process is
-    started with the first task.
+    limit: how many tasks wait at most, besides the one that is being answered. niceness: of the
+    process, which is started with the first task.
     """
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, niceness: int) -> None:
         """Begin without tasks."""
-        self._limit = limit
+        self._limit, self._niceness = limit, niceness
         self._worker: Background | None = None
         self._task: Task | None = None
         self._waiting: deque[Task] = deque()
@@ -82,5 +82,5 @@ class WorkerQueue:
 
     def _started(self) -> Background:
         if self._worker is None:
-            self._worker = Background()
+            self._worker = Background(niceness=self._niceness)
         return self._worker
