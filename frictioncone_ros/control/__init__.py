@@ -16,6 +16,7 @@ from frictioncone_ros.control.hybrid_controller import (
     ControllerOutput,
     joint_torques,
 )
+from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
 from frictioncone_ros.control.output_gate import output_gate, Passed, Proposed
 from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
 from frictioncone_ros.control.published import FilterMemory, STEADY
@@ -23,7 +24,6 @@ from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, Target
 from frictioncone_ros.control.watchdog import (
-    ModeVerdict,
     Phase,
     Situation,
     Watch,
@@ -61,5 +61,6 @@ __all__ = [
     'neutral_command',
     'output_gate',
     'prepared_contacts',
+    'unknown_modes',
     'watch',
 ]

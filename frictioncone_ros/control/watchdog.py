@@ -12,6 +12,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import isfinite
 
+from frictioncone_ros.control.mode_verdict import (
+    MODE_CODES,
+    ModeVerdict,
+    NOT_PREDICTED,
+    unknown_modes,
+)
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
@@ -39,30 +45,6 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True)
-class ModeVerdict:
-    """
-    What a mode prediction, made at its own rate, says about the present command.
-
-    consistent_count: number of contact modes the command can produce; least_margin: the least of
-    their distances to their own conditions [N]; wanted_is_consistent: None where no mode is
-    wanted; exhaustive: whether every mode was judged.
-    """
-
-    consistent_count: int
-    least_margin: float = 0.0
-    wanted_is_consistent: bool | None = None
-    exhaustive: bool = True
-
-    @property
-    def code(self) -> FilterCode:
-        """OK only where exactly one mode is possible, all were judged, and it is the wanted."""
-        if self.consistent_count == 0 or self.wanted_is_consistent is False:
-            return FilterCode.MODE_INCONSISTENT
-        unique = self.consistent_count == 1 and self.exhaustive
-        return FilterCode.OK if unique else FilterCode.AMBIGUOUS_MODE
-
-
-@dataclass(frozen=True)
 class Situation:
     """
     What the outside world looks like at one tick.
@@ -74,6 +56,8 @@ class Situation:
     command_stamp, contacts_stamp: [s] of the second clock, None: the message has none.
     active: the node's lifecycle; enabled: its service. emergency_stop: asserted now; reset: asked
     for since the last tick. command_publishers: how many command at once.
+    modes: the last prediction, None where there is none; modes_age: [s] since it was asked for;
+        modes_timeout: [s] age up to which it counts.
     further_codes: conditions found outside that forbid to follow (a frame is unknown).
     """
 
@@ -89,12 +73,28 @@ class Situation:
     reset: bool = False
     command_publishers: int = 1
     modes: ModeVerdict | None = None
+    modes_age: float = 0.0
+    modes_timeout: float = 0.0
     further_codes: tuple[FilterCode, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a clock that does not tell the time."""
         if not (isfinite(self.now) and isfinite(self.stamp_clock)):
             raise InvalidInputError('clock', (self.now, self.stamp_clock), 'finite seconds')
+
+    @property
+    def current_modes(self) -> ModeVerdict | None:
+        """The last prediction, None where it is too old: it was of another moment."""
+        # Written so that an age that is not a number makes it old.
+        return self.modes if abs(self.modes_age) <= self.modes_timeout else None
+
+    @property
+    def known_modes(self) -> ModeVerdict:
+        """What is known of the modes now: the last prediction, or why there is none."""
+        if self.modes is None:
+            return NOT_PREDICTED
+        return self.current_modes or unknown_modes(
+            f'the last prediction is older than {self.modes_timeout:g} s')
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,8 @@ class Watch:
     """
     The state machine's answer: its next state, and what to do now.
 
-    codes: what forbids to follow the command. progress: how far along the ramp, 0 to 1.
+    codes: what forbids to follow the command. mode_reason: why its modes are not known, empty
+    where they are. progress: how far along the ramp, 0 to 1.
     entered: whether the phase has just begun, so that a ramp starts from what was last sent.
     publish: whether to speak at all.
     """
@@ -129,6 +130,7 @@ class Watch:
     progress: float
     entered: bool
     publish: bool
+    mode_reason: str = ''
 
     @property
     def follows(self) -> bool:
@@ -195,8 +197,8 @@ def obstacles_to_following(
         codes.append(FilterCode.COMMAND_STALE)
     if not situation.enabled:
         codes.append(FilterCode.INACTIVE)
-    if settings.require_unique_mode and situation.modes is not None:
-        codes.extend([situation.modes.code] if situation.modes.code else [])
+    if settings.require_unique_mode and situation.known_modes.code:
+        codes.append(situation.known_modes.code)
     return tuple(sorted(codes, reverse=True)) if len(codes) > 1 else tuple(codes)
 
 
@@ -222,10 +224,14 @@ def _is_stale(situation: Situation, settings: FilterSettings, for_command: bool)
 def _still_latched(
     previous: WatchState, situation: Situation, obstacles: tuple[FilterCode, ...]
 ) -> bool:
-    """Tell whether the stop holds: a reset counts only without e-stop and with fresh inputs."""
+    """
+    Tell whether the stop holds: a reset counts only without e-stop and with fresh inputs.
+
+    Modes are not predicted while stopped: a reset that waited for them would wait for ever.
+    """
     if situation.emergency_stop:
         return True
-    return previous.latched and not (situation.reset and not obstacles)
+    return previous.latched and not (situation.reset and not {*obstacles} - MODE_CODES)
 
 
 def _stop(
@@ -281,4 +287,4 @@ def _entered(
     state = previous
     if entered or (previous.latched, previous.holds_normal) != (move.latched, move.holds_normal):
         state = WatchState(phase, since, move.latched, move.holds_normal)
-    return Watch(state, move.codes, progress, entered, not quiet)
+    return Watch(state, move.codes, progress, entered, not quiet, situation.known_modes.reason)

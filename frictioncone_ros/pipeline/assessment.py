@@ -111,8 +111,9 @@ class Assessment:
     def facts(self) -> dict[str, object]:
         """What the sentences of its codes have places for, by name."""
         known = self.memory.settings
-        facts = {} if known is None else {**vars(known)}
-        return {**facts, 'released': ', '.join(self.released), 'rates': '; '.join(self.rates)}
+        settings = {} if known is None else vars(known)
+        return {**settings, 'mode_reason': self.watched.mode_reason,
+                'released': ', '.join(self.released), 'rates': '; '.join(self.rates)}
 
     @property
     def text(self) -> str:
@@ -165,7 +166,7 @@ def _verdicts(
     target: Target, situation: Situation, margin: float | None
 ) -> tuple[FilterCode, ...]:
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
-    modes, prepared = situation.modes, target.prepared
+    modes, prepared = situation.current_modes, target.prepared
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
     if margin is None or prepared is None or not target.force.contact_forces.any():
         return codes

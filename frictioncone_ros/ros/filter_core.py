@@ -14,12 +14,21 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
+from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.control.watchdog import INITIAL_STATE, ModeVerdict, Situation
+from frictioncone_ros.control.watchdog import INITIAL_STATE, Situation
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.pipeline import assess, Assessment
+from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
+from frictioncone_ros.ros.judged_modes import (
+    counted_age,
+    FREE,
+    JudgedModes,
+    present_verdict,
+    subject_of,
+)
 from frictioncone_ros.ros.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.ros.placement import placed, Placement
 from frictioncone_ros.ros.transform_memory import transform_memory
@@ -84,7 +93,7 @@ class FilterCore:
         self.commands: LatestInput[Command] = LatestInput()
         self.contacts: LatestInput[Snapshot] = LatestInput()
         self.desired_mode: WantedMode | None = None
-        self.modes: ModeVerdict | None = None
+        self.modes: JudgedModes | None = None
         self.active = False
         self.enabled = True
         self.emergency_stop = False
@@ -167,7 +176,7 @@ class FilterCore:
                 setpoints = placement.setpoints(self._answered, self.mode_for(placement.state))
         except FAULTS as error:
             codes = self._fault(error)
-        situation = self._situation(now, stamp_clock, codes, reset)
+        situation = self._situation(now, stamp_clock, codes, reset, placement)
         state = None if placement is None else placement.state
         assessment = self._assessed(state, setpoints, situation)
         self.memory = assessment.memory
@@ -203,12 +212,19 @@ class FilterCore:
         self.last = self._outcome(assessment, None)
         return self.last
 
-    def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None) -> Outcome:
-        """Return what would be sent in the long run for a command; nothing is remembered."""
+    def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None,
+              modes: ModeVerdict | None = None) -> Outcome:
+        """
+        Return what would be sent in the long run for a command; nothing is remembered.
+
+        modes: what is predicted of it, None where it was not asked.
+        """
         placement = placed(snapshot, command.frames, self.tree, self.settings.held_object)
         mode = None if wanted is None else wanted.fitted(placement.state)
+        situation = replace(STEADY_SITUATION, modes=(
+            modes if placement.state.contact_count else FREE))
         assessment = assess(placement.state, placement.setpoints(command, mode),
-                            self.settings.filter)
+                            self.settings.filter, situation=situation)
         return Outcome(assessment, command, placement, tuple(command.parts))
 
     def mode_for(self, state: ContactState) -> ContactMode | None:
@@ -273,12 +289,27 @@ class FilterCore:
         return tuple(sorted(reasons.items(), reverse=True)) if reasons else ()
 
     def _situation(
-        self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool
+        self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool,
+        placement: Placement | None,
     ) -> Situation:
+        modes, modes_age = self._modes(placement, now)
         return Situation(
             now=now, stamp_clock=stamp_clock,
             command_received=self.commands.received, command_stamp=self.commands.stamp,
             contacts_received=self.contacts.received, contacts_stamp=self.contacts.stamp,
             active=self.active, enabled=self.enabled, emergency_stop=self.emergency_stop,
-            reset=reset, command_publishers=self.publishers, modes=self.modes,
+            reset=reset, command_publishers=self.publishers, modes=modes,
+            modes_age=modes_age, modes_timeout=counted_age(
+                self.settings.number('prediction_rate'),
+                self.settings.number('prediction_time_limit')),
             further_codes=codes)
+
+    def _modes(
+        self, placement: Placement | None, now: float
+    ) -> tuple[ModeVerdict | None, float]:
+        """Return what was predicted of the present command, and its age [s]."""
+        command = self.commands.value
+        if placement is None or command is None:
+            return None, 0.0
+        subject = subject_of(command, placement.state, self.desired_mode)
+        return present_verdict(self.modes, subject, now)

@@ -235,12 +235,35 @@ def test_several_or_no_modes_act_on_the_least_margin_and_stop_only_if_asked():
     assert {FilterCode.AMBIGUOUS_MODE, FilterCode.LOW_MARGIN} <= set(answer.codes)
     assert np.array_equal(answer.command.wrench, FORCE)
     none = robot.tick(modes=ModeVerdict(0))
-    assert none.code is FilterCode.MODE_INCONSISTENT
-    strict = following(settings=replace(SETTINGS, require_unique_mode=True))
+    assert set(none.codes) == {FilterCode.NO_MODE}
+    strict = Robot(settings=replace(SETTINGS, require_unique_mode=True))
+    assert not strict.tick(1.0, modes=ModeVerdict(1)).is_substitute
     stopped = strict.tick(0.3, modes=several)
     assert stopped.code is FilterCode.AMBIGUOUS_MODE
     assert not stopped.command.wrench.any()
     assert stopped.publish
+
+
+def test_modes_that_are_not_known_stop_where_they_must_be_unique_and_only_there():
+    cut_short = ModeVerdict(0, exhaustive=False, reason='time limit reached')
+    robot = following()
+    assert robot.tick().codes == ()
+    said = robot.tick(modes=cut_short)
+    assert said.codes == (FilterCode.MODE_UNKNOWN,)
+    assert said.text.endswith('is not known: time limit reached')
+    assert np.array_equal(said.command.wrench, FORCE)
+    strict = Robot(settings=replace(SETTINGS, require_unique_mode=True))
+    never = strict.tick(1.0)
+    assert never.codes == (FilterCode.MODE_UNKNOWN,)
+    assert 'no prediction' in never.text
+    assert not any(answer.command.wrench.any() for answer in strict.history)
+    known = {'modes': ModeVerdict(1), 'modes_timeout': 0.1}
+    assert not strict.tick(1.0, modes_age=0.1, **known).is_substitute
+    old = strict.tick(0.3, modes_age=0.11, **known)
+    assert old.codes == (FilterCode.MODE_UNKNOWN,)
+    assert 'older than 0.1 s' in old.text
+    assert not old.command.wrench.any()
+    assert strict.largest_step() <= 10 * 1.01 * STEP / 0.2
 
 
 def test_limits_scale_the_whole_wrench_and_rates_lead_through_the_cone():

@@ -160,9 +160,9 @@ class NodeDriver:
             ages[what] = (None if received is None else step.now - received,
                           None if stamp is None else step.stamp_clock - stamp)
         command, snapshot = self.core.commands.value, self.core.contacts.value
-        known = command is None or snapshot is None or self.tree.knows(
+        known = command is None or snapshot is None or (self.tree.knows(
             snapshot.frame, command.frames.axes) and self.tree.knows(
-            snapshot.frame, command.frames.reference or command.frames.axes)
+            snapshot.frame, command.frames.reference or command.frames.axes))
         return Told(
             active=self.core.active, enabled=self.core.enabled,
             pressed=self.core.emergency_stop, reset=step.reset,
