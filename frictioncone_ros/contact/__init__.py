@@ -9,6 +9,8 @@ contact-major; wrenches act on the moving body about the reference point.
 from frictioncone_ros.contact.configuration_space_cone import ConfigurationSpaceCone
 from frictioncone_ros.contact.friction import (
     CircularCone,
+    ContactForce,
+    EllipticCone,
     Frictionless,
     FrictionModel,
     FrictionPolygon,
@@ -61,10 +63,12 @@ __all__ = [
     'UNSPECIFIED',
     'CircularCone',
     'ConfigurationSpaceCone',
+    'ContactForce',
     'ContactKind',
     'ContactMode',
     'ContactPoint',
     'ContactState',
+    'EllipticCone',
     'FrictionModel',
     'FrictionPolygon',
     'FrictionPyramid',

@@ -63,13 +63,14 @@ class ForceCone:
         """Return the components on the arc, and of extreme torsion, of most product."""
         assert self.option.arc is not None
         start, width, radius = self.option.arc
+        aspect = self.option.aspect
         slopes = residual @ self.force_map
-        wanted = float(np.arctan2(slopes[2], slopes[1]))
+        wanted = float(np.arctan2(aspect * slopes[2], slopes[1]))
         past = (wanted - start) % (2.0 * np.pi)
         if past > width:  # outside the arc: the nearer end
             past = 0.0 if 2.0 * np.pi - past < past - width else width
         angle = start + past
-        components = [1.0, radius * np.cos(angle), radius * np.sin(angle)]
+        components = [1.0, radius * np.cos(angle), aspect * radius * np.sin(angle)]
         if len(slopes) > 3:
             low, high = self.option.torsion
             components.append(high if slopes[3] > 0.0 else low)

@@ -59,7 +59,8 @@ def friction_residual(law: FrictionLaw, components: Array, slip: Array | None) -
     speed = float(np.hypot(slip[0], slip[1]))
     if speed > 0.0:
         direction = slip[:2] / speed
-        most = law.radius if law.circular else float((-law.corners @ direction).max())
+        most = (law.radius * float(np.hypot(*law.stretched(direction))) if law.circular
+                else float((-law.corners @ direction).max()))
         worst = max(worst, most * normal + float(tangential @ direction))
     if slip[2]:
         worst = max(worst, law.torsion * normal + moment * float(np.sign(slip[2])))
@@ -68,7 +69,7 @@ def friction_residual(law: FrictionLaw, components: Array, slip: Array | None) -
 
 def _outside(law: FrictionLaw, normal: float, tangential: Array) -> float:
     if law.circular:
-        return float(np.hypot(*tangential)) - law.radius * normal
+        return float(np.hypot(tangential[0], tangential[1] / law.aspect)) - law.radius * normal
     if len(law.corners) == 1:
         return float(np.hypot(*(tangential - normal * law.corners[0])))
     lengths = np.hypot(law.edges[:, 0], law.edges[:, 1])

@@ -5,7 +5,8 @@ Sliding directions on circular cones: a Newton iteration whose every step is a b
 A contact that starts to slide with slip a exerts -mu f_n a / |a|. About slip a_0 and normal
 force f_0 this is -mu f_n a_0/|a_0| - mu f_0 D a with D = (1 - a_0 a_0^T/|a_0|^2)/|a_0|: linear in
 both, and D a_0 = 0. So a step is a balance again, with inequalities kept, and D acts like a
-viscosity added to the inertia. Where contacts are redundant a step takes one of many solutions.
+viscosity added to the inertia. On an elliptic cone a is the slip of the circle that it is when
+stretched. Where contacts are redundant a step takes one of many solutions.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Linearization:
     """
     Where a step is taken, for the sliding contacts in the pattern's order.
 
-    directions: (s, 2) unit slips; speeds: (s,) their sizes; normal_forces: (s,).
+    directions: (s, 2) stretched unit slips; speeds: (s,) their sizes; normal_forces: (s,).
     """
 
     directions: Array
@@ -108,7 +109,7 @@ def _linearization(
     problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
 ) -> Linearization | None:
     places = list(pattern.sliding)
-    slips = (problem.slip_maps @ answer.coordinates)[places]
+    slips = (problem.stretched_slip_maps @ answer.coordinates)[places]
     speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
     if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
         return None
@@ -130,7 +131,7 @@ def _step_maps(
     across = np.column_stack((-point.directions[:, 1], point.directions[:, 0]))
     viscosity = np.array([law.radius for law in laws]) * point.normal_forces / point.speeds
     pushes = np.einsum('irj,ij->ri', problem.tangential_maps[places], across * viscosity[:, None])
-    turning = np.einsum('ij,ijw->iw', across, problem.slip_maps[places])
+    turning = np.einsum('ij,ijw->iw', across, problem.stretched_slip_maps[places])
     return problem.motion_map - pushes @ turning, forces
 
 
@@ -139,13 +140,14 @@ def _opposed(
 ) -> Balance | None:
     """Return the answer with friction exactly against its slips if it still balances."""
     forces = dict(answer.forces)
-    slips = problem.slip_maps @ answer.coordinates
+    slips = problem.stretched_slip_maps @ answer.coordinates
     for place in pattern.sliding:
         if place in forces:
             first, second = slips[place].tolist()
             found = forces[place].copy()
-            share = -problem.touching[place].law.radius * float(found[0]) / hypot(first, second)
-            found[1], found[2] = share * first, share * second
+            law = problem.touching[place].law
+            share = -law.radius * float(found[0]) / hypot(first, second)
+            found[1], found[2] = share * first, law.aspect * share * second
             forces[place] = found
     missing = residual_of(problem, answer.coordinates, forces)
     if float(np.sqrt(missing @ missing)) > 10.0 * BALANCE_RESIDUAL:

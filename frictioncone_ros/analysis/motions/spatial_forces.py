@@ -119,15 +119,15 @@ def _facets(corners: Array, inside: Array) -> list[Array]:
 
 
 def _tangent_plane(cone: ForceCone, components: Array, width: int) -> Array:
-    """Return the tangent plane of a circular cone that a force outside it violates, or none."""
+    """Return the tangent plane of a round cone that a force outside it violates, or none."""
     arc = cone.option.arc
-    tangential = components[1:3]
+    tangential = components[1:3] / (1.0, cone.option.aspect)
     size = float(np.hypot(*tangential))
     slack = SAME_MOTION * float(np.abs(components).max())
     if arc is None or size <= arc[2] * components[0] + slack:
         return np.zeros((0, width))
     row = np.zeros(len(components))
-    row[0], row[1:3] = arc[2], -tangential / size
+    row[0], row[1:3] = arc[2], -tangential / (1.0, cone.option.aspect) / size
     return row[None]
 
 

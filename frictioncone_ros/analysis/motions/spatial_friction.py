@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from frictioncone_ros.contact import FrictionModel, SoftFinger
+from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial import Array, SPATIAL
 from frictioncone_ros.tolerances import FRICTION_LINE
 
@@ -26,13 +26,16 @@ class ForceOption:
     corners: (c, 3) or (c, 4) contact components whose cone is the set; or points on it where
         `arc` tells the rest.
     arc: (start, width, radius) of the tangential force's angle from t1, where it lies on a
-        circular cone: the set is the hull of the arc; None for a polyhedral set.
+        round cone: the set is the hull of the arc; None for a polyhedral set.
     torsion: smallest and largest moment about the normal.
+    aspect: of an ellipse the second half axis over the first, by which the second component of a
+        point of the arc is multiplied.
     """
 
     corners: Array
     arc: tuple[float, float, float] | None = None
     torsion: tuple[float, float] = (0.0, 0.0)
+    aspect: float = 1.0
 
     @cached_property
     def outer_corners(self) -> Array:
@@ -48,6 +51,7 @@ class ForceOption:
             radius * np.hstack((np.cos(ends), np.sin(ends))),
             bulge * np.column_stack((np.cos(middles), np.sin(middles))),
         ])
+        points[:, 1] *= self.aspect
         return _with_torsion(points, self.torsion, self.corners.shape[1])
 
 
@@ -60,12 +64,15 @@ class FrictionLaw:
     corner, or an edge if sliding is across that edge, or the whole polygon at rest: the signs of
     the slip along the edges tell which. For a pyramid the edges are its axes, so friction
     opposes each axis by itself: -mu_j f_n sign(slip_j), and anything between where slip_j = 0.
-    A circular cone is cut into sectors; each option encloses the forces of its sector.
+    A round cone is cut into sectors; each option encloses the forces of its sector. An elliptic
+    one is a circular one where the second force is measured in units of `aspect` (`stretched`),
+    and the slip along it in their inverse: their product, and so dissipation, is the same.
 
     lines: (m, 2) or (m, 3) forms on (slip_1, slip_2, spin) whose signs choose the option.
-    corners: (c, 2) tangential force per unit normal force, in turning order; of a circular cone
-        none. radius: of a circular cone. torsion: limit per unit normal force [m].
+    corners: (c, 2) tangential force per unit normal force, in turning order; of a round cone
+        none. radius: of a round cone, along t1. torsion: limit per unit normal force [m].
     component_count: 3, or 4 where a moment about the normal is among the contact components.
+    aspect: of a round cone the second half axis over the first; 1 for a circle.
     """
 
     lines: Array
@@ -73,6 +80,7 @@ class FrictionLaw:
     radius: float
     torsion: float
     component_count: int
+    aspect: float = 1.0
 
     @classmethod
     def of(cls, friction: FrictionModel, sector_count: int) -> FrictionLaw:
@@ -94,12 +102,17 @@ class FrictionLaw:
         return _option_of(self, signs)
 
     def sliding_option(self, direction: Array, torsion: tuple[float, float]) -> ForceOption:
-        """Return the one force ray of a circular cone that opposes a unit slip direction."""
-        ray = [1.0, -self.radius * float(direction[0]), -self.radius * float(direction[1])]
+        """Return the one force ray of a round cone that opposes a stretched unit slip (2,)."""
+        across = self.radius * self.aspect
+        ray = [1.0, -self.radius * float(direction[0]), -across * float(direction[1])]
         moments = [[moment] for moment in sorted(set(torsion))]
         corners = np.array([ray + moment for moment in moments] if self.component_count > 3
                            else [ray])
         return ForceOption(corners, None, torsion)
+
+    def stretched(self, slip: Array) -> Array:
+        """Return a slip (2,) of an ellipse as the slip of a circle of its first half axis."""
+        return slip if self.aspect == 1.0 else slip * (1.0, self.aspect)
 
     def torsion_range(self, spin_sign: int) -> tuple[float, float]:
         """Return the moments that oppose a spin of this sign; all of them for no spin."""
@@ -110,13 +123,15 @@ class FrictionLaw:
 
 @lru_cache(maxsize=256)
 def _law_of(friction: FrictionModel, sector_count: int) -> FrictionLaw:
-    torsion = friction.torsional_friction if isinstance(friction, SoftFinger) else 0.0
-    edges, count = friction.force_edges(SPATIAL), friction.component_count(SPATIAL)
-    if edges is None:
+    torsion, count = friction.torsion_limit(SPATIAL), friction.component_count(SPATIAL)
+    limits, edges = friction.round_limits(SPATIAL), friction.force_edges(SPATIAL)
+    if limits is not None:
+        aspect = limits[1] / limits[0]
         angles = np.pi * np.arange(sector_count) / sector_count
-        tangential = np.column_stack((-np.sin(angles), np.cos(angles)))
-        return FrictionLaw(_lines(tangential, torsion), np.zeros((0, 2)),
-                           friction.friction_coefficient, torsion, count)
+        tangential = np.column_stack((-np.sin(angles), aspect * np.cos(angles)))
+        return FrictionLaw(_lines(tangential, torsion), np.zeros((0, 2)), limits[0], torsion,
+                           count, aspect)
+    assert edges is not None
     corners = _turning(edges[:, 1:3])
     law = FrictionLaw(np.zeros((0, 3)), corners, 0.0, torsion, count)
     return replace(law, lines=_lines(_distinct(law.edges), torsion))
@@ -158,9 +173,10 @@ def _option_of(law: FrictionLaw, signs: Signs) -> ForceOption:
     start, width = _force_arc(law, tangential)
     count = 1 if width == 0.0 else (6 if width > np.pi else 3)
     angles = start + width * np.arange(count) / max(count - (width <= np.pi), 1)
-    points = law.radius * np.column_stack((np.cos(angles), np.sin(angles)))
+    points = law.radius * np.column_stack((np.cos(angles), law.aspect * np.sin(angles)))
     arc = (start, width, law.radius)
-    return ForceOption(_with_torsion(points, torsion, law.component_count), arc, torsion)
+    corners = _with_torsion(points, torsion, law.component_count)
+    return ForceOption(corners, arc, torsion, law.aspect)
 
 
 def _opposing_corners(law: FrictionLaw, signs: Array) -> Array:
@@ -181,12 +197,13 @@ def _opposing_corners(law: FrictionLaw, signs: Array) -> Array:
 
 
 def _force_arc(law: FrictionLaw, signs: Signs) -> tuple[float, float]:
-    """Return start and width of the force angles that oppose slips of these signs."""
+    """Return start and width of the stretched force angles that oppose slips of these signs."""
     if not any(signs):
         return 0.0, 2.0 * np.pi
     count = len(signs)
     angles = np.pi * np.arange(2 * count) / count
-    sides = np.column_stack((np.cos(angles), np.sin(angles))) @ law.lines[:count, :2].T
+    lines = law.lines[:count, :2] / (1.0, law.aspect)
+    sides = np.column_stack((np.cos(angles), np.sin(angles))) @ lines.T
     sides[np.abs(sides) < FRICTION_LINE] = 0.0
     given = np.array(signs)
     bounding = np.flatnonzero(((sides == 0.0) | (np.sign(sides) == given)).all(axis=1))

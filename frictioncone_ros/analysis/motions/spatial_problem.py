@@ -48,9 +48,23 @@ class SpatialProblem:
         return -np.einsum('kij,kj->ki', self.state.frames, self.state.surface_velocities)
 
     @cached_property
+    def aspects(self) -> Array:
+        """Second half axes of round friction sets over their first ones (touching,)."""
+        return np.array([contact.law.aspect for contact in self.touching])
+
+    @cached_property
     def tangential_maps(self) -> Array:
-        """Maps (touching, r, 2) of tangential contact forces to the balance."""
-        return np.array([force_map[:, 1:3] for force_map in self.force_maps])
+        """Maps (touching, r, 2) of tangential contact forces, the second in units of aspects."""
+        maps = np.array([force_map[:, 1:3] for force_map in self.force_maps])
+        maps[:, :, 1] *= self.aspects[:, None]
+        return maps
+
+    @cached_property
+    def stretched_slip_maps(self) -> Array:
+        """Slip maps (touching, 2, w) to the slips of circles in place of ellipses."""
+        maps = self.slip_maps.copy()
+        maps[:, 1] *= self.aspects[:, None]
+        return maps
 
     def force_cone(self, place: int, signs: Signs | None) -> ForceCone:
         """Return the forces of a touching contact for signs of its free lines, None for none."""

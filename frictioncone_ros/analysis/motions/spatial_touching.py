@@ -22,7 +22,8 @@ class TouchingContact:
 
     index: in the state. law: its friction. known: sign of each line that the velocity decides, 0
     where the motion to come decides it; free: the lines of the latter kind, from row `first_row`
-    of the sliding rows on. direction: unit slip (2,) of a circular cone already sliding, or empty.
+    of the sliding rows on. direction: stretched unit slip (2,) of a round cone already sliding,
+    or empty.
     """
 
     index: int
@@ -36,7 +37,7 @@ class TouchingContact:
 
     @property
     def starts_anywhere(self) -> bool:
-        """Whether it is at rest on a circular cone, so that it may start in any direction."""
+        """Whether it is at rest on a round cone, so that it may start in any direction."""
         return self.law.circular and not self.direction.size
 
     def option(self, signs: Signs) -> ForceOption:
@@ -81,7 +82,8 @@ def _touching_contact(
     undecided = [line for line, sign in enumerate(known) if sign == 0]
     if sliding:  # the direction is known: only a soft finger's spin may be undecided
         undecided = [line for line in undecided if law.lines[line, 2] != 0.0]
-    direction = slip[:2] / speed if sliding else np.zeros(0)
+    stretched = law.stretched(slip[:2])
+    direction = stretched / np.hypot(*stretched) if sliding else np.zeros(0)
     return TouchingContact(index, law, known, tuple(undecided), first_row, slip, direction)
 
 
