@@ -8,7 +8,7 @@ faces of the polyhedron of legal twists (planar_cells), so it costs what it find
 
 from __future__ import annotations
 
-from frictioncone_ros.analysis.motions.planar_twists import planar_mode_strings
+from frictioncone_ros.analysis.modes.planar_twists import planar_mode_strings
 from frictioncone_ros.contact import ContactMode, ContactState
 
 
