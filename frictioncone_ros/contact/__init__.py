@@ -17,7 +17,6 @@ from frictioncone_ros.contact.friction import (
     FrictionPyramid,
     SoftFinger,
 )
-from frictioncone_ros.contact.given_state import require_state
 from frictioncone_ros.contact.interaction import (
     APPROACHING,
     FIXED,
@@ -39,7 +38,7 @@ from frictioncone_ros.contact.mode import ContactMode, observed_mode
 from frictioncone_ros.contact.narrowing import inscribed_coefficient, narrowed_friction
 from frictioncone_ros.contact.patch import contact_patch
 from frictioncone_ros.contact.point import ContactKind, ContactPoint
-from frictioncone_ros.contact.state import ContactState
+from frictioncone_ros.contact.state import ContactState, require_state
 from frictioncone_ros.contact.wrench_matrix import (
     component_slices,
     contact_jacobian,

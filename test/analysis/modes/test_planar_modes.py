@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
+from frictioncone_ros.analysis.modes import planar_kinematic_modes
 from frictioncone_ros.analysis.modes.generated_cone import FRACTIONS
+from frictioncone_ros.analysis.modes.planar import planar_mode_strings, twist_rows
 from frictioncone_ros.analysis.modes.planar_cells import mode_strings
-from frictioncone_ros.analysis.modes.planar_twists import planar_mode_strings, twist_rows
-from frictioncone_ros.analysis.planar_modes import planar_kinematic_modes
 from frictioncone_ros.contact import contact_jacobian, ContactPoint, ContactState, Frictionless
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia

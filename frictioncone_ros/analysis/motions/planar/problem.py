@@ -14,12 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.generated_cone import (
     Arithmetic,
@@ -29,10 +26,8 @@ from frictioncone_ros.analysis.modes.generated_cone import (
     Number,
     Row,
 )
+from frictioncone_ros.analysis.modes.planar import as_fractions, Table
 from frictioncone_ros.analysis.modes.planar_cells import ContactRows
-
-Table = NDArray[Any]
-"""Floats, or fractions in an array of objects."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,12 +129,6 @@ def _edge_wrenches(data: PlanarQuantities) -> tuple[Table, Table]:
 def _with_column(matrix: Table, column: Table) -> list[list[Number]]:
     rows: list[list[Number]] = np.concatenate((matrix, column[:, None]), axis=1).tolist()
     return rows
-
-
-def as_fractions(values: Table) -> Table:
-    """Return the same floats as exact fractions, in an array of objects."""
-    exact = [Fraction(float(value)) for value in values.flat]
-    return np.array(exact, dtype=object).reshape(values.shape)
 
 
 def _inverse(matrix: Table) -> Table:

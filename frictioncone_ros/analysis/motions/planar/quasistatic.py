@@ -15,22 +15,21 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.modes.generated_cone import AmbiguousSignError
-from frictioncone_ros.analysis.modes.planar_cells import cell
-from frictioncone_ros.analysis.modes.planar_twists import (
+from frictioncone_ros.analysis.modes.planar import (
     planar_mode_strings,
     speed_unit,
     twist_rows,
 )
-from frictioncone_ros.analysis.motions.magnitudes import require_magnitudes
+from frictioncone_ros.analysis.modes.planar_cells import cell
 from frictioncone_ros.analysis.motions.planar.answer import as_floats
+from frictioncone_ros.analysis.motions.planar.certificate import (
+    slowest_strict_speed,
+    velocity_certificate,
+)
 from frictioncone_ros.analysis.motions.planar.fixed_motion import balance_forces
 from frictioncone_ros.analysis.motions.planar.forces import planar_forces
 from frictioncone_ros.analysis.motions.planar.mode import ModeSolution, Obstacle, planar_mode
 from frictioncone_ros.analysis.motions.planar.problem import PlanarProblem
-from frictioncone_ros.analysis.motions.planar.quasistatic_certificate import (
-    slowest_strict_speed,
-    velocity_certificate,
-)
 from frictioncone_ros.analysis.motions.planar.reason import impossible_mode
 from frictioncone_ros.analysis.motions.planar.scene import (
     check_contacts,
@@ -39,6 +38,7 @@ from frictioncone_ros.analysis.motions.planar.scene import (
     wrench_sizes,
 )
 from frictioncone_ros.analysis.motions.polytope import motion_polytope
+from frictioncone_ros.analysis.motions.refused_states import require_magnitudes
 from frictioncone_ros.analysis.motions.result import Motion, MotionPolytope, MotionSet
 from frictioncone_ros.contact import contact_jacobian, ContactMode, ContactState
 from frictioncone_ros.spatial import Inertia

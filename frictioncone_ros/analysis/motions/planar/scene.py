@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.motions.approaching import refuse_approaching
-from frictioncone_ros.analysis.motions.magnitudes import require_magnitudes
+from frictioncone_ros.analysis.modes.planar import jacobian_sizes
 from frictioncone_ros.analysis.motions.planar.problem import PlanarProblem, PlanarQuantities
+from frictioncone_ros.analysis.motions.refused_states import refuse_approaching, require_magnitudes
 from frictioncone_ros.contact import (
     acceleration_bias,
     contact_jacobian,
@@ -145,17 +145,6 @@ def sliding_letters(state: ContactState) -> tuple[str, ...]:
         else:
             letters.append('')
     return tuple(letters)
-
-
-def jacobian_sizes(state: ContactState) -> Array:
-    """
-    Return the sizes beside which an entry of the contact Jacobian may be rounding, (2 k, 3).
-
-    A component of a unit normal is as exact as the whole of it, a moment as exact as the arm.
-    """
-    sizes = np.ones((2 * state.contact_count, 3))
-    sizes[:, 2] = np.repeat(np.abs(state.positions).sum(axis=1), 2)
-    return sizes
 
 
 def wrench_sizes(wrench: Array, length: float) -> Array:

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.rows import ModeRows
-from frictioncone_ros.analysis.motions.approaching import refuse_approaching
-from frictioncone_ros.analysis.motions.magnitudes import require_magnitudes
+from frictioncone_ros.analysis.motions.refused_states import refuse_approaching, require_magnitudes
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial.touching import (
     clean_bias,

@@ -8,8 +8,8 @@ from planar_states import FRICTIONS, HALVES, NORMALS, WRENCHES
 import pytest
 from scipy.optimize import nnls
 
+from frictioncone_ros.analysis.modes import planar_kinematic_modes
 from frictioncone_ros.analysis.motions import find_motions, find_quasistatic_motions
-from frictioncone_ros.analysis.planar_modes import planar_kinematic_modes
 from frictioncone_ros.contact import (
     CircularCone,
     contact_jacobian,

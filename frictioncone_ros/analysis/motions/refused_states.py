@@ -1,14 +1,39 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Numbers so large or small that their products leave the range of floats are refused."""
+"""
+States that no motion is looked for in: an impact under way, numbers out of the range of floats.
+
+An impact is no motion, and is refused with what to do about it.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from frictioncone_ros.contact import ContactState
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE
+
+WHAT_TO_DO = (
+    'at least 0: the contact is approaching at {speed:.3g} m/s; remove that part of the twist or '
+    'resolve the impact first, and stop noise with at_rest_below (rest_speed of the node)')
+
+
+def refuse_approaching(state: ContactState, normal_velocities: Array, resting: Array) -> None:
+    """
+    Refuse a state in which a contact closes; the fastest is named.
+
+    normal_velocities: (k,) positive where the contact opens; resting: (k,) speeds that count as
+    rest [m/s].
+    """
+    if not (normal_velocities < -resting).any():
+        return
+    closing = np.where(normal_velocities < -resting, -normal_velocities, 0.0)
+    fastest = int(closing.argmax())
+    raise InconsistentStateError(
+        'normal velocity', float(normal_velocities[fastest]),
+        WHAT_TO_DO.format(speed=closing[fastest]), state.contacts[fastest].label)
+
 
 _EXPECTED = f'0 or a largest entry of {SMALLEST_MAGNITUDE:g} to {LARGEST_MAGNITUDE:g}'
 
