@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from frictioncone_ros.constraints.basis import Constraint, constraint_from_wrenches
-from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
+from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
@@ -66,12 +64,7 @@ def constrained_components(
         return ()
     if interaction.kind is not InteractionKind.FIXED:
         return (0,)
-    edges = friction.force_edges(dimension)
-    if edges is not None:
-        return tuple(int(index) for index in np.flatnonzero(np.any(edges != 0.0, axis=0)))
-    # A circular cone: all tangents, and torsion where a soft finger has some.
-    torsion = isinstance(friction, SoftFinger) and friction.torsional_friction > 0.0
-    return (0, 1, 2, 3) if torsion else (0, 1, 2)
+    return friction.transmitted_components(dimension)
 
 
 def require_fitting_mode(state: ContactState, mode: ContactMode) -> None:

@@ -171,3 +171,12 @@ def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
     if repeated:
         raise InvalidInputError('names of contacts', repeated, 'each name once')
     return named
+
+
+def require_state(state: object, dimension: int | None = None) -> None:
+    """Refuse what is no contact state, as a list of contacts, or one of the other dimension."""
+    if not isinstance(state, ContactState):
+        raise InvalidInputError('state', state, 'a ContactState: ContactState(contacts) makes one')
+    if dimension is not None and state.dimension != dimension:
+        raise InvalidInputError(
+            'dimension of state', Dimension(state.dimension), str(Dimension(dimension)))

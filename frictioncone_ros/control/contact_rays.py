@@ -9,11 +9,9 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
-from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
+from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind
 from frictioncone_ros.spatial.arrays import Array, frozen_array
-from frictioncone_ros.tolerances import EQUAL_DISSIPATION
 
 _START_ANGLES = 2.0 * pi * np.arange(8) / 8
 START_DIRECTIONS = np.column_stack((np.cos(_START_ANGLES), np.sin(_START_ANGLES)))
@@ -58,7 +56,7 @@ def contact_rays(
     if interaction.slides and direction is not None and not friction.is_frictionless:
         count = friction.component_count(dimension)
         normal = np.eye(1, count)[0]
-        ray = _sliding_ray(friction, direction, dimension)
+        ray = friction.opposing_force(direction, dimension)
         nothing = np.zeros((0, count))
         return ContactRays(
             np.array([normal, ray]),
@@ -78,13 +76,13 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
     count = friction.component_count(dimension)
     normal = np.eye(1, count)[0]
     edges = friction.force_edges(dimension)
-    axes, tangents = _round_part(friction, count) if edges is None else _no_round_part(count)
+    axes, tangents = _round_part(friction, dimension)
     if edges is None:
         fans = [
             axis + START_DIRECTIONS @ tangent for axis, tangent in zip(axes, tangents, strict=True)
         ]
         edges = np.concatenate(fans)
-    depth = depth_shift(friction, dimension) * normal
+    depth = friction.depth_shift(dimension) * normal
     rays = frozen_array(edges)
     return ContactRays(
         rays,
@@ -117,36 +115,20 @@ def sliding_direction(
     return tangential_velocity / speed if speed > rest else None
 
 
-def _sliding_ray(friction: FrictionModel, direction: Array, dimension: int) -> Array:
-    """Return the force of unit normal force that takes most power out of the slip."""
-    edges = friction.force_edges(dimension)
-    size = direction.shape[0]
-    if edges is None:
-        ray = np.zeros(friction.component_count(dimension))
-        ray[0] = 1.0
-        ray[1 : 1 + size] = -friction.friction_coefficient * direction
-        return ray
-    dissipated = -(edges[:, 1 : 1 + size] @ direction)
-    most = dissipated >= dissipated.max() - EQUAL_DISSIPATION * np.abs(dissipated).max()
-    # Edges that oppose the slip equally well share the force.
-    return np.asarray(edges[most].mean(axis=0))
-
-
-def _round_part(friction: FrictionModel, count: int) -> tuple[Array, Array]:
-    torsion = friction.torsional_friction if isinstance(friction, SoftFinger) else 0.0
+def _round_part(friction: FrictionModel, dimension: int) -> tuple[Array, Array]:
+    """Return axes (q, c) and tangents (q, 2, c): one of each for every extreme torsion."""
+    count, limits = friction.component_count(dimension), friction.round_limits(dimension)
+    if limits is None:
+        return np.zeros((0, count)), np.zeros((0, 2, count))
+    torsion = friction.torsion_limit(dimension)
     torsions = (torsion, -torsion) if torsion > 0.0 else (0.0,)
     axes = np.zeros((len(torsions), count))
     axes[:, 0] = 1.0
     if count > 3:
         axes[:, 3] = torsions
     tangents = np.zeros((len(torsions), 2, count))
-    tangents[:, 0, 1] = friction.friction_coefficient
-    tangents[:, 1, 2] = friction.friction_coefficient
+    tangents[:, 0, 1], tangents[:, 1, 2] = limits
     return axes, tangents
-
-
-def _no_round_part(count: int) -> tuple[Array, Array]:
-    return np.zeros((0, count)), np.zeros((0, 2, count))
 
 
 def _empty(count: int) -> ContactRays:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros import tolerances
-from frictioncone_ros.formations.contact_equations import (
+from frictioncone_ros.formations.equations.contact_equations import (
     ContactEquation,
     EdgeOnVertex,
     equation_rows,

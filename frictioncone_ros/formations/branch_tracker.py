@@ -8,12 +8,12 @@ import math
 
 from frictioncone_ros import tolerances
 from frictioncone_ros.formations.contact_formation import ContactFormation
+from frictioncone_ros.formations.equations.pose_set import FormationPose, PoseSet
 from frictioncone_ros.formations.formation_placement import FormationPlacement
 from frictioncone_ros.formations.formation_track import TrackSample
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
 from frictioncone_ros.formations.pose_report import workpiece_overlaps
-from frictioncone_ros.formations.pose_set import FormationPose, PoseSet
 
 ManipulatorPath = Callable[[float], Sequence[PoseLike]]
 """Manipulator poses at a path parameter in [0, 1]."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from frictioncone_ros import tolerances
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.branch_tracker import BranchTracker, ManipulatorPath
+from frictioncone_ros.formations.equations.pose_set import Verdict
 from frictioncone_ros.formations.formation_track import (
     BranchPolicy,
     EventKind,
@@ -17,7 +18,6 @@ from frictioncone_ros.formations.formation_track import (
 )
 from frictioncone_ros.formations.manipulation_system import PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
-from frictioncone_ros.formations.pose_set import Verdict
 from frictioncone_ros.formations.touching import new_contacts
 
 DEFAULT_STEPS = 200

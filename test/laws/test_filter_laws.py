@@ -11,7 +11,6 @@ import pytest
 from scipy.optimize import linprog
 from strategies import contact_states, DIMENSIONS, vectors
 
-from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
 from frictioncone_ros.contact import (
     CircularCone,
     component_slices,
@@ -37,11 +36,12 @@ HUGE = st.sampled_from([0.0, 1e-300, 1e-9, 1.0, 1e6, 1e150, 1e308])
 def inside(friction, force, dimension, depth, slack):
     """Whether a contact force is `depth` deep inside its friction set, judged without the code."""
     shifted = force.copy()
-    shifted[0] -= depth * depth_shift(friction, dimension)
+    shifted[0] -= depth * friction.depth_shift(dimension)
     edges = friction.force_edges(dimension)
     if edges is None:
-        tangential = np.hypot(shifted[1], shifted[2])
-        held = tangential <= friction.friction_coefficient * shifted[0] + slack
+        first, second = friction.coefficients
+        tangential = np.hypot(shifted[1], shifted[2] * first / second)
+        held = tangential <= first * shifted[0] + slack * max(1.0, first / second)
         if isinstance(friction, SoftFinger):
             held &= abs(shifted[3]) <= friction.torsional_friction * shifted[0] + slack
         return held

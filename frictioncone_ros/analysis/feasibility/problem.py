@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.feasibility.depth_ray import depth_ray, DepthRay
-from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
+from frictioncone_ros.analysis.feasibility.round_sets import RoundSets
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array

@@ -13,6 +13,7 @@ from frictioncone_ros.analysis.modes.enumeration import (
     ModeTable,
     SlideStickMode,
 )
+from frictioncone_ros.analysis.modes.planar import planar_kinematic_modes
 
 __all__ = [
     'KinematicModes',
@@ -20,4 +21,5 @@ __all__ = [
     'SlideStickMode',
     'contact_separate_modes',
     'kinematic_mode_table',
+    'planar_kinematic_modes',
 ]

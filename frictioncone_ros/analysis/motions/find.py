@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
-from frictioncone_ros.analysis.motions.planar_quasistatic import find_planar_quasistatic_motions
+from frictioncone_ros.analysis.motions.planar.motions import find_planar_motions
+from frictioncone_ros.analysis.motions.planar.quasistatic import find_planar_quasistatic_motions
 from frictioncone_ros.analysis.motions.result import MotionSet
-from frictioncone_ros.analysis.motions.spatial_motions import (
+from frictioncone_ros.analysis.motions.spatial.motions import (
     find_spatial_motions,
     find_spatial_quasistatic_motions,
 )
