@@ -58,8 +58,8 @@ class AllowedForces:
     def proved(self, wrench: Array, contact_forces: Array) -> bool:
         """Tell whether contact forces (c,) prove a wrench (d,): they carry it, all limits hold."""
         forces, direct = self.forces, self.forces.direct
-        if direct is None:
-            return not wrench.any()
+        if direct is None:  # no contact, or too many facets to look at one by one
+            return not (wrench.any() or contact_forces.any())
         if not (self._is_limited(wrench) and self._is_capped(contact_forces)):
             return False
         missing = forces.scale @ (forces.wrench_matrix @ contact_forces + wrench)

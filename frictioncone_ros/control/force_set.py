@@ -66,8 +66,8 @@ class ForceSet:
     wrench_matrix: (d, c) of the contacts' force components. scale: (d, d), the distance of two
     wrenches is |scale @ difference|. pool: the rays. further (f, c): rays taken where they are
     needed, those of each contact from one of further_starts on. round_axes (q, c) and
-    round_tangents (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep inside every
-    contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
+    round_tangents (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep
+    inside every contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
     normal_rows: (k,) where the normal components stand. direct: the short way, where there is.
     """
 
