@@ -128,6 +128,7 @@ class ForceSet:
         size = float(np.sqrt(nearest.point @ nearest.point))
         if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
+        check_time()
         pool = self.pool_with(nearest.hint)
         price = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
         rows = np.vstack((pool.columns, price * pool.outcome))

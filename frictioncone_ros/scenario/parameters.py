@@ -56,7 +56,7 @@ _FILTER = {
                     'force would drop a held part.'),
     'require_unique_mode': ('', 'Stop where the command can produce several contact modes, or '
                             'not the desired one.'),
-    'time_budget': ('s', 'Time one answer may take. Beyond it what was sent before is kept where '
+    'time_budget': ('s', 'Processor time one answer may take. Beyond it what was sent before is kept where '
                     'it is still proved, else ramped to neutral.'),
 }
 _BOUNDS = {'max_removed_fraction': (0.0, 1.0), 'rank_tolerance': (1e-9, 0.5),
