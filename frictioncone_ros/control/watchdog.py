@@ -99,12 +99,17 @@ class Situation:
 
 @dataclass(frozen=True)
 class WatchState:
-    """Phase, since when [s], whether an emergency stop is latched, and whether force is held."""
+    """
+    Phase, since when [s], whether an emergency stop is latched, and whether force is held.
+
+    begins_anew: whether a ramp under way must begin again, from what was sent last.
+    """
 
     phase: Phase = Phase.WAITING
     since: float = 0.0
     latched: bool = False
     holds_normal: bool = False
+    begins_anew: bool = False
 
 
 ANSWERED = frozenset((FilterCode.INFEASIBLE, FilterCode.OVERRUN))
@@ -178,8 +183,7 @@ def watch(
 
 def restarted(previous: WatchState) -> WatchState:
     """Return the state from which following begins again through the recovery ramp."""
-    following = (Phase.FOLLOWING, Phase.RECOVERING)
-    return replace(previous, phase=Phase.HOLDING) if previous.phase in following else previous
+    return replace(previous, begins_anew=True)
 
 
 def obstacles_to_following(
@@ -247,7 +251,7 @@ def _stop(
         return _Move(Phase.WAITING, obstacles)
     hold = settings.hold_normal and obstacles == (FilterCode.CONTACTS_STALE,)
     stopped = previous.phase in (Phase.STOPPING, Phase.HOLDING, Phase.SILENT)
-    if not stopped or previous.holds_normal != hold:
+    if not stopped or previous.begins_anew or previous.holds_normal != hold:
         return _Move(Phase.STOPPING, obstacles, holds_normal=hold, begin=True)
     elapsed = situation.now - previous.since
     phase = previous.phase
@@ -261,7 +265,7 @@ def _stop(
 
 def _follow(previous: WatchState, situation: Situation, settings: FilterSettings) -> _Move:
     """Recover over a ramp from whatever was sent last, then follow."""
-    if previous.phase not in (Phase.FOLLOWING, Phase.RECOVERING):
+    if previous.begins_anew or previous.phase not in (Phase.FOLLOWING, Phase.RECOVERING):
         return _Move(Phase.RECOVERING, begin=True)
     elapsed = situation.now - previous.since
     recovering = previous.phase is Phase.RECOVERING and elapsed < settings.recovery_ramp_duration
@@ -285,6 +289,7 @@ def _entered(
         elapsed = situation.now - since
         progress = min(1.0, max(0.0, elapsed / ramps[phase])) if ramps[phase] > 0.0 else 1.0
     state = previous
-    if entered or (previous.latched, previous.holds_normal) != (move.latched, move.holds_normal):
+    kept = previous.latched, previous.holds_normal, previous.begins_anew
+    if entered or kept != (move.latched, move.holds_normal, False):
         state = WatchState(phase, since, move.latched, move.holds_normal)
     return Watch(state, move.codes, progress, entered, not quiet, situation.known_modes.reason)
