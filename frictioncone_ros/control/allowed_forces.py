@@ -19,7 +19,7 @@ from frictioncone_ros.control.force_set import ForceSet
 from frictioncone_ros.control.limits import scale_within
 from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import Point, Reach
+from frictioncone_ros.control.slew import Point, Reach, search_within_reach
 from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size
@@ -36,9 +36,6 @@ INTERSECTION_ROUNDS = 60
 
 INTERSECTION_SHRINK = 1e-3
 """Share of the reach that is given up, so that the projections end inside in few rounds."""
-
-UNLIMITED = 1e3
-"""An unlimited rate counts as so many times the other one where both must be comparable."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,25 +90,29 @@ class AllowedForces:
         return self._scaled(self._carried(vector))
 
     def within_reach(self, origin: Array, reach: Reach) -> Point | None:
-        """
-        Return an allowed wrench within reach of an origin (d,), None where none was found.
-
-        Alternating projections between what is carried and what is within reach and limits, in
-        the metric in which the reach of forces and that of moments are alike.
-        """
+        """Return an allowed wrench within reach of an origin (d,), None where none was found."""
         if reach.linear <= 0.0 or reach.angular <= 0.0:
             return None
-        there = replace(self, forces=_in_metric(self.forces, reach_scale(reach, origin.shape[0])))
+
+        def nearest(factors: Array) -> Point:
+            there = replace(self, forces=_in_metric(self.forces, factors))
+            return there._carried(origin)
+        found = search_within_reach(nearest, origin, reach)
+        if found is None or self._is_limited(found.vector):
+            return found
+        return self._within_reach_and_limits(origin, reach)
+
+    def _within_reach_and_limits(self, origin: Array, reach: Reach) -> Point | None:
+        """Project in turn onto what is carried and what is within reach and limits."""
+        factors = reach_factors(reach, origin.shape[0])
+        there = replace(self, forces=_in_metric(self.forces, factors))
         aim = origin
         for _ in range(INTERSECTION_ROUNDS):
             check_time()
             found = there._carried(aim)
             if self._is_limited(found.vector) and reach.holds(found.vector - origin):
                 return found
-            inner = 1.0 - INTERSECTION_SHRINK
-            aim = origin + clipped(found.vector - origin, inner * reach.linear,
-                                   inner * reach.angular)
-            aim = clipped(aim, inner * self.max_force, inner * self.max_moment)
+            aim = shrunk(found.vector, origin, reach, (self.max_force, self.max_moment))
         return None
 
     def _zero(self, vector: Array) -> Point:
@@ -155,12 +156,19 @@ def allowed_forces(forces: ForceSet, settings: FilterSettings) -> AllowedForces:
         forces, settings.max_force, settings.max_moment, settings.max_normal_force)
 
 
-def reach_scale(reach: Reach, dimension: int) -> Array:
-    """Return factors (d,) that make one reach of either part a one."""
-    least = min(reach)
-    bounded = [min(part, UNLIMITED * least) for part in reach]
+def reach_factors(reach: Reach, dimension: int) -> Array:
+    """Return factors (d,) that make the reach of either part a one."""
     size = linear_size(dimension)
-    return np.repeat(1.0 / np.array(bounded), (size, dimension - size))
+    return np.repeat(1.0 / np.array(reach), (size, dimension - size))
+
+
+def shrunk(
+    vector: Array, origin: Array, reach: Reach, limits: tuple[float, float]
+) -> Array:
+    """Return a vector (d,) brought a little inside the reach, then the limits."""
+    inner = 1.0 - INTERSECTION_SHRINK
+    aim = origin + clipped(vector - origin, inner * reach.linear, inner * reach.angular)
+    return clipped(aim, inner * limits[0], inner * limits[1])
 
 
 def clipped(vector: Array, linear_limit: float, angular_limit: float) -> Array:

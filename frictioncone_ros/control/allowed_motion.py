@@ -13,19 +13,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.control.allowed_forces import BOUND_ROUNDING, clipped, reach_scale
+from frictioncone_ros.control.allowed_forces import (
+    BOUND_ROUNDING,
+    INTERSECTION_ROUNDS,
+    reach_factors,
+    shrunk,
+)
 from frictioncone_ros.control.limits import ray_within, scale_within
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import Point, Reach
+from frictioncone_ros.control.slew import Point, Reach, search_within_reach
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import COMMAND_FEASIBLE
-
-INTERSECTION_ROUNDS = 60
-"""Alternating projections towards a twist that is allowed and within the rates."""
-
-INTERSECTION_SHRINK = 1e-3
-"""Share of the reach that is given up, so that the projections end inside in few rounds."""
 
 _NOTHING = np.zeros(0)
 
@@ -78,17 +77,23 @@ class AllowedMotion:
         """Return an allowed twist within reach of an origin (d,), None where none was found."""
         if reach.linear <= 0.0 or reach.angular <= 0.0:
             return None
-        factors = reach_scale(reach, origin.shape[0])
-        rows = self.forces / factors[:, None]
-        inverse = np.asarray(np.linalg.pinv(rows.T) if rows.shape[1] else rows)
+
+        def nearest(factors: Array) -> Point:
+            return Point(self._nearest_free(origin, factors), _NOTHING)
+        found = search_within_reach(nearest, origin, reach)
+        if found is None or self.is_within(found.vector):
+            return found
+        return self._within_reach_and_limits(origin, reach)
+
+    def _within_reach_and_limits(self, origin: Array, reach: Reach) -> Point | None:
+        """Project in turn onto what is free and what is within reach and limits."""
+        factors = reach_factors(reach, origin.shape[0])
         aim = origin
         for _ in range(INTERSECTION_ROUNDS):
-            found = self._nearest_free(aim, factors, rows, inverse)
+            found = self._nearest_free(aim, factors)
             if reach.holds(found - origin) and self.is_within(found):
                 return Point(found, _NOTHING)
-            inner = 1.0 - INTERSECTION_SHRINK
-            aim = origin + clipped(found - origin, inner * reach.linear, inner * reach.angular)
-            aim = clipped(aim, inner * self.max_linear, inner * self.max_angular)
+            aim = shrunk(found, origin, reach, (self.max_linear, self.max_angular))
         return None
 
     def _free(self, vector: Array) -> Array:
@@ -104,12 +109,17 @@ class AllowedMotion:
         size = float(along @ along)
         return min(1.0, max(0.0, float(along @ (self.forces.T @ vector)) / size))
 
-    def _nearest_free(self, vector: Array, factors: Array, rows: Array, inverse: Array) -> Array:
+    def _nearest_free(self, vector: Array, factors: Array) -> Array:
         """Return the free twist nearest to one (d,) after scaling by factors (d,)."""
-        if not rows.shape[1]:
+        if not self.forces.shape[1]:
             return vector
-        wrong = self.forces.T @ (vector - self._share(vector) * self.carried_along)
-        return vector - (inverse @ wrong) / factors
+        rows = (self.forces / factors[:, None]).T
+        wrong = np.column_stack((vector, self.carried_along)).T @ self.forces
+        change, along = np.linalg.lstsq(rows, wrong.T, rcond=None)[0].T
+        if self.surfaces_move:
+            share = min(1.0, max(0.0, float(change @ along) / float(along @ along)))
+            change = change - share * along
+        return vector - np.asarray(change) / factors
 
     def is_within(self, vector: Array) -> bool:
         """Tell whether a twist (d,) is within the limits."""

@@ -6,15 +6,33 @@ Forces and motions follow the same rule; only the set differs. Where what was pu
 still allowed, the straight way from there to an allowed goal never leaves the set, and is cut
 where the rates end. Where it is not (contacts or limits changed), an allowed point within the
 rates is looked for; if there is none the rates give way, and the nearest allowed point is taken.
+A part without a rate is not thrown about to keep the rate of the other one.
 """
 
 from __future__ import annotations
 
-from math import inf
+from collections.abc import Callable
+from math import exp, inf, sqrt
 from typing import NamedTuple, Protocol
 
-from frictioncone_ros.control.limits import ray_within, scale_within
+import numpy as np
+
+from frictioncone_ros.control.limits import lengths, ray_within, scale_within
+from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.products import linear_size
+
+WEIGHT_RANGE = 16.0
+"""Natural logarithm of the largest weight of one part of a vector over the other."""
+
+WEIGHT_ROUNDS = 24
+"""Bisections of that weight."""
+
+WIDER = 1.5
+"""A part without a rate may change by so many times the widest way at hand."""
+
+WAY_ROUNDING = 1e-9
+"""Changes below this share of what is changed are rounding."""
 
 
 class Point(NamedTuple):
@@ -74,11 +92,57 @@ def slewed(allowed: AllowedSet, published: Array, goal: Point, reach: Reach) -> 
     """Return the point next to be published on the way from the last one (d,) to a goal."""
     if reach.is_unlimited or reach.holds(goal.vector - published):
         return Slewed(goal, False, False)
-    start = allowed.member(published) or allowed.within_reach(published, reach)
+    start = allowed.member(published)
     if start is None:
-        return Slewed(allowed.nearest(published), True, True)
+        nearest = allowed.nearest(published)
+        start = nearest if reach.holds(nearest.vector - published) else allowed.within_reach(
+            published, _bounded(reach, published, goal, nearest))
+    if start is None:
+        return Slewed(nearest, True, not _is_rounding(nearest.vector - published, published))
     share = ray_within(start.vector - published, goal.vector - start.vector, *reach)
     return Slewed(_between(start, goal, share), True, False)
+
+
+def search_within_reach(
+    nearest: Callable[[Array], Point], origin: Array, reach: Reach
+) -> Point | None:
+    """
+    Return a point of a convex set within reach of an origin (d,), None where there is none.
+
+    nearest: gives the set's point nearest to the origin after scaling by factors (d,). Where both
+    parts of a weighted nearest point are out of reach, no point is within both; where one is, it
+    gets more weight.
+    """
+    least, most = -WEIGHT_RANGE, WEIGHT_RANGE
+    size = linear_size(origin.shape[0])
+    for _ in range(WEIGHT_ROUNDS):
+        check_time()
+        weight = 1.0 / (1.0 + exp(-0.5 * (least + most)))
+        factors = np.repeat((sqrt(weight) / reach.linear, sqrt(1.0 - weight) / reach.angular),
+                            (size, origin.shape[0] - size))
+        point = nearest(factors)
+        linear, angular = lengths(point.vector - origin)
+        if linear > reach.linear and angular > reach.angular:
+            return None
+        if linear <= reach.linear and angular <= reach.angular:
+            return point
+        middle = 0.5 * (least + most)
+        least, most = (middle, most) if linear > reach.linear else (least, middle)
+    return None
+
+
+def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Reach:
+    """Return a finite reach: a part without a rate may change as the ways at hand change it."""
+    ways = [lengths(point.vector - published) for point in (goal, nearest)]
+    widest = np.max(ways, axis=0)
+    return Reach(*(WIDER * float(wide) if part == inf else part
+                   for part, wide in zip(reach, widest, strict=True)))
+
+
+def _is_rounding(way: Array, published: Array) -> bool:
+    """Tell whether a change is none: contacts that are the same but for the last digits."""
+    return all(change <= WAY_ROUNDING * size
+               for change, size in zip(lengths(way), lengths(published), strict=True))
 
 
 def _between(start: Point, goal: Point, share: float) -> Point:
