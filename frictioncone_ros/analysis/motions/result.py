@@ -142,7 +142,7 @@ class MotionCertificate:
             max(
                 self.newton / force,
                 self.coulomb / force,
-                self.complementarity / (force * acceleration),
+                self.complementarity / force / acceleration,
                 self.penetration / acceleration,
             )
         )
