@@ -194,6 +194,10 @@ RAY_SHRINK = 1e-3
 """Factor by which space is shrunk along the depth wrench: far above the square root of rounding,
 and its square far below the share of an edge that is in use [-]."""
 
+SHORT_DEPTH_WRENCH = 1e-6
+"""A depth wrench this short beside the forces that add up to it points nowhere: as of two fingers
+that face each other, it may be what rounding leaves of them [-]."""
+
 RAY_REACH = 30.0
 """How far below a wrench the shot along the ray is aimed, in sizes of the wrench [-]."""
 
