@@ -9,6 +9,7 @@ from functools import cached_property
 
 from frictioncone_ros import tolerances
 from frictioncone_ros.contact import ContactKind
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.contact_formation import ContactFormation
 from frictioncone_ros.formations.elemental_contact import ElementalContact
 from frictioncone_ros.formations.equations.contact_equations import ContactEquation
@@ -89,9 +90,34 @@ def placements(
     formation: ContactFormation,
     manipulator_poses: Sequence[PoseLike],
 ) -> tuple[FormationPlacement, ...]:
-    """Return the formation at each isolated pose that solves it, sorted by angle."""
+    """
+    Return the formation at each isolated pose that solves it, sorted by angle.
+
+    Parameters
+    ----------
+    system: the polygons of workpiece and manipulators.
+    formation: which edge touches which vertex.
+    manipulator_poses: one (x, y, angle) [m, rad] for each manipulator polygon.
+
+    Returns
+    -------
+    Placements: the workpiece's pose with its contacts, none where no pose solves the formation.
+
+    Raises
+    ------
+    InvalidInputError: where something is not what it should be or poses are missing.
+    """
+    _require_system(system, formation)
     placed = system.placed(manipulator_poses)
     return tuple(
         FormationPlacement(system, formation, placed, found.pose)
         for found in system.solve(formation, placed).poses
     )
+
+
+def _require_system(system: object, formation: object) -> None:
+    """Refuse what is no manipulation system or no formation of its contacts."""
+    if not isinstance(system, ManipulationSystem):
+        raise InvalidInputError('system', system, 'a ManipulationSystem of polygons')
+    if not isinstance(formation, ContactFormation):
+        raise InvalidInputError('formation', formation, 'a ContactFormation')
