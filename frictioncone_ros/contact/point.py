@@ -25,7 +25,10 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
-from frictioncone_ros.tolerances import PARALLEL_AXES, SYMMETRY, UNIT_LENGTH
+from frictioncone_ros.tolerances import SYMMETRY, UNIT_LENGTH
+
+PARALLEL_AXES = 1e-6
+"""A tangent hint whose part across the normal is shorter than this gives no direction [-]."""
 
 
 class ContactKind(Enum):

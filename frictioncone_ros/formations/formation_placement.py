@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.contact_formation import ContactFormation
@@ -15,6 +14,9 @@ from frictioncone_ros.formations.elemental_contact import ElementalContact
 from frictioncone_ros.formations.equations.contact_equations import ContactEquation
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
+
+EDGE_END = 1e-9
+"""A contact this far beyond the end of its edge, relative to the edge, is still on it [-]."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class PlacedContact:
     @property
     def on_edge(self) -> bool:
         """Whether the vertex is on the edge and not only on the line through it."""
-        return self.margin >= -tolerances.EDGE_END * self.edge_length
+        return self.margin >= -EDGE_END * self.edge_length
 
 
 @dataclass(frozen=True)

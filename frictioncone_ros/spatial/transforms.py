@@ -21,7 +21,9 @@ from frictioncone_ros.spatial.arrays import (
     SPATIAL,
 )
 from frictioncone_ros.spatial.products import cross_matrix
-from frictioncone_ros.tolerances import ORTHOGONALITY
+
+ORTHOGONALITY = 1e-9
+"""Largest entry of R^T R - I accepted in a rotation matrix [-]."""
 
 
 @dataclass(frozen=True, eq=False)
