@@ -19,12 +19,14 @@ from frictioncone_ros.spatial.arrays import (
     SPATIAL,
 )
 from frictioncone_ros.spatial.products import wrench_scaling
-from frictioncone_ros.tolerances import (
-    CONSTRAINT_CONDITION,
-    CONSTRAINT_PARTICIPATION,
-    CONSTRAINT_RANK,
-    RECIPROCITY,
-)
+from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+CONSTRAINT_CONDITION = 1e3
+"""Ratio of singular values above which a constraint counts as nearly singular [-]."""
+CONSTRAINT_PARTICIPATION = 1e-6
+"""Share of a contact in a dependency above which the contact is named as part of it [-]."""
+RECIPROCITY = 1e-9
+"""Largest power of a unit constraint force on a unit free motion that counts as none [-]."""
 
 
 @dataclass(frozen=True, eq=False)

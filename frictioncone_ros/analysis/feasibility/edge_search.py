@@ -17,10 +17,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dtrtri
 
-from frictioncone_ros.analysis.feasibility.round_sets import RoundSets
+from frictioncone_ros.analysis.feasibility.round_sets import RoundSets, TINY
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SLIDING_PART, STIFFEST_BEND, TINY
+
+SLIDING_PART = 0.9
+"""Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
+STIFFEST_BEND = 1e6
+"""Largest curvature of a circle that enters the solver, so that it stays well conditioned [-]."""
 
 
 class NearestForces(NamedTuple):

@@ -12,7 +12,11 @@ import numpy as np
 
 from frictioncone_ros.analysis.feasibility.round_sets import RoundSets
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import LOADED_PART, NO_SLIP
+
+LOADED_PART = 1e-6
+"""Part of the largest normal force from which a contact is tried as loaded at the limit [-]."""
+NO_SLIP = 1e-8
+"""Slip, relative to the largest coordinate of a scaled twist, that counts as sticking [-]."""
 
 
 class Probe(NamedTuple):

@@ -20,9 +20,13 @@ import numpy as np
 from scipy.linalg.lapack import dgesv
 
 from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes
-from frictioncone_ros.analysis.feasibility.round_sets import ComplexArray, RoundSets
+from frictioncone_ros.analysis.feasibility.round_sets import ComplexArray, EDGE_GAIN, RoundSets
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import EDGE_GAIN, LIMIT_NEWTON_STEPS, LIMIT_TURN
+
+LIMIT_NEWTON_STEPS = 8
+"""Newton steps after which a start is given up; three are usual, six where modes change."""
+LIMIT_TURN = 1e-5
+"""Last turn of a sliding direction whose square, the error of the next, is rounding [rad]."""
 
 
 class Limit(NamedTuple):

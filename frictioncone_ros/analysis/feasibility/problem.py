@@ -14,7 +14,14 @@ from frictioncone_ros.analysis.feasibility.round_sets import RoundSets
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import CONE_RANK, FEASIBLE_RESIDUAL, ROUNDING, SHORT_DEPTH_WRENCH
+from frictioncone_ros.tolerances import CONE_RANK, FEASIBLE_RESIDUAL, ROUNDING
+
+SHORT_DEPTH_WRENCH = 1e-6
+"""
+A depth wrench this short beside the forces that add up to it points nowhere [-].
+
+As of two fingers that face each other: it may be what rounding leaves of them.
+"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import TINY
+
+EDGE_GAIN = 1e-10
+"""An edge of a round friction set is added if it shortens the remainder by this part of it [-]."""
+TINY = 1e-300
+"""Added to a length so that zero may be divided by it."""
 
 Indices = NDArray[np.intp]
 ComplexArray = NDArray[np.complex128]

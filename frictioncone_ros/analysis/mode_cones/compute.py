@@ -29,9 +29,20 @@ def mode_cone(
     """
     Return the wrenches consistent with a mode, closed and strict.
 
-    state: a body at rest, with its inertia. mode: one interaction per contact, 'lla' or
-    ContactMode; a contact that the mode approaches is one the body is about to make.
+    Parameters
+    ----------
+    state: a body at rest, with its inertia; in space with friction of finitely many edges.
+    mode: one interaction per contact, 'lla' or ContactMode; a contact that the mode approaches is
+        one the body is about to make.
     strictly_opening: contacts at which s means a_n > 0, where Balkcom's Table 2 has a_n >= 0.
+
+    Returns
+    -------
+    ModeCone: of wrenches (d,) on the body about the reference point [N, Nm].
+
+    Raises
+    ------
+    InvalidInputError: where state, mode or friction do not fit the question.
     """
     wanted = as_mode(state, mode)
     conditions = [

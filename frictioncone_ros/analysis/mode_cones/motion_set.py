@@ -18,7 +18,10 @@ from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.constraints import ContactConditions
 from frictioncone_ros.contact import contact_jacobian, ContactState
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import KINEMATIC_INCIDENCE
+
+KINEMATIC_INCIDENCE = 1e-8
+"""Unit rows of contact motion closer to parallel than this, and motions this close to a row's
+plane, count as parallel and as lying in it [-]."""
 
 Flags = NDArray[np.bool_]
 

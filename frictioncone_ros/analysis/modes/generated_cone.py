@@ -15,7 +15,12 @@ from functools import cache
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from frictioncone_ros.tolerances import ROUNDED_TO_ZERO, SIGN_CERTAIN
+ROUNDED_TO_ZERO = 1e-12
+"""A float sum this small beside the sum of its terms' sizes is zero: rounding alone [-]."""
+SIGN_CERTAIN = 1e-9
+"""A float sum above this beside its terms' sizes has a certain sign; between the two the whole
+question is repeated with the floats taken as exact numbers, where nothing but 0 is zero [-]."""
+
 
 Number: TypeAlias = float
 """A float, or a Fraction where the arithmetic is exact (sums that mix both are not meant)."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.arrangement import DividedCone
-from frictioncone_ros.tolerances import ARRANGEMENT_SIDE
+from frictioncone_ros.analysis.modes.arrangement import ARRANGEMENT_SIDE, DividedCone
 
 
 @dataclass(frozen=True, eq=False)

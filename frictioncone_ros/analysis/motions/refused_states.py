@@ -12,7 +12,11 @@ import numpy as np
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE
+
+LARGEST_MAGNITUDE = 1e30
+"""Largest entry of an input whose products with others can still be squared [SI units]."""
+SMALLEST_MAGNITUDE = 1e-140
+"""An input that is not zero has an entry above this: squares of smaller ones vanish [SI units]."""
 
 WHAT_TO_DO = (
     'at least 0: the contact is approaching at {speed:.3g} m/s; remove that part of the twist or '

@@ -10,7 +10,10 @@ from math import hypot, inf, sqrt
 import numpy as np
 
 from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
-from frictioncone_ros.tolerances import CONE_MEMBERSHIP, EQUAL_DISSIPATION
+from frictioncone_ros.tolerances import CONE_MEMBERSHIP
+
+EQUAL_DISSIPATION = 1e-9
+"""Relative difference of power up to which friction edges oppose a slip equally well [-]."""
 
 ContactForce = Sequence[float] | Array
 """Components of one contact, normal first; a list is read three times as fast as an array."""

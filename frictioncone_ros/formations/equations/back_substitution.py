@@ -7,13 +7,17 @@ from collections.abc import Sequence
 import math
 from typing import NamedTuple
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.formations.equations.contact_equations import (
     ContactEquation,
     equation_rows,
     Row,
 )
-from frictioncone_ros.formations.equations.elimination import SlidingLine
+from frictioncone_ros.formations.equations.elimination import FORMATION_CONSISTENT, SlidingLine
+
+PARALLEL_AT_POSE = 1e-9
+"""Edges of two polygons this close to parallel at a computed pose are parallel [rad]."""
+GAP_ROUNDING = 2.3e-16
+"""Gaps of this many times the lengths they are made of cannot be improved: one ulp [-]."""
 
 _POLISHING_STEPS = 3
 """Newton doubles the digits; a zero of the eliminated polynomial starts with about ten."""
@@ -61,7 +65,7 @@ def common_position(lines: Sequence[SlidingLine], angle: float) -> PointOrLine |
         cross = other[0] * line[1] - other[1] * line[0]
         if abs(cross) > abs(steepest):
             steepest, best = cross, (other, line)
-    if abs(steepest) <= tolerances.PARALLEL_AT_POSE:
+    if abs(steepest) <= PARALLEL_AT_POSE:
         return _common_line(placed, max(line.right_side.magnitude for line in lines))
     (first_x, first_y, first_side), (second_x, second_y, second_side) = best
     return PointOrLine(
@@ -77,7 +81,7 @@ def _common_line(placed: list[PlacedLine], size: float) -> PointOrLine | None:
     for other_x, other_y, other_side in placed[1:]:
         dot = normal_x * other_x + normal_y * other_y
         apart = abs(right_side - math.copysign(1.0, dot) * other_side)
-        if apart > tolerances.FORMATION_CONSISTENT * size:
+        if apart > FORMATION_CONSISTENT * size:
             return None
     return PointOrLine(normal_x * right_side, normal_y * right_side, (-normal_y, normal_x))
 
@@ -103,7 +107,7 @@ def polished(
     minors, determinant = _moment_minors(rows)
     if not simple or determinant == 0.0:
         return PolishedPose(place, residual, determinant)
-    rounding = tolerances.GAP_ROUNDING * (abs(place[0]) + abs(place[1]) + _largest(rows, 3))
+    rounding = GAP_ROUNDING * (abs(place[0]) + abs(place[1]) + _largest(rows, 3))
     for _ in range(_POLISHING_STEPS):
         if residual <= rounding:
             break

@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.formations.equations.contact_equations import (
     EdgeOnVertex,
     RollingPoint,
@@ -29,10 +28,16 @@ from frictioncone_ros.formations.equations.harmonics import (
     add_product,
     AngleRoot,
     AngleRoots,
+    FORMATION_COEFFICIENT,
     Harmonic,
     linear_roots,
     SecondHarmonic,
 )
+
+PARALLEL_EDGES = 1e-12
+"""Edges of one polygon whose directions differ by less than this are parallel [rad]."""
+FORMATION_CONSISTENT = 1e-10
+"""Disagreement of parallel contacts, relative to their size, below which they agree [-]."""
 
 
 class SlidingLine(NamedTuple):
@@ -69,7 +74,7 @@ class Elimination(NamedTuple):
     def angle_drops_out(self) -> bool:
         """Whether only the constant is left: no angle solves, and a small change may."""
         varying = sum(abs(coefficient) for coefficient in self.polynomial[1:])
-        return varying <= tolerances.FORMATION_COEFFICIENT * self.scale
+        return varying <= FORMATION_COEFFICIENT * self.scale
 
 
 def sliding_line(equation: SlidingEquation) -> SlidingLine:
@@ -103,7 +108,7 @@ def _eliminate_one_frame(lines: Sequence[SlidingLine]) -> Elimination:
     """Return what three contacts of one type leave: the crosses are constant, the degree one."""
     first, second, third = lines
     weights = (_cross(second, third), _cross(third, first), _cross(first, second))
-    if max(map(abs, weights)) <= tolerances.PARALLEL_EDGES:
+    if max(map(abs, weights)) <= PARALLEL_EDGES:
         return _eliminate_all_parallel(lines)
     constant = cosine = sine = scale = 0.0
     for weight, line in zip(weights, lines, strict=True):
@@ -149,7 +154,7 @@ def _turning_cross(first: SlidingLine, second: SlidingLine) -> Harmonic:
 
 
 def _parallel(first: SlidingLine, second: SlidingLine) -> bool:
-    return abs(_cross(first, second)) <= tolerances.PARALLEL_EDGES
+    return abs(_cross(first, second)) <= PARALLEL_EDGES
 
 
 def _eliminate_pair(first: SlidingLine, second: SlidingLine) -> Elimination:
@@ -185,6 +190,6 @@ def _eliminate_all_parallel(lines: Sequence[SlidingLine]) -> Elimination:
         roots = AngleRoots(tuple(
             AngleRoot(root.angle, root.multiplicity)
             for root in first.roots.roots
-            if abs(second.polynomial.value(root.angle)) <= tolerances.FORMATION_CONSISTENT * scale
+            if abs(second.polynomial.value(root.angle)) <= FORMATION_CONSISTENT * scale
         ))
     return Elimination(EliminationCase.ALL_PARALLEL, first.polynomial, scale, roots)

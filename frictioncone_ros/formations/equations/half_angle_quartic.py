@@ -14,14 +14,17 @@ from __future__ import annotations
 from itertools import pairwise
 import math
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.formations.equations.harmonics import (
     AngleRoot,
     AngleRoots,
+    FORMATION_COEFFICIENT,
     Harmonic,
     linear_roots,
     SecondHarmonic,
 )
+
+LAST_NEWTON_STEP = 1e-8
+"""A relative Newton step this short is the last: its error is squared to rounding [-]."""
 
 Quartic = tuple[float, float, float, float, float]
 """Coefficients of t^4, t^3, t^2, t, 1."""
@@ -39,7 +42,7 @@ _POLISHING_STEPS = 60
 
 def second_harmonic_roots(polynomial: SecondHarmonic, scale: float) -> AngleRoots:
     """Return all zeros with multiplicities; scale as in linear_roots."""
-    negligible = tolerances.FORMATION_COEFFICIENT * scale
+    negligible = FORMATION_COEFFICIENT * scale
     constant, cosine, sine, cosine_twice, sine_twice = polynomial
     if abs(cosine_twice) + abs(sine_twice) <= negligible:
         return linear_roots(Harmonic(constant, cosine, sine), scale)
@@ -132,7 +135,7 @@ def _bracketed_root(quartic: Quartic, low: float, high: float) -> float:
         slope = ((4 * fourth * point + 3 * third) * point + 2 * second) * point + first
         step = value / slope if slope else math.inf
         # Newton's error is squared by this last step: from 1e-8 to rounding.
-        if abs(step) <= tolerances.LAST_NEWTON_STEP * (1.0 + abs(point)):
+        if abs(step) <= LAST_NEWTON_STEP * (1.0 + abs(point)):
             return point - step
         if (value > 0.0) == rising:
             high = point
@@ -159,6 +162,6 @@ def _multiple_root(
         return AngleRoot(_newton_step(derivative, angle), 2)
     # An odd zero on a break point is a simple zero that happens to be an inflection, unless the
     # slope vanishes too. A triple zero resolved to the tolerance has this slope at most.
-    if abs(derivative.value(angle)) > scale * tolerances.FORMATION_COEFFICIENT ** (2 / 3):
+    if abs(derivative.value(angle)) > scale * FORMATION_COEFFICIENT ** (2 / 3):
         return AngleRoot(_newton_step(polynomial, angle), 1)
     return AngleRoot(angle, 3)

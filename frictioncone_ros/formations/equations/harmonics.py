@@ -11,7 +11,13 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from frictioncone_ros import tolerances
+FORMATION_COEFFICIENT = 1e-12
+"""
+Coefficients of an eliminated contact equation below this times the size of their terms are zero.
+
+Rounding makes about 1e-15, and 1e-12 where polygons stand a kilometre from the origin. A double
+pose is recognised at the same level: two poses closer than about 3e-6 rad are one [-].
+"""
 
 
 class Harmonic(NamedTuple):
@@ -81,7 +87,7 @@ def linear_roots(harmonic: Harmonic, scale: float) -> AngleRoots:
     tolerance times it is zero. With A = hypot(G, H) the zeros are atan2(H, G) -+ the angle whose
     cosine is -I / A, written with atan2 so that nothing is lost near the double zero.
     """
-    negligible = tolerances.FORMATION_COEFFICIENT * scale
+    negligible = FORMATION_COEFFICIENT * scale
     amplitude = math.hypot(harmonic.cosine, harmonic.sine)
     if amplitude <= negligible:
         return AngleRoots((), abs(harmonic.constant) <= negligible)

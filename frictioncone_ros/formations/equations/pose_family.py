@@ -10,8 +10,8 @@ import math
 
 import numpy as np
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.formations.equations.back_substitution import PointOrLine
+from frictioncone_ros.formations.equations.elimination import FORMATION_CONSISTENT
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
 
 PlaceAtAngle = Callable[[float], 'PointOrLine | None']
@@ -103,7 +103,7 @@ def _fixed_point(places: list[tuple[float, PointOrLine]]) -> tuple[float, float]
     path = np.concatenate([(place.x, place.y) for _, place in places])
     unknowns, *_ = np.linalg.lstsq(system, path, rcond=None)
     size = float(max(np.abs(path).max(), np.abs(unknowns).max()))
-    if np.abs(system @ unknowns - path).max() > tolerances.FORMATION_CONSISTENT * size:
+    if np.abs(system @ unknowns - path).max() > FORMATION_CONSISTENT * size:
         return None
     return float(unknowns[0]), float(unknowns[1])
 

@@ -12,8 +12,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.spatial.arrays import Array
+
+OVERLAP_DEPTH = 1e-9
+"""Penetration below this times the size of the polygons is touching, not overlap [-]."""
 
 
 def overlap_depth(first: Array, second: Array) -> float:
@@ -24,7 +26,7 @@ def overlap_depth(first: Array, second: Array) -> float:
     outline point from the other's outline: positive exactly for overlap, at most the true depth.
     """
     size = max(float(np.ptp(first, axis=0).max()), float(np.ptp(second, axis=0).max()))
-    slack = tolerances.OVERLAP_DEPTH * size
+    slack = OVERLAP_DEPTH * size
     if _boxes_apart(first, second, slack):
         return 0.0
     depth = max(

@@ -8,9 +8,11 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, frozen_array
+
+POLYGON_POINT = 1e-12
+"""Vertices nearer than this times the polygon's extent coincide [-]."""
 
 
 def as_simple_polygon(values: ArrayLike, where: str) -> Array:
@@ -47,7 +49,7 @@ def _as_points(values: ArrayLike, where: str) -> Array:
 def _refuse_short_edges(vertices: Array, extent: float, where: str) -> None:
     lengths = np.linalg.norm(np.roll(vertices, -1, axis=0) - vertices, axis=1)
     shortest = int(np.argmin(lengths))
-    if lengths[shortest] <= tolerances.POLYGON_POINT * extent or extent == 0.0:
+    if lengths[shortest] <= POLYGON_POINT * extent or extent == 0.0:
         raise InvalidInputError(
             f'length of edge {shortest}', float(lengths[shortest]),
             'more than zero (the first vertex is not repeated at the end)', where,
@@ -57,7 +59,7 @@ def _refuse_short_edges(vertices: Array, extent: float, where: str) -> None:
 def _refuse_crossing_edges(vertices: Array, extent: float, where: str) -> None:
     count = len(vertices)
     starts, ends = vertices, np.roll(vertices, -1, axis=0)
-    nearest = tolerances.POLYGON_POINT * extent
+    nearest = POLYGON_POINT * extent
     for first in range(count):
         if _folds_back(starts[first], ends[first], ends[(first + 1) % count], nearest):
             _refuse_pair(first, (first + 1) % count, where)

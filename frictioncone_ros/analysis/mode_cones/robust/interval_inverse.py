@@ -12,7 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import REGULAR_SYSTEM
+
+REGULAR_SYSTEM = 1e-9
+"""Ratio of least to largest singular value above which equations have one solution [-]."""
 
 
 def series_sum(bound: Array) -> Array | None:

@@ -7,8 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
+from frictioncone_ros.analysis.motions.minimum_norm import WEIGHT_ROUNDING
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SAME_MOTION, WEIGHT_ROUNDING
+from frictioncone_ros.tolerances import SAME_MOTION
 
 
 def weight_polytope(columns: Array, target: Array) -> tuple[Array, Array]:

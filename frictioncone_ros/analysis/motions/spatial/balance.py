@@ -18,7 +18,13 @@ from numpy.typing import NDArray
 from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import BALANCE_RESIDUAL, CURVED_SLACK, LEAST_PROGRESS
+
+BALANCE_RESIDUAL = 1e-11
+"""Residual, relative to the wanted wrench, up to which motions and forces balance it [-]."""
+CURVED_SLACK = 1e-10
+"""Cosine with the residual below which a ray of a circular cone no longer reduces it [-]."""
+LEAST_PROGRESS = 0.999
+"""A new ray of a circular cone must reduce the residual to less than this share of it [-]."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,6 +14,7 @@ from frictioncone_ros.analysis.modes.faces import AdmissibleMotions, DividedFace
 from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     balance,
+    BALANCE_RESIDUAL,
     ForceCone,
     ForceOptions,
     MotionCone,
@@ -21,12 +22,13 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
 )
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import (
-    BALANCE_RESIDUAL,
-    CERTIFICATE_REACH,
-    CERTIFICATE_SLACK,
-    STRICT_SHIFT,
-)
+
+CERTIFICATE_SLACK = 1e-9
+"""Cosine with a certificate's twist up to which a generator counts as doing no work on it [-]."""
+CERTIFICATE_REACH = 1e-7
+"""Cosine with its target from which a certificate is trusted for other candidates too [-]."""
+STRICT_SHIFT = 1e-6
+"""How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
 
 Mask = NDArray[np.bool_]
 

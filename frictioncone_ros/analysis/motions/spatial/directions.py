@@ -20,12 +20,15 @@ from numpy.typing import NDArray
 from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     balance,
+    BALANCE_RESIDUAL,
     ForceCone,
     MotionCone,
 )
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import BALANCE_RESIDUAL, SLIP_SPEED
+
+SLIP_SPEED = 1e-9
+"""Slip below this, relative to the largest scaled coordinate of its motion, is no slip [-]."""
 
 STEP_LIMIT = 20
 """Steps of one start; Newton's method needs about five, the plain iteration more."""

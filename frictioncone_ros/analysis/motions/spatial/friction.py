@@ -10,7 +10,9 @@ import numpy as np
 
 from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial import Array, SPATIAL
-from frictioncone_ros.tolerances import FRICTION_LINE
+
+FRICTION_LINE = 1e-12
+"""Sine of the angle below which two edges of a friction polygon are parallel [-]."""
 
 Signs = tuple[int, ...]
 

@@ -21,6 +21,7 @@ from frictioncone_ros.analysis.motions.spatial.candidates import (
     Candidates,
     cell_candidates,
     face_candidates,
+    STRICT_SHIFT,
 )
 from frictioncone_ros.analysis.motions.spatial.directions import (
     linearized_at,
@@ -36,7 +37,11 @@ from frictioncone_ros.analysis.motions.spatial.pattern import (
 )
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import NEAR_START, SAME_DIRECTION, STRICT_SHIFT
+
+NEAR_START = 1e-3
+"""Two starts of the search for sliding directions closer than this need one search [-]."""
+SAME_DIRECTION = 1e-6
+"""Two answers of the search for sliding directions closer than this are one [-]."""
 
 Mask = NDArray[np.bool_]
 

@@ -11,7 +11,12 @@ from frictioncone_ros.analysis.modes.arrangement import DividedCone
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, MotionCone, unit_columns
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import PUSH_RESPONSE, PUSH_WEIGHT, SAME_MOTION
+from frictioncone_ros.tolerances import SAME_MOTION
+
+PUSH_WEIGHT = 1e-4
+"""Weight of a trial push on a solution, against the balance that it must not upset [-]."""
+PUSH_RESPONSE = 1e-3
+"""A solution that follows a trial push by more than this share of it is not unique [-]."""
 
 PUSHES = np.random.default_rng(0).uniform(0.5, 1.5, (2, 256)) * (
     1.0 - 2.0 * np.random.default_rng(1).integers(0, 2, (2, 256)))
