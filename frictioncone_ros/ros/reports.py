@@ -26,6 +26,8 @@ def inactive_status(reason: str, core: FilterCore) -> Status:
 
 def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> str:
     """Return one sentence for people: the conditions that hold, worst first."""
+    if codes == _PLAIN:
+        return FilterCode.OK.sentence
     facts = {**vars(core.settings.filter), **outcome.assessment.facts,
              'publishers': core.publishers, 'missing': missing_inputs(core)}
     return sentence(codes, facts, dict(outcome.refusals))
