@@ -87,6 +87,7 @@ class NodeDriver:
         if kind == 'active':
             if value and not core.active:
                 core.activate()
+                self._verdict = None
             core.active = value
         elif kind == 'pressed':
             core.take_emergency_stop(value)
@@ -160,9 +161,9 @@ class NodeDriver:
             ages[what] = (None if received is None else step.now - received,
                           None if stamp is None else step.stamp_clock - stamp)
         command, snapshot = self.core.commands.value, self.core.contacts.value
-        known = command is None or snapshot is None or self.tree.knows(
-            snapshot.frame, command.frames.axes) and self.tree.knows(
-            snapshot.frame, command.frames.reference or command.frames.axes)
+        known = command is None or snapshot is None or all(
+            self.tree.knows(snapshot.frame, name)
+            for name in (command.frames.axes, command.frames.reference or command.frames.axes))
         return Told(
             active=self.core.active, enabled=self.core.enabled,
             pressed=self.core.emergency_stop, reset=step.reset,

@@ -37,7 +37,7 @@ def neutral(case: Case) -> list[Verdict]:
 
 
 def forbidden(case: Case, *, certainly: bool = False) -> tuple[str, ...]:
-    """Return why the command must not be followed; certainly: leave out what is a matter of eps."""
+    """Return why the command must not be followed; certainly: without what rounding decides."""
     told = case.tick.told
     slack = CLOSE if certainly else -CLOSE
     reasons = []
