@@ -44,6 +44,20 @@ class ForceClosure:
 def force_closure(state: ContactState) -> ForceClosure:
     """Decide force closure of a contact state; circular cones and soft fingers exactly.
 
+    Parameters
+    ----------
+    state: planar or spatial, any friction models; inertia and twist play no part.
+
+    Returns
+    -------
+    ForceClosure: closed or not, with internal forces (c,) [N] or a twist (d,) that proves it.
+
+    Raises
+    ------
+    InvalidInputError: where something else than a state is given.
+
+    Notes
+    -----
     The depth wrench is strictly inside the composite cone. So the cone is a subspace exactly when
     it holds the opposite of the depth wrench, and everything when it spans the space as well.
     """

@@ -20,7 +20,11 @@ from frictioncone_ros.analysis.feasibility import (
 from frictioncone_ros.contact import ContactState, narrowed_friction, require_state
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, PLANAR
-from frictioncone_ros.tolerances import CRITICAL_FACTOR, MOMENT_ROUNDS
+
+CRITICAL_FACTOR = 1e-9
+"""Relative width to which a critical friction factor is bisected [-]."""
+MOMENT_ROUNDS = 20
+"""Rounds of enlarging the allowed moment error before robustness is given up."""
 
 
 class IntervalVerdict(Enum):

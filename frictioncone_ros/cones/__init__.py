@@ -14,6 +14,7 @@ from frictioncone_ros.cones.composite_cone import (
 )
 from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
+from frictioncone_ros.cones.elliptic_force_cone import EllipticForceCone
 from frictioncone_ros.cones.friction_cone import friction_cone
 from frictioncone_ros.cones.nearest_point import metric_factor
 from frictioncone_ros.cones.nonnegative import (
@@ -28,6 +29,7 @@ __all__ = [
     'ConeBounds',
     'ConvexCone',
     'CoulombCone',
+    'EllipticForceCone',
     'PolyhedralCone',
     'SoftFingerCone',
     'SoftFingerDualCone',

@@ -17,13 +17,17 @@ import numpy as np
 from frictioncone_ros.cones.exact_description import exact_faces
 from frictioncone_ros.cones.planar_hull import convex_corners
 from frictioncone_ros.cones.reduction import (
+    CLEARLY_POINTED,
     Indices,
     pointed_part,
     PointedPart,
 )
 from frictioncone_ros.cones.spatial_hull import joggled_hull_faces, maximal_sets
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import CLEARLY_POINTED, CONE_INCIDENCE, CONE_RANK, MODERATE_LENGTH
+from frictioncone_ros.tolerances import CONE_INCIDENCE, CONE_RANK
+
+MODERATE_LENGTH = 1e100
+"""Lengths below this, and above its inverse, can be squared without overflow or loss."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,23 +3,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from math import cos, pi
 from typing import NamedTuple
 
 import numpy as np
 
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
-from frictioncone_ros.contact import (
-    CircularCone,
-    component_slices,
-    ContactPoint,
-    ContactState,
-    FrictionModel,
-    FrictionPolygon,
-    SoftFinger,
-    wrench_matrix,
-)
+from frictioncone_ros.contact import component_slices, ContactPoint, ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array
 
@@ -66,23 +55,12 @@ def composite_wrench_bounds(state: ContactState, edge_count: int = 16) -> ConeBo
     """
     if isinstance(edge_count, bool) or not isinstance(edge_count, int) or edge_count < 3:
         raise InvalidInputError('edge count', edge_count, 'an integer >= 3')
-    widening = 1.0 / cos(pi / edge_count)
-    inner = [_polygonal(contact.friction, edge_count, 1.0) for contact in state.contacts]
-    outer = [_polygonal(contact.friction, edge_count, widening) for contact in state.contacts]
+    inner = [contact.friction.inner_polygon(edge_count) for contact in state.contacts]
+    outer = [contact.friction.outer_polygon(edge_count) for contact in state.contacts]
     return ConeBounds(
         composite_wrench_cone(state.with_friction(inner)),
         composite_wrench_cone(state.with_friction(outer)),
     )
-
-
-def _polygonal(friction: FrictionModel, edge_count: int, widening: float) -> FrictionModel:
-    """Return a round model as a polygon, any other model as it is."""
-    coefficient = friction.friction_coefficient * widening
-    if isinstance(friction, CircularCone):
-        return FrictionPolygon(coefficient, edge_count)
-    if isinstance(friction, SoftFinger) and friction.edge_count is None:
-        return replace(friction, friction_coefficient=coefficient, edge_count=edge_count)
-    return friction
 
 
 def _force_edges(contact: ContactPoint) -> Array:

@@ -5,20 +5,22 @@ from __future__ import annotations
 
 from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
+from frictioncone_ros.cones.elliptic_force_cone import EllipticForceCone
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.cones.soft_finger_cone import SoftFingerCone
-from frictioncone_ros.contact import FrictionModel, SoftFinger
+from frictioncone_ros.contact import FrictionModel
 
 
 def friction_cone(friction: FrictionModel, dimension: int) -> ConvexCone:
     """Return the forces one contact can transmit, components normal first.
 
     `dimension` is that of the wrench: 3 planar, 6 spatial. Polyhedral wherever the model has a
-    finite number of edges, else the circular cone or the soft finger's set.
+    finite number of edges, else the circular or elliptic cone or the soft finger's set.
     """
     edges = friction.force_edges(dimension)
     if edges is not None:
         return PolyhedralCone.from_generators(edges.T)
-    if isinstance(friction, SoftFinger):
-        return SoftFingerCone(friction.friction_coefficient, friction.torsional_friction)
-    return CoulombCone(friction.friction_coefficient)
+    if friction.component_count(dimension) > 3:
+        return SoftFingerCone(friction.friction_coefficient, friction.torsion_limit(dimension))
+    first, second = friction.coefficients
+    return CoulombCone(first) if first == second else EllipticForceCone(first, second)

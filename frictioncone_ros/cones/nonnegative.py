@@ -13,13 +13,16 @@ from scipy.optimize import nnls
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import (
-    NEAREST_OPTIMALITY,
-    POOR_OPTIMALITY,
-    ROUNDING,
-    WEIGHT_PRICE,
-    WEIGHT_ROUNDS,
-)
+from frictioncone_ros.tolerances import ROUNDING
+
+NEAREST_OPTIMALITY = 1e-10
+"""Gain that any column may still promise in a nearest point, relative to the target [-]."""
+POOR_OPTIMALITY = 1e-7
+"""The same where columns are so nearly opposite that no better answer is found [-]."""
+WEIGHT_PRICE = 1e-5
+"""Price on the change of weights that makes opposite columns independent [-]."""
+WEIGHT_ROUNDS = 20
+"""Rounds with that price after which the solver gives up; one or two are usual."""
 
 
 def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:

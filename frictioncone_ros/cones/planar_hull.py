@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frictioncone_ros.tolerances import COLLINEAR_ROUNDING
+COLLINEAR_ROUNDING = 1e-15
+"""Sine-like measure under which three points of a planar section are collinear by rounding [-]."""
+
 
 Point = tuple[float, float]
 

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.cones.backend import describe, Description
-from frictioncone_ros.cones.canonical import canonical_order
 from frictioncone_ros.cones.nearest_point import (
     metric_factor,
     nearest_in_span_of,
@@ -20,6 +19,7 @@ from frictioncone_ros.cones.nearest_point import (
 from frictioncone_ros.cones.reduction import coordinate_scale
 from frictioncone_ros.cones.representation import (
     as_table,
+    canonical_order,
     Columns,
     require_same_dimension,
     Rows,

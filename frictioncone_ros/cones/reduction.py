@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import (
-    CLEARLY_POINTED,
-    CONE_RANK,
-    NEAREST_POINT_ROUNDS,
-    SPURIOUS_WEIGHT,
-)
+from frictioncone_ros.tolerances import CONE_RANK
+
+SPURIOUS_WEIGHT = 1e-9
+"""Weights below this part of the largest in a combination that gives zero are rounding [-]."""
+CLEARLY_POINTED = 1e-3
+"""Cosine above which the mean of the generators serves as an axis without a search [-]."""
+NEAREST_POINT_ROUNDS = 6
+"""Searches for an axis, each in a space stretched where the one before was undecided."""
 
 Indices = NDArray[np.intp]
 Flags = NDArray[np.bool_]

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The two sides of a polyhedral cone as plain data, checked at the door."""
+"""The two sides of a polyhedral cone as plain data, checked at the door, in one order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.tolerances import CONE_INCIDENCE
 
 
 class Columns(NamedTuple):
@@ -54,3 +55,13 @@ def require_same_dimension(first: int, second: int) -> None:
     """Refuse to combine cones of different spaces."""
     if first != second:
         raise InvalidInputError('dimension of the other cone', second, str(first))
+
+
+def canonical_order(rows: Array) -> Array:
+    """Return unit rows (f, d) in lexicographic order of their entries, first entry first.
+
+    Entries that agree up to the incidence threshold count as equal, so that rounding does not
+    decide the order.
+    """
+    rounded = np.round(rows / CONE_INCIDENCE)
+    return frozen_array(rows[np.lexsort(rounded.T[::-1])])

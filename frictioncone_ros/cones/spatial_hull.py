@@ -17,7 +17,10 @@ from scipy.spatial import ConvexHull, QhullError
 
 from frictioncone_ros.cones.reduction import complement
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import CONE_INCIDENCE, CONE_SOUNDNESS
+from frictioncone_ros.tolerances import CONE_INCIDENCE
+
+CONE_SOUNDNESS = 1e-10
+"""A merged face out of which a unit generator stands by more is not merged [-]."""
 
 Incidence = NDArray[np.bool_]
 """(faces, generators): which generator lies on which face."""

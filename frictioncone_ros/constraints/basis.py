@@ -19,12 +19,14 @@ from frictioncone_ros.spatial.arrays import (
     SPATIAL,
 )
 from frictioncone_ros.spatial.products import wrench_scaling
-from frictioncone_ros.tolerances import (
-    CONSTRAINT_CONDITION,
-    CONSTRAINT_PARTICIPATION,
-    CONSTRAINT_RANK,
-    RECIPROCITY,
-)
+from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+CONSTRAINT_CONDITION = 1e3
+"""Ratio of singular values above which a constraint counts as nearly singular [-]."""
+CONSTRAINT_PARTICIPATION = 1e-6
+"""Share of a contact in a dependency above which the contact is named as part of it [-]."""
+RECIPROCITY = 1e-9
+"""Largest power of a unit constraint force on a unit free motion that counts as none [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +102,21 @@ class Constraint:
         scaling = wrench_scaling(self.dimension, self.characteristic_length)
         basis = scaling[:, None] * self.constraint_force_basis
         return np.asarray(np.linalg.lstsq(basis, scaling * wrench, rcond=None)[0])
+
+    def imposed_motion(self, speeds: Array) -> Array:
+        """
+        Return the least twist (d,) with given speeds (c,) along the given wrenches [m/s].
+
+        Least in speeds at the characteristic length, which also weighs speeds that contradict
+        each other; directions that do not count for the rank impose nothing.
+        """
+        scaling = wrench_scaling(self.dimension, self.characteristic_length)
+        scaled = scaling[:, None] * self.given_wrenches
+        sizes = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
+        left, values, right = np.linalg.svd(scaled / sizes, full_matrices=False)
+        kept = slice(self.rank)
+        coordinates = (right[kept] @ (speeds / sizes)) / values[kept]
+        return np.asarray(scaling * (left[:, kept] @ coordinates))
 
     def _owners_of(self, columns: NDArray[np.bool_]) -> tuple[str, ...]:
         owners = self.owners or ('',) * len(columns)

@@ -18,7 +18,7 @@ from frictioncone_ros.constraints.mode_table import (
     TangentialCondition,
 )
 from frictioncone_ros.constraints.sliding_cell import sliding_cell, SlidingCell
-from frictioncone_ros.contact import ContactPoint, Interaction, SoftFinger
+from frictioncone_ros.contact import ContactPoint, Interaction
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, frozen_array, PLANAR, SPATIAL
 
@@ -133,7 +133,7 @@ _NO_EDGES = {PLANAR: frozen_array(np.zeros((0, 2))), SPATIAL: frozen_array(np.ze
 def hard_edges(contact: ContactPoint) -> Array:
     """Return the extreme forces (m, c) of a hard finger with polygonal friction, or refuse."""
     edges = contact.friction.force_edges(contact.dimension)
-    if contact.dimension != PLANAR and isinstance(contact.friction, SoftFinger):
+    if contact.friction.component_count(contact.dimension) > 3:
         expected = 'a hard finger (a mode of a soft finger also says whether it spins)'
         raise InvalidInputError('friction', contact.friction, expected, contact.label)
     if edges is None:

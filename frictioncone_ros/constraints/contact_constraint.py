@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from frictioncone_ros.constraints.basis import Constraint, constraint_from_wrenches
-from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
+from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
@@ -33,7 +31,15 @@ def contact_constraint(
     length = (
         state.characteristic_length if characteristic_length is None else characteristic_length
     )
-    matrix = wrench_matrix(state)
+    columns, owners = constrained_columns(state, mode)
+    return constraint_from_wrenches(
+        wrench_matrix(state)[:, columns], owners, length, rank_tolerance)
+
+
+def constrained_columns(
+    state: ContactState, mode: ContactMode
+) -> tuple[list[int], tuple[str, ...]]:
+    """Return which columns of the wrench matrix a mode constrains, and each one's contact."""
     columns: list[int] = []
     owners: list[str] = []
     for contact, interaction, part in zip(
@@ -42,7 +48,7 @@ def contact_constraint(
         components = constrained_components(contact.friction, interaction, state.dimension)
         columns.extend(part.start + component for component in components)
         owners.extend(contact.name for _ in components)
-    return constraint_from_wrenches(matrix[:, columns], tuple(owners), length, rank_tolerance)
+    return columns, tuple(owners)
 
 
 def constrained_components(
@@ -58,12 +64,7 @@ def constrained_components(
         return ()
     if interaction.kind is not InteractionKind.FIXED:
         return (0,)
-    edges = friction.force_edges(dimension)
-    if edges is not None:
-        return tuple(int(index) for index in np.flatnonzero(np.any(edges != 0.0, axis=0)))
-    # A circular cone: all tangents, and torsion where a soft finger has some.
-    torsion = isinstance(friction, SoftFinger) and friction.torsional_friction > 0.0
-    return (0, 1, 2, 3) if torsion else (0, 1, 2)
+    return friction.transmitted_components(dimension)
 
 
 def require_fitting_mode(state: ContactState, mode: ContactMode) -> None:

@@ -9,13 +9,14 @@ contact-major; wrenches act on the moving body about the reference point.
 from frictioncone_ros.contact.configuration_space_cone import ConfigurationSpaceCone
 from frictioncone_ros.contact.friction import (
     CircularCone,
+    ContactForce,
+    EllipticCone,
     Frictionless,
     FrictionModel,
     FrictionPolygon,
     FrictionPyramid,
     SoftFinger,
 )
-from frictioncone_ros.contact.given_state import require_state
 from frictioncone_ros.contact.interaction import (
     APPROACHING,
     FIXED,
@@ -37,7 +38,7 @@ from frictioncone_ros.contact.mode import ContactMode, observed_mode
 from frictioncone_ros.contact.narrowing import inscribed_coefficient, narrowed_friction
 from frictioncone_ros.contact.patch import contact_patch
 from frictioncone_ros.contact.point import ContactKind, ContactPoint
-from frictioncone_ros.contact.state import ContactState
+from frictioncone_ros.contact.state import ContactState, require_state
 from frictioncone_ros.contact.wrench_matrix import (
     component_slices,
     contact_jacobian,
@@ -61,10 +62,12 @@ __all__ = [
     'UNSPECIFIED',
     'CircularCone',
     'ConfigurationSpaceCone',
+    'ContactForce',
     'ContactKind',
     'ContactMode',
     'ContactPoint',
     'ContactState',
+    'EllipticCone',
     'FrictionModel',
     'FrictionPolygon',
     'FrictionPyramid',

@@ -33,7 +33,9 @@ from frictioncone_ros.spatial.arrays import (
 )
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.products import planar_cross
-from frictioncone_ros.tolerances import STATIC_EQUILIBRIUM
+
+STATIC_EQUILIBRIUM = 1e-9
+"""Residual, relative to the applied force, up to which a wrench counts as balanced [-]."""
 
 
 @dataclass(frozen=True, eq=False)

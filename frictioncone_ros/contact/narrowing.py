@@ -3,15 +3,10 @@
 
 from __future__ import annotations
 
-from math import atan, cos, pi, tan
+from math import atan, cos, tan
 
-from frictioncone_ros.contact.friction import (
-    CircularCone,
-    FrictionModel,
-    FrictionPyramid,
-    SoftFinger,
-)
-from frictioncone_ros.spatial.arrays import as_non_negative, PLANAR
+from frictioncone_ros.contact.friction import CircularCone, FrictionModel
+from frictioncone_ros.spatial.arrays import as_non_negative
 
 
 def narrowed_friction(
@@ -32,16 +27,9 @@ def narrowed_friction(
     angle = atan(inscribed_coefficient(friction, dimension)) - tilt
     if angle <= 0.0:
         return None
-    if isinstance(friction, SoftFinger):
-        return SoftFinger(tan(angle), friction.torsional_friction * cos(tilt), friction.edge_count)
-    return CircularCone(tan(angle))
+    return friction.narrowed_to(CircularCone(tan(angle)), cos(tilt))
 
 
 def inscribed_coefficient(friction: FrictionModel, dimension: int) -> float:
     """Return the coefficient of the largest circular cone inside the friction set [-]."""
-    if isinstance(friction, FrictionPyramid) and dimension != PLANAR:
-        return min(friction.coefficients)
-    edge_count = getattr(friction, 'edge_count', None)
-    if edge_count is not None and dimension != PLANAR:
-        return friction.friction_coefficient * cos(pi / edge_count)
-    return friction.friction_coefficient
+    return friction.inscribed_coefficient(dimension)

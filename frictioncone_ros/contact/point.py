@@ -25,7 +25,10 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
-from frictioncone_ros.tolerances import PARALLEL_AXES, SYMMETRY, UNIT_LENGTH
+from frictioncone_ros.tolerances import SYMMETRY, UNIT_LENGTH
+
+PARALLEL_AXES = 1e-6
+"""A tangent hint whose part across the normal is shorter than this gives no direction [-]."""
 
 
 class ContactKind(Enum):
@@ -73,7 +76,9 @@ class ContactPoint:
         object.__setattr__(self, 'contact_position', position)
         object.__setattr__(self, 'contact_normal', _unit_normal(self, size))
         if not isinstance(self.friction, FrictionModel):
-            raise InvalidInputError('friction', self.friction, 'a FrictionModel', self.label)
+            raise InvalidInputError(
+                'friction', self.friction, 'a FrictionModel: CircularCone(0.5) makes one',
+                self.label)
         if self.tangent_hint is not None:
             hint = as_vector(self.tangent_hint, size, 'tangent hint', self.label)
             object.__setattr__(self, 'tangent_hint', hint)

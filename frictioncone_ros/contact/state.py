@@ -11,11 +11,13 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.contact.friction import CircularCone, FrictionModel
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
+    as_float_array,
+    as_non_negative,
     as_twist,
     as_vector,
     Dimension,
@@ -26,6 +28,9 @@ from frictioncone_ros.spatial.arrays import (
 )
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.transforms import shift_twist
+
+LEAST_LENGTH = 1e-9
+"""Distances of contacts from the reference point below this say nothing of the body's size [m]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +61,43 @@ class ContactState:
         given = is_given(self.reference_point, 'reference point')
         point = self.reference_point if given else np.zeros(size)
         object.__setattr__(self, 'reference_point', as_vector(point, size, 'reference point'))
+
+    @classmethod
+    def from_points(
+        cls,
+        points: ArrayLike,
+        normals: ArrayLike,
+        friction: float | FrictionModel | Sequence[FrictionModel] = 0.5,
+        mass: float | Inertia | None = None,
+    ) -> ContactState:
+        """
+        Return the state of a body at rest that touches at some points.
+
+        Parameters
+        ----------
+        points: (k, 2) planar or (k, 3) spatial, relative to the reference point [m].
+        normals: unit vectors of the same shape into the body; or one for all points.
+        friction: coefficient [-] of circular cones, a model for all contacts, or one for each.
+        mass: of a body with its centre of mass at the reference point [kg], whose radius of
+            gyration is the root mean square distance of the points (1 m where they all lie at the
+            reference point); or its `Inertia`. None where only forces are asked for.
+
+        Raises
+        ------
+        InvalidInputError: where something is no number, does not fit or is no unit vector.
+        """
+        places = as_float_array(points, 'points')
+        if places.ndim != 2 or places.shape[1] not in (2, 3):
+            raise InvalidInputError('shape of points', places.shape, '(k, 2) or (k, 3)')
+        directions = as_float_array(normals, 'normals')
+        if directions.shape not in {places.shape, places.shape[1:]}:
+            expected = f'{places.shape} as points have, or {places.shape[1:]} for all'
+            raise InvalidInputError('shape of normals', directions.shape, expected)
+        models = _friction_models(friction, len(places))
+        rows = np.broadcast_to(directions, places.shape)
+        contacts = [ContactPoint(*row, name=f'contact_{index}')
+                    for index, row in enumerate(zip(places, rows, models, strict=True))]
+        return cls(contacts, _inertia(mass, places), dimension=_DIMENSIONS[places.shape[1]])
 
     @property
     def contact_count(self) -> int:
@@ -95,13 +137,13 @@ class ContactState:
         Return the length that makes moments and forces comparable [m].
 
         The radius of gyration where an inertia is known, else the root mean square distance of
-        the contacts from the reference point, else 1 m.
+        the contacts from the reference point where that is no rounding, else 1 m.
         """
         if self.inertia is not None:
             return self.inertia.radius_of_gyration
         if self.contact_count:
             length = sqrt(np.vdot(self.positions, self.positions) / self.contact_count)
-            return length if length > 0.0 else 1.0
+            return length if length > LEAST_LENGTH else 1.0
         return 1.0
 
     def with_reference_point(self, offset: ArrayLike) -> ContactState:
@@ -155,6 +197,36 @@ class ContactState:
         return np.array(rows, dtype=np.float64).reshape(self.contact_count, size)
 
 
+_DIMENSIONS = {2: PLANAR, 3: SPATIAL}
+
+
+def _friction_models(
+    friction: float | FrictionModel | Sequence[FrictionModel], count: int
+) -> list[FrictionModel]:
+    if isinstance(friction, FrictionModel):
+        return [friction] * count
+    if np.ndim(friction) == 0:  # type: ignore[arg-type]  # anything may come through the door
+        return [CircularCone(as_non_negative(friction, 'friction'))] * count
+    models = list(friction)  # type: ignore[arg-type]
+    if len(models) != count:
+        expected = f'one per point ({count})'
+        raise InvalidInputError('number of friction models', len(models), expected)
+    return [model if isinstance(model, FrictionModel)
+            else CircularCone(as_non_negative(model, f'friction[{index}]'))
+            for index, model in enumerate(models)]
+
+
+def _inertia(mass: float | Inertia | None, points: Array) -> Inertia | None:
+    if mass is None or isinstance(mass, Inertia):
+        return mass
+    square = float(np.vdot(points, points)) / len(points) if len(points) else 0.0
+    radius = sqrt(square) or 1.0
+    if points.shape[1] == 2:
+        return Inertia.planar_body(mass, radius)
+    weight = as_non_negative(mass, 'mass')
+    return Inertia.spatial_body(weight, weight * radius**2 * np.eye(3))
+
+
 def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
     for index, contact in enumerate(contacts):
         if not isinstance(contact, ContactPoint):
@@ -168,3 +240,12 @@ def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
     if repeated:
         raise InvalidInputError('names of contacts', repeated, 'each name once')
     return named
+
+
+def require_state(state: object, dimension: int | None = None) -> None:
+    """Refuse what is no contact state, as a list of contacts, or one of the other dimension."""
+    if not isinstance(state, ContactState):
+        raise InvalidInputError('state', state, 'a ContactState: ContactState(contacts) makes one')
+    if dimension is not None and state.dimension != dimension:
+        raise InvalidInputError(
+            'dimension of state', Dimension(state.dimension), str(Dimension(dimension)))

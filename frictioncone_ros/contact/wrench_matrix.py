@@ -14,7 +14,6 @@ from itertools import accumulate
 
 import numpy as np
 
-from frictioncone_ros.contact.friction import SoftFinger
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, PLANAR
@@ -139,7 +138,7 @@ def edge_wrenches(state: ContactState, contact_index: int) -> Array | None:
 def has_torsion(state: ContactState, contact_index: int) -> bool:
     """Whether a contact transmits a moment about its normal."""
     friction = state.contacts[contact_index].friction
-    return state.dimension != PLANAR and isinstance(friction, SoftFinger)
+    return friction.component_count(state.dimension) > 3
 
 
 def _cross(first: Array, second: Array, product: Array) -> None:

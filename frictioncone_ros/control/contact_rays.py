@@ -9,15 +9,16 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
-from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
+from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind
 from frictioncone_ros.spatial.arrays import Array, frozen_array
-from frictioncone_ros.tolerances import EQUAL_DISSIPATION
 
 _START_ANGLES = 2.0 * pi * np.arange(8) / 8
 START_DIRECTIONS = np.column_stack((np.cos(_START_ANGLES), np.sin(_START_ANGLES)))
 """(8, 2) unit tangential directions with which a round friction set is first approximated."""
+
+MOST_FIRST_EDGES = 16
+"""A set with more edges begins with some of them: least squares slow down with every column."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +29,7 @@ class ContactRays:
     rays: (m, c) forces of unit normal force whose cone is compared with the command.
     outcome: (m, c) what each ray becomes when sent: the ray itself, but for a sliding contact
         always the force with full friction against the slip.
+    further: (f, c) rays of the same set that are taken only where they are needed.
     round_axes: (q, c), round_tangents: (q, 2, c); further rays axis + direction . tangents for
         every unit direction: the round part of a circular friction set.
     depth_force: (c,) the least force that lies 1 N deep inside the set; zero for a sliding
@@ -37,6 +39,7 @@ class ContactRays:
 
     rays: Array
     outcome: Array
+    further: Array
     round_axes: Array
     round_tangents: Array
     depth_force: Array
@@ -58,11 +61,12 @@ def contact_rays(
     if interaction.slides and direction is not None and not friction.is_frictionless:
         count = friction.component_count(dimension)
         normal = np.eye(1, count)[0]
-        ray = _sliding_ray(friction, direction, dimension)
+        ray = friction.opposing_force(direction, dimension)
         nothing = np.zeros((0, count))
         return ContactRays(
             np.array([normal, ray]),
             np.array([ray, ray]),
+            nothing,
             nothing,
             np.zeros((0, 2, count)),
             np.zeros(count),
@@ -78,17 +82,22 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
     count = friction.component_count(dimension)
     normal = np.eye(1, count)[0]
     edges = friction.force_edges(dimension)
-    axes, tangents = _round_part(friction, count) if edges is None else _no_round_part(count)
+    axes, tangents = _round_part(friction, dimension)
+    further = np.zeros((0, count))
     if edges is None:
         fans = [
             axis + START_DIRECTIONS @ tangent for axis, tangent in zip(axes, tangents, strict=True)
         ]
         edges = np.concatenate(fans)
-    depth = depth_shift(friction, dimension) * normal
+    elif len(edges) > MOST_FIRST_EDGES:
+        every = np.arange(len(edges)) % (len(edges) // len(START_DIRECTIONS)) == 0
+        edges, further = edges[every], edges[~every]
+    depth = friction.depth_shift(dimension) * normal
     rays = frozen_array(edges)
     return ContactRays(
         rays,
         rays,
+        frozen_array(further),
         frozen_array(axes),
         frozen_array(tangents),
         frozen_array(depth),
@@ -117,40 +126,25 @@ def sliding_direction(
     return tangential_velocity / speed if speed > rest else None
 
 
-def _sliding_ray(friction: FrictionModel, direction: Array, dimension: int) -> Array:
-    """Return the force of unit normal force that takes most power out of the slip."""
-    edges = friction.force_edges(dimension)
-    size = direction.shape[0]
-    if edges is None:
-        ray = np.zeros(friction.component_count(dimension))
-        ray[0] = 1.0
-        ray[1 : 1 + size] = -friction.friction_coefficient * direction
-        return ray
-    dissipated = -(edges[:, 1 : 1 + size] @ direction)
-    most = dissipated >= dissipated.max() - EQUAL_DISSIPATION * np.abs(dissipated).max()
-    # Edges that oppose the slip equally well share the force.
-    return np.asarray(edges[most].mean(axis=0))
-
-
-def _round_part(friction: FrictionModel, count: int) -> tuple[Array, Array]:
-    torsion = friction.torsional_friction if isinstance(friction, SoftFinger) else 0.0
+def _round_part(friction: FrictionModel, dimension: int) -> tuple[Array, Array]:
+    """Return axes (q, c) and tangents (q, 2, c): one of each for every extreme torsion."""
+    count, limits = friction.component_count(dimension), friction.round_limits(dimension)
+    if limits is None:
+        return np.zeros((0, count)), np.zeros((0, 2, count))
+    torsion = friction.torsion_limit(dimension)
     torsions = (torsion, -torsion) if torsion > 0.0 else (0.0,)
     axes = np.zeros((len(torsions), count))
     axes[:, 0] = 1.0
     if count > 3:
         axes[:, 3] = torsions
     tangents = np.zeros((len(torsions), 2, count))
-    tangents[:, 0, 1] = friction.friction_coefficient
-    tangents[:, 1, 2] = friction.friction_coefficient
+    tangents[:, 0, 1], tangents[:, 1, 2] = limits
     return axes, tangents
-
-
-def _no_round_part(count: int) -> tuple[Array, Array]:
-    return np.zeros((0, count)), np.zeros((0, 2, count))
 
 
 def _empty(count: int) -> ContactRays:
     nothing = np.zeros((0, count))
     return ContactRays(
-        nothing, nothing, nothing, np.zeros((0, 2, count)), np.zeros(count), np.zeros(count)
+        nothing, nothing, nothing, nothing, np.zeros((0, 2, count)), np.zeros(count),
+        np.zeros(count)
     )

@@ -8,24 +8,23 @@ their friction sets too, and no inequality has to be solved for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
-from frictioncone_ros.contact.friction import (
-    CircularCone,
-    FrictionModel,
-    FrictionPolygon,
-    FrictionPyramid,
-    SoftFinger,
-)
+from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR
+from frictioncone_ros.spatial.arrays import Array, frozen_array
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+MOST_READINGS = 100_000
+"""
+A table of depths with more entries is not made: it costs more than the solver it would spare.
+
+64 contacts with round friction have half as many, 64 polygons of 64 edges eight times as many.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +40,15 @@ class DepthScale:
     readings: Array
     round_count: int
     used: NDArray[np.bool_]
+
+    @cached_property
+    def _unused(self) -> NDArray[np.intp] | None:
+        """Indices of components that friction has not, None where it has all."""
+        return None if self.used.all() else np.flatnonzero(~self.used)
+
+    def uses(self, contact_forces: Array) -> bool:
+        """Tell whether contact forces (c,) have only components that friction has."""
+        return self._unused is None or not contact_forces[self._unused].any()
 
     def depth(self, contact_forces: Array) -> float:
         """Return the depth [N] at which the shallowest contact force lies; negative: outside."""
@@ -102,24 +110,24 @@ def _least_square_inverse(
 # Contacts move with every snapshot; what they are made of stays.
 @lru_cache(maxsize=64)
 def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthScale | None:
-    """Return the depth scale of contacts with these frictions, None where one is not known."""
-    sides = [_flat_sides(friction, dimension) for friction in frictions]
+    """Return the depth scale of contacts with these frictions; None where there is none."""
     counts = [friction.component_count(dimension) for friction in frictions]
+    facets = [friction.facets(dimension) for friction in frictions]
+    if sum(len(rows) for rows in facets) * sum(counts) > MOST_READINGS:
+        return None
     flat, normals, tangents = [], [], []
     used = np.zeros(sum(counts), dtype=bool)
     start = 0
-    for friction, found, count in zip(frictions, sides, counts, strict=True):
-        if found is None:
-            return None
+    for friction, sides, count in zip(frictions, facets, counts, strict=True):
         part = slice(start, start + count)
         start += count
-        used[part] = found.any(axis=0)
-        flat.append(_widened(found, part, used.size))
-        if friction.force_edges(dimension) is None:
-            used[part.start : part.start + 3] = True
-            per_newton = 1.0 / depth_shift(friction, dimension)
+        used[part] = np.isin(np.arange(count), friction.transmitted_components(dimension))
+        limits = friction.round_limits(dimension)
+        per_newton = 1.0 / friction.depth_shift(dimension)
+        flat.append(_widened(per_newton * sides, part, used.size))
+        if limits is not None:
             reading = per_newton * np.eye(3, count)
-            reading[1:] /= friction.friction_coefficient
+            reading[1:] /= np.array(limits)[:, None]
             wide = _widened(reading, part, used.size)
             normals.append(wide[:1])
             tangents.append(wide[1:])
@@ -135,42 +143,3 @@ def _widened(rows: Array, part: slice, total: int) -> Array:
     wide = np.zeros((rows.shape[0], total))
     wide[:, part] = rows
     return wide
-
-
-@lru_cache(maxsize=256)
-def _flat_sides(friction: FrictionModel, dimension: int) -> Array | None:
-    """Return rows (q, components) whose products with a force are its depths, None if unknown."""
-    count = friction.component_count(dimension)
-    per_newton = 1.0 / depth_shift(friction, dimension)
-    normal = per_newton * np.eye(1, count)
-    if friction.is_frictionless or (dimension == PLANAR and not friction.friction_coefficient):
-        return normal
-    if dimension == PLANAR:
-        return _sides(normal, [(1, friction.friction_coefficient)])
-    if isinstance(friction, FrictionPyramid):
-        limits = enumerate(friction.coefficients, start=1)
-        return _sides(normal, [(axis, mu) for axis, mu in limits if mu > 0.0])
-    torsion = friction.torsional_friction if isinstance(friction, SoftFinger) else 0.0
-    sides = _sides(normal, [(3, torsion)] if torsion > 0.0 else [])
-    if friction.force_edges(dimension) is None:
-        return sides if isinstance(friction, CircularCone | SoftFinger) else None
-    edge_count = getattr(friction, 'edge_count', None)
-    if not isinstance(friction, FrictionPolygon | SoftFinger) or edge_count is None:
-        return None
-    if friction.friction_coefficient == 0.0:
-        return sides
-    middles = 2.0 * np.pi * (np.arange(edge_count) + 0.5) / edge_count
-    reach = friction.friction_coefficient * np.cos(np.pi / edge_count)
-    polygon = np.repeat(normal, edge_count, axis=0)
-    polygon[:, 1] = -per_newton * np.cos(middles) / reach
-    polygon[:, 2] = -per_newton * np.sin(middles) / reach
-    return np.vstack((sides, polygon))
-
-
-def _sides(normal: Array, limits: Sequence[tuple[int, float]]) -> Array:
-    """Return rows for |component| <= limit * normal force, two for each limit."""
-    rows = np.repeat(normal, 2 * len(limits), axis=0)
-    for index, (component, limit) in enumerate(limits):
-        rows[2 * index, component] = -normal[0, 0] / limit
-        rows[2 * index + 1, component] = normal[0, 0] / limit
-    return rows

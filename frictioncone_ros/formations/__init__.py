@@ -13,19 +13,31 @@ from frictioncone_ros.formations.branch_distance import (
     constraint_wrenches,
 )
 from frictioncone_ros.formations.branch_tracker import BranchTracker
-from frictioncone_ros.formations.contact_equations import (
-    ContactEquation,
-    EdgeOnVertex,
-    equation_rows,
-    RollingPoint,
-    VertexOnEdge,
-)
 from frictioncone_ros.formations.contact_formation import ContactFormation, FormationType
 from frictioncone_ros.formations.contact_snapshot import contact_state, workpiece_twist
 from frictioncone_ros.formations.elemental_contact import (
     edge_contact,
     ElementalContact,
     vertex_contact,
+)
+from frictioncone_ros.formations.equations.contact_equations import (
+    ContactEquation,
+    EdgeOnVertex,
+    equation_rows,
+    RollingPoint,
+    VertexOnEdge,
+)
+from frictioncone_ros.formations.equations.pose_family import FamilyKind, PoseFamily
+from frictioncone_ros.formations.equations.pose_set import (
+    FormationPose,
+    Genericity,
+    PoseSet,
+    Verdict,
+)
+from frictioncone_ros.formations.equations.pose_solver import solve_contact_equations
+from frictioncone_ros.formations.equations.three_edge_coefficients import (
+    AngleCoefficients,
+    three_edge_coefficients,
 )
 from frictioncone_ros.formations.formation_census import FormationCensus, formations_at
 from frictioncone_ros.formations.formation_path import follow_formation, straight_path
@@ -42,18 +54,11 @@ from frictioncone_ros.formations.formation_track import (
     TrackSample,
 )
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem
-from frictioncone_ros.formations.overlap import overlap_depth
 from frictioncone_ros.formations.planar_pose import PlanarPose
-from frictioncone_ros.formations.polygon import Edge, Polygon
-from frictioncone_ros.formations.pose_family import FamilyKind, PoseFamily
+from frictioncone_ros.formations.polygons.overlap import overlap_depth
+from frictioncone_ros.formations.polygons.polygon import Edge, Polygon
 from frictioncone_ros.formations.pose_report import describe_pose, PoseReport
-from frictioncone_ros.formations.pose_set import FormationPose, Genericity, PoseSet, Verdict
-from frictioncone_ros.formations.pose_solver import solve_contact_equations
 from frictioncone_ros.formations.sensitivity import pose_sensitivity
-from frictioncone_ros.formations.three_edge_coefficients import (
-    AngleCoefficients,
-    three_edge_coefficients,
-)
 from frictioncone_ros.formations.touching import elemental_contacts, touching_contacts
 
 __all__ = [

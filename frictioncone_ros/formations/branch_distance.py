@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros import tolerances
-from frictioncone_ros.formations.contact_equations import (
+from frictioncone_ros.formations.equations.contact_equations import (
     ContactEquation,
     EdgeOnVertex,
     equation_rows,
@@ -16,6 +15,9 @@ from frictioncone_ros.formations.contact_equations import (
 )
 from frictioncone_ros.formations.planar_pose import PlanarPose
 from frictioncone_ros.spatial.arrays import Array, frozen_array
+
+BRANCH_POINT = 1e-9
+"""Reciprocal condition number of W_n below which the workpiece is not controlled [-]."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class BranchDistance:
     @property
     def controlled(self) -> bool:
         """Whether the manipulators determine the workpiece's motion: not on the branch locus."""
-        return self.condition_number * tolerances.BRANCH_POINT < 1.0
+        return self.condition_number * BRANCH_POINT < 1.0
 
 
 def constraint_wrenches(equations: tuple[ContactEquation, ...], pose: PlanarPose) -> Array:

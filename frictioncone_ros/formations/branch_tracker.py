@@ -6,14 +6,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 import math
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.formations.contact_formation import ContactFormation
+from frictioncone_ros.formations.equations.pose_set import FormationPose, PoseSet
 from frictioncone_ros.formations.formation_placement import FormationPlacement
 from frictioncone_ros.formations.formation_track import TrackSample
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
 from frictioncone_ros.formations.pose_report import workpiece_overlaps
-from frictioncone_ros.formations.pose_set import FormationPose, PoseSet
+
+PATH_PARAMETER = 1e-9
+"""Events on a path are located to this fraction of the path [-]."""
+PATH_LONGEST_MOVE = 0.05
+"""A step of the path that moves the workpiece further than this times its size is halved [-]."""
+PATH_AMBIGUITY = 3.0
+"""The next pose of a branch's sign must be this many times as far, or steps halve [-]."""
 
 ManipulatorPath = Callable[[float], Sequence[PoseLike]]
 """Manipulator poses at a path parameter in [0, 1]."""
@@ -75,16 +81,16 @@ class BranchTracker:
             if found.multiplicity > 1 or found.determinant * sign > 0.0
         )
         # Far beyond the edges, on the way to infinity, steps may grow with the distance.
-        reach = tolerances.PATH_LONGEST_MOVE * (self.system.workpiece.size + latest.beyond)
+        reach = PATH_LONGEST_MOVE * (self.system.workpiece.size + latest.beyond)
         if not near or near[0][0] > reach:
             return None
-        if not certain and len(near) > 1 and near[1][0] < tolerances.PATH_AMBIGUITY * near[0][0]:
+        if not certain and len(near) > 1 and near[1][0] < PATH_AMBIGUITY * near[0][0]:
             return None
         return near[0][2]
 
     def looseness(self, parameter: float, pose: PlanarPose) -> float:
         """Return the smallest |det W_n| [m] near a pose, 0 where the branch is gone."""
-        reach = 10 * tolerances.PATH_LONGEST_MOVE * self.system.workpiece.size
+        reach = 10 * PATH_LONGEST_MOVE * self.system.workpiece.size
         return min(
             (
                 abs(found.determinant) for found in self.solve(parameter).poses
@@ -98,7 +104,7 @@ class BranchTracker:
         ratio = 0.5 * (math.sqrt(5.0) - 1.0)
         inner = [high - ratio * (high - low), low + ratio * (high - low)]
         values = [self.looseness(parameter, pose) for parameter in inner]
-        while high - low > tolerances.PATH_PARAMETER:
+        while high - low > PATH_PARAMETER:
             if values[0] <= values[1]:
                 high = inner[1]
                 inner = [high - ratio * (high - low), inner[0]]

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.formations.elemental_contact import ElementalContact
+from frictioncone_ros.formations.formation_placement import EDGE_END
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem
 from frictioncone_ros.formations.planar_pose import PlanarPose
 from frictioncone_ros.spatial import Array
@@ -34,7 +34,7 @@ def compatible_pairs(
     ])
     nearest_body, farthest_body = distance_bounds(on_workpiece)
     nearest_world, farthest_world = distance_bounds(in_world)
-    slack = tolerances.EDGE_END * max(float(farthest_world.max()), float(farthest_body.max()))
+    slack = EDGE_END * max(float(farthest_world.max()), float(farthest_body.max()))
     meet: NDArray[np.bool_] = (nearest_body <= farthest_world + slack) & (
         nearest_world <= farthest_body + slack
     )

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from frictioncone_ros.exceptions import LimitExceededError
 from frictioncone_ros.formations.contact_formation import ContactFormation
 from frictioncone_ros.formations.distance_bounds import compatible_pairs
+from frictioncone_ros.formations.equations.pose_set import Verdict
+from frictioncone_ros.formations.equations.pose_solver import solve_contact_equations
 from frictioncone_ros.formations.formation_placement import FormationPlacement
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.pose_report import workpiece_overlaps
-from frictioncone_ros.formations.pose_set import Verdict
-from frictioncone_ros.formations.pose_solver import solve_contact_equations
 from frictioncone_ros.formations.touching import elemental_contacts
 
 FORMATION_LIMIT = 2_000_000

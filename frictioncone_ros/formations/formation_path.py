@@ -5,9 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.formations.branch_tracker import BranchTracker, ManipulatorPath
+from frictioncone_ros.formations.branch_tracker import (
+    BranchTracker,
+    ManipulatorPath,
+    PATH_PARAMETER,
+)
+from frictioncone_ros.formations.equations.pose_set import Verdict
 from frictioncone_ros.formations.formation_track import (
     BranchPolicy,
     EventKind,
@@ -17,8 +21,17 @@ from frictioncone_ros.formations.formation_track import (
 )
 from frictioncone_ros.formations.manipulation_system import PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
-from frictioncone_ros.formations.pose_set import Verdict
 from frictioncone_ros.formations.touching import new_contacts
+
+BRANCH_MEETING = 1e-4
+"""
+det W_n below this times the workpiece's size, at its smallest on a path, means branches meet.
+
+It falls as the square root of the distance to the branch locus, and the path parameter is
+resolved to PATH_PARAMETER [-].
+"""
+PATH_RUNAWAY = 1e3
+"""A contact this many workpiece sizes beyond its edge is on the way to infinity [-]."""
 
 DEFAULT_STEPS = 200
 """Longest step of a path: this part of it; steps shrink where the workpiece moves fast."""
@@ -94,7 +107,7 @@ class _Follower:
         while self.samples[-1].parameter < 1.0:
             latest = self.samples[-1]
             parameter = min(latest.parameter + step, 1.0)
-            certain = step <= tolerances.PATH_PARAMETER
+            certain = step <= PATH_PARAMETER
             found = self.tracker.continuation(parameter, latest, self.sign, certain)
             if found is None and certain:
                 self._branch_ends()
@@ -139,7 +152,7 @@ class _Follower:
         self, before: TrackSample, after: TrackSample, holds: Callable[[TrackSample], bool]
     ) -> TrackSample:
         """Return the last sample between two at which a condition still holds."""
-        while after.parameter - before.parameter > tolerances.PATH_PARAMETER:
+        while after.parameter - before.parameter > PATH_PARAMETER:
             middle = 0.5 * (before.parameter + after.parameter)
             found = self.tracker.continuation(middle, before, self.sign, certain=True)
             if found is None:
@@ -159,7 +172,7 @@ class _Follower:
         pose = middle.placement.pose
         parameter = self.tracker.loosest(low.parameter, high.parameter, pose)
         looseness = self.tracker.looseness(parameter, pose)
-        if looseness > tolerances.BRANCH_MEETING * self.tracker.system.workpiece.size:
+        if looseness > BRANCH_MEETING * self.tracker.system.workpiece.size:
             return False
         self._meet(self.tracker.nearest(parameter, pose) or middle)
         return self.at_branch is BranchPolicy.STOP
@@ -180,11 +193,11 @@ class _Follower:
         """Say why no pose continues the branch, though the step is as short as it may be."""
         latest = self.samples[-1]
         ahead = [
-            min(latest.parameter + steps * tolerances.PATH_PARAMETER, 1.0)
+            min(latest.parameter + steps * PATH_PARAMETER, 1.0)
             for steps in (1, 3, 10)
         ]
         kind = EventKind.BRANCHES_MEET
-        if latest.beyond > tolerances.PATH_RUNAWAY * self.tracker.system.workpiece.size:
+        if latest.beyond > PATH_RUNAWAY * self.tracker.system.workpiece.size:
             kind = EventKind.RUNS_AWAY
         elif any(self.tracker.solve(each).verdict is Verdict.INFINITE for each in ahead):
             kind = EventKind.CONTINUUM

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.contact import ContactKind
-from frictioncone_ros.formations.contact_equations import ContactEquation
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.contact_formation import ContactFormation
 from frictioncone_ros.formations.elemental_contact import ElementalContact
+from frictioncone_ros.formations.equations.contact_equations import ContactEquation
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
+
+EDGE_END = 1e-9
+"""A contact this far beyond the end of its edge, relative to the edge, is still on it [-]."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class PlacedContact:
     @property
     def on_edge(self) -> bool:
         """Whether the vertex is on the edge and not only on the line through it."""
-        return self.margin >= -tolerances.EDGE_END * self.edge_length
+        return self.margin >= -EDGE_END * self.edge_length
 
 
 @dataclass(frozen=True)
@@ -89,9 +92,34 @@ def placements(
     formation: ContactFormation,
     manipulator_poses: Sequence[PoseLike],
 ) -> tuple[FormationPlacement, ...]:
-    """Return the formation at each isolated pose that solves it, sorted by angle."""
+    """
+    Return the formation at each isolated pose that solves it, sorted by angle.
+
+    Parameters
+    ----------
+    system: the polygons of workpiece and manipulators.
+    formation: which edge touches which vertex.
+    manipulator_poses: one (x, y, angle) [m, rad] for each manipulator polygon.
+
+    Returns
+    -------
+    Placements: the workpiece's pose with its contacts, none where no pose solves the formation.
+
+    Raises
+    ------
+    InvalidInputError: where something is not what it should be or poses are missing.
+    """
+    _require_system(system, formation)
     placed = system.placed(manipulator_poses)
     return tuple(
         FormationPlacement(system, formation, placed, found.pose)
         for found in system.solve(formation, placed).poses
     )
+
+
+def _require_system(system: object, formation: object) -> None:
+    """Refuse what is no manipulation system or no formation of its contacts."""
+    if not isinstance(system, ManipulationSystem):
+        raise InvalidInputError('system', system, 'a ManipulationSystem of polygons')
+    if not isinstance(formation, ContactFormation):
+        raise InvalidInputError('formation', formation, 'a ContactFormation')

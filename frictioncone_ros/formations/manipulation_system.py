@@ -8,18 +8,18 @@ from dataclasses import dataclass
 
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.formations.contact_equations import (
+from frictioncone_ros.formations.contact_formation import ContactFormation
+from frictioncone_ros.formations.elemental_contact import ElementalContact
+from frictioncone_ros.formations.equations.contact_equations import (
     ContactEquation,
     EdgeOnVertex,
     RollingPoint,
     VertexOnEdge,
 )
-from frictioncone_ros.formations.contact_formation import ContactFormation
-from frictioncone_ros.formations.elemental_contact import ElementalContact
+from frictioncone_ros.formations.equations.pose_set import PoseSet
+from frictioncone_ros.formations.equations.pose_solver import solve_contact_equations
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
-from frictioncone_ros.formations.polygon import Edge, Polygon
-from frictioncone_ros.formations.pose_set import PoseSet
-from frictioncone_ros.formations.pose_solver import solve_contact_equations
+from frictioncone_ros.formations.polygons.polygon import Edge, Polygon
 
 PoseLike = PlanarPose | Sequence[float]
 """A PlanarPose, or its three numbers (x, y, angle) [m, m, rad]."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from frictioncone_ros.formations.branch_distance import branch_distance, BranchDistance
 from frictioncone_ros.formations.formation_placement import FormationPlacement, PlacedContact
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem
-from frictioncone_ros.formations.overlap import overlap_depth
 from frictioncone_ros.formations.planar_pose import PlanarPose
+from frictioncone_ros.formations.polygons.overlap import overlap_depth
 
 
 @dataclass(frozen=True)

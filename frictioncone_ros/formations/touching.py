@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from frictioncone_ros import tolerances
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.formations.elemental_contact import (
     edge_contact,
@@ -13,6 +12,9 @@ from frictioncone_ros.formations.elemental_contact import (
 from frictioncone_ros.formations.formation_placement import FormationPlacement
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem
 from frictioncone_ros.formations.planar_pose import PlanarPose
+
+TOUCHING_GAP = 1e-7
+"""Gap below this times the size of the polygons names the contact that has appeared [-]."""
 
 
 def elemental_contacts(system: ManipulationSystem) -> tuple[ElementalContact, ...]:
@@ -30,7 +32,7 @@ def touching_contacts(
     system: ManipulationSystem, manipulator_poses: tuple[PlanarPose, ...], pose: PlanarPose
 ) -> tuple[ElementalContact, ...]:
     """Return every contact whose vertex is on its edge within the tolerance for touching."""
-    slack = tolerances.TOUCHING_GAP * system.workpiece.size
+    slack = TOUCHING_GAP * system.workpiece.size
     touching = []
     for contact in elemental_contacts(system):
         edge, vertex = system.edge_and_vertex(contact)

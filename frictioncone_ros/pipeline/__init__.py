@@ -4,5 +4,6 @@
 from frictioncone_ros.pipeline.assess import assess
 from frictioncone_ros.pipeline.assessment import Assessment
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
+from frictioncone_ros.pipeline.filter_command import filter_command
 
-__all__ = ['Assessment', 'ContactReport', 'assess', 'contact_reports']
+__all__ = ['Assessment', 'ContactReport', 'assess', 'contact_reports', 'filter_command']

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,14 +12,7 @@ from frictioncone_ros.analysis.mode_cones.compute import as_mode, force_wrenches
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.composite_cone import composite_edge_wrenches
 from frictioncone_ros.constraints import contact_conditions
-from frictioncone_ros.contact import (
-    CircularCone,
-    ContactMode,
-    ContactState,
-    FrictionModel,
-    FrictionPolygon,
-    SoftFinger,
-)
+from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.exceptions import FrictionConeError
 
 EDGE_COUNT = 8
@@ -76,7 +69,7 @@ def wrench_cone(state: ContactState, mode: ContactMode | None = None) -> WrenchC
     balance in slow motion. The robot pushes the body with what it applies to the environment, so
     contact forces enter with their sign changed.
     """
-    polygons = [_polygonal(contact.friction) for contact in state.contacts]
+    polygons = [contact.friction.inner_polygon(EDGE_COUNT) for contact in state.contacts]
     approximated = any(one is not contact.friction
                        for one, contact in zip(polygons, state.contacts, strict=True))
     resting = state.with_friction(polygons).with_twist(np.zeros(state.dimension))
@@ -94,12 +87,3 @@ def wrench_cone(state: ContactState, mode: ContactMode | None = None) -> WrenchC
         cone = PolyhedralCone.from_generators(-force_wrenches(resting, conditions))
         text = f'wrenches that contact forces of mode {str(mode)!r} balance in slow motion'
     return WrenchConeAnswer(cone, text, mode, strict, approximated, state.characteristic_length)
-
-
-def _polygonal(friction: FrictionModel) -> FrictionModel:
-    """Return a round model as an inner polygon, any other model as it is."""
-    if isinstance(friction, CircularCone) and not friction.is_frictionless:
-        return FrictionPolygon(friction.friction_coefficient, EDGE_COUNT)
-    if isinstance(friction, SoftFinger) and friction.edge_count is None:
-        return replace(friction, edge_count=EDGE_COUNT)
-    return friction

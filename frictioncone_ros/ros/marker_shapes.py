@@ -84,9 +84,8 @@ def _rim(contact: ContactPoint) -> Array:
         # Sorted around the normal, so that neighbours share a side.
         return rim[np.argsort(np.arctan2(rim[:, -1], rim[:, 1]))]
     angles = 2.0 * np.pi * np.arange(ROUND) / ROUND
-    friction = contact.friction.friction_coefficient
-    return np.column_stack(
-        (np.ones(ROUND), friction * np.cos(angles), friction * np.sin(angles)))
+    first, second = contact.friction.coefficients
+    return np.column_stack((np.ones(ROUND), first * np.cos(angles), second * np.sin(angles)))
 
 
 def _traffic_light(used: float) -> tuple[float, float, float, float]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.sim.snapshot import ContactSnapshot
+from frictioncone_ros.sim.snapshot import CLOCK_ROUNDING, ContactSnapshot
 from frictioncone_ros.spatial import Array, as_non_negative
 
 
@@ -63,7 +63,8 @@ class ContactEstimator:
         """Take the truth of now; return what is reported now, or None for silence."""
         self._waiting.append(truth)
         due = None
-        while self._waiting and self._waiting[0].time <= truth.time - self._faults.delay + 1e-9:
+        arrived = truth.time - self._faults.delay + CLOCK_ROUNDING
+        while self._waiting and self._waiting[0].time <= arrived:
             due = self._waiting.popleft()
         if due is None or self._generator.random() < self._faults.drop_out:
             return None

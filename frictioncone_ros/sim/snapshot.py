@@ -11,6 +11,9 @@ from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_matrix, PLANAR
 
+CLOCK_ROUNDING = 1e-9
+"""Instants of simulated time closer than this are one: sums of steps round [s]."""
+
 
 @dataclass(frozen=True, eq=False)
 class ContactSnapshot:

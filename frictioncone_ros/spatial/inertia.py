@@ -21,7 +21,10 @@ from frictioncone_ros.spatial.arrays import (
     SPATIAL,
 )
 from frictioncone_ros.spatial.transforms import RigidTransform
-from frictioncone_ros.tolerances import POSITIVE_DEFINITE, SYMMETRY
+from frictioncone_ros.tolerances import SYMMETRY
+
+POSITIVE_DEFINITE = 1e-12
+"""Smallest eigenvalue of an inertia relative to its largest that counts as non-singular [-]."""
 
 
 @dataclass(frozen=True, eq=False)

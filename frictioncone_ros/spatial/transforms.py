@@ -13,12 +13,17 @@ from frictioncone_ros.spatial.arrays import (
     Array,
     as_float_array,
     as_matrix,
+    as_point,
+    as_twist,
     as_vector,
+    as_wrench,
     PLANAR,
     SPATIAL,
 )
 from frictioncone_ros.spatial.products import cross_matrix
-from frictioncone_ros.tolerances import ORTHOGONALITY
+
+ORTHOGONALITY = 1e-9
+"""Largest entry of R^T R - I accepted in a rotation matrix [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,14 +147,16 @@ def motion_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
     ).motion_transform
 
 
-def shift_wrench(wrench: Array, offset: Array) -> Array:
-    """Return the wrench about a reference point moved by offset [m]; axes stay the same."""
-    return _shift(offset).force_transform @ wrench
+def shift_wrench(wrench: ArrayLike, offset: ArrayLike) -> Array:
+    """Return the wrench (d,) about a reference point moved by offset [m]; axes stay the same."""
+    shift = _shift(offset)
+    return shift.force_transform @ as_wrench(wrench, shift.dimension)
 
 
-def shift_twist(twist: Array, offset: Array) -> Array:
-    """Return the twist of the same body about a reference point moved by offset [m]."""
-    return _shift(offset).motion_transform @ twist
+def shift_twist(twist: ArrayLike, offset: ArrayLike) -> Array:
+    """Return the twist (d,) of the same body about a reference point moved by offset [m]."""
+    shift = _shift(offset)
+    return shift.motion_transform @ as_twist(twist, shift.dimension)
 
 
 def as_rotation(rotation: ArrayLike, size: int) -> Array:
@@ -163,5 +170,6 @@ def as_rotation(rotation: ArrayLike, size: int) -> Array:
     return matrix
 
 
-def _shift(offset: Array) -> RigidTransform:
-    return RigidTransform(np.eye(np.shape(offset)[0]), offset)
+def _shift(offset: ArrayLike) -> RigidTransform:
+    place = as_point(offset, 'offset')
+    return RigidTransform(np.eye(place.shape[0]), place)

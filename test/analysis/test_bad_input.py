@@ -24,6 +24,7 @@ from frictioncone_ros.analysis.modes import (
     contact_separate_modes,
     kinematic_mode_table,
     KinematicModes,
+    planar_kinematic_modes,
 )
 from frictioncone_ros.analysis.motions import (
     find_motions,
@@ -34,7 +35,6 @@ from frictioncone_ros.analysis.motions import (
     find_spatial_quasistatic_motions,
     project_onto_composite_cone,
 )
-from frictioncone_ros.analysis.planar_modes import planar_kinematic_modes
 from frictioncone_ros.analysis.projections import (
     constraint_force_projector,
     free_motion_projector,

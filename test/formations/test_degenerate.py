@@ -16,9 +16,9 @@ from frictioncone_ros.formations import (
     Verdict,
     VertexOnEdge,
 )
-from frictioncone_ros.formations.back_substitution import polished
-from frictioncone_ros.formations.half_angle_quartic import second_harmonic_roots
-from frictioncone_ros.formations.harmonics import SecondHarmonic
+from frictioncone_ros.formations.equations.back_substitution import polished
+from frictioncone_ros.formations.equations.half_angle_quartic import second_harmonic_roots
+from frictioncone_ros.formations.equations.harmonics import SecondHarmonic
 
 a_contact, b_contact = EdgeOnVertex.from_angle, VertexOnEdge.from_angle
 

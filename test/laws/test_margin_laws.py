@@ -9,7 +9,6 @@ import numpy as np
 from scipy.optimize import linprog
 from strategies import contact_states, DIMENSIONS
 
-from frictioncone_ros.analysis.feasibility.friction_edges import depth_shift
 from frictioncone_ros.contact import (
     CircularCone,
     component_slices,
@@ -37,7 +36,7 @@ def greatest_depth(state, reaction, depths):
 
 
 def depths_of(state):
-    return [depth_shift(one.friction, state.dimension) for one in state.contacts]
+    return [one.friction.depth_shift(state.dimension) for one in state.contacts]
 
 
 def carried_answer(data, state):

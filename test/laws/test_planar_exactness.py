@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
 
+from frictioncone_ros.analysis.modes.generated_cone import FRACTIONS
 from frictioncone_ros.analysis.motions import find_motions
-from frictioncone_ros.analysis.motions.generated_cone import FRACTIONS
-from frictioncone_ros.analysis.motions.planar_mode import ModeSolution
-from frictioncone_ros.analysis.motions.planar_motions import solve_all
-from frictioncone_ros.analysis.motions.planar_problem import PlanarProblem, PlanarQuantities
+from frictioncone_ros.analysis.motions.planar.mode import ModeSolution
+from frictioncone_ros.analysis.motions.planar.motions import solve_all
+from frictioncone_ros.analysis.motions.planar.problem import PlanarProblem, PlanarQuantities
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.spatial import Inertia
 

@@ -10,8 +10,19 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 import numpy as np
 
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    EllipticCone,
+    Frictionless,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
 from frictioncone_ros.control import FilterSettings
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.pipeline import assess
@@ -23,9 +34,10 @@ from frictioncone_ros.ros.conversions import (
     time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.conversions.contacts import Caution, snapshot_from_message
+from frictioncone_ros.ros.conversions.contacts import Caution, NO_CAUTION, snapshot_from_message
+from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.values import Command, Frames, PARTS, Status
+from frictioncone_ros.ros.values import Command, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array
 
 NUMBERS = {'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300), 'twist': (6, 5, 4, 3, 2, 1),
@@ -91,7 +103,8 @@ def test_a_command_without_any_part_is_refused():
 
 def test_the_answer_carries_stamps_status_and_only_finite_numbers():
     status = Status(FilterStatus.INVALID_COMMAND, 'why', (110, 90), True, 3, 2)
-    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None)
+    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None,
+                      tuple(COMMAND.parts))
     message = answer_to_message(outcome, output_parts(outcome), status, 5_000_000_001)
     assert time_from_message(message.header.stamp) == 5_000_000_001
     assert time_from_message(message.command_stamp) == COMMAND.stamp
@@ -131,3 +144,33 @@ def test_an_unsure_normal_narrows_the_friction():
     contact.normal_covariance = [math.nan] * 9
     with pytest.raises(InvalidInputError, match='normal covariance'):
         coefficient(3.0)
+
+
+@pytest.mark.parametrize('friction', [
+    Frictionless(), CircularCone(0.5), FrictionPolygon(0.5, 6), FrictionPyramid(0.5, 0.25),
+    EllipticCone(0.5, 0.25), EllipticCone(0.5, 0.25, 6), SoftFinger(0.5, 0.02),
+    SoftFinger(0.5, 0.02, 6)])
+def test_every_friction_model_survives_both_ways(friction):
+    contact = ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), friction)
+    message = snapshot_to_message(Snapshot(ContactState([contact]), 'base', 5, 1))
+    assert snapshot_from_message(message).state.contacts[0].friction == friction
+
+
+def test_both_coefficients_of_an_ellipse_lose_their_uncertainty():
+    point = ContactPointMessage(friction_set=ContactPointMessage.ELLIPSE, friction_coefficient=0.5,
+                                second_friction_coefficient=0.3, friction_uncertainty=0.1)
+    point.normal.z = 1.0
+    message = ContactStateArray(contacts=[ContactStateMessage(point=point)])
+    message.header.frame_id = 'base'
+    assert first_friction(message, Caution(friction_share=1.0)) == CircularCone(0.4)
+    point.has_second_friction_coefficient = True
+    lowered = first_friction(message, Caution(friction_share=1.0))
+    assert isinstance(lowered, EllipticCone) and lowered.coefficients == pytest.approx((0.4, 0.2))
+    for model, chosen, said in ((1, 4, '0, 1, 2 or 3'), (2, 3, 'CIRCULAR_CONE or POLYGON')):
+        point.friction_model, point.friction_set = model, chosen
+        with pytest.raises(InvalidInputError, match=f'friction_set is {chosen}, expected {said}'):
+            first_friction(message)
+
+
+def first_friction(message, caution=NO_CAUTION):
+    return snapshot_from_message(message, caution).state.contacts[0].friction

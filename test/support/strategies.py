@@ -9,6 +9,7 @@ from frictioncone_ros.contact import (
     ContactKind,
     ContactPoint,
     ContactState,
+    EllipticCone,
     Frictionless,
     FrictionPolygon,
     FrictionPyramid,
@@ -60,8 +61,15 @@ def bodies(draw, dimension):
 
 
 @st.composite
+def elliptic_cones(draw):
+    """Elliptic cones and polygons inside them, some of them lines or points."""
+    first, second = draw(COEFFICIENTS), draw(COEFFICIENTS)
+    return EllipticCone(first, second, draw(st.sampled_from([None, 6])))
+
+
+@st.composite
 def friction_models(draw):
-    """Every friction model."""
+    """Every friction model but the elliptic ones."""
     coefficient = draw(COEFFICIENTS)
     return draw(st.sampled_from([
         Frictionless(), CircularCone(coefficient), FrictionPyramid(coefficient),

@@ -13,9 +13,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
+from frictioncone_ros.analysis.feasibility.round_sets import TINY
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL, RAY_REACH, RAY_SHRINK, TINY
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+RAY_SHRINK = 1e-3
+"""Factor by which space is shrunk along the depth wrench: far above the square root of rounding,
+and its square far below the share of an edge that is in use [-]."""
+RAY_REACH = 30.0
+"""How far below a wrench the shot along the ray is aimed, in sizes of the wrench [-]."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,10 +17,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dtrtri
 
-from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
+from frictioncone_ros.analysis.feasibility.round_sets import RoundSets, TINY
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SLIDING_PART, STIFFEST_BEND, TINY
+
+SLIDING_PART = 0.9
+"""Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
+STIFFEST_BEND = 1e6
+"""Largest curvature of a circle that enters the solver, so that it stays well conditioned [-]."""
 
 
 class NearestForces(NamedTuple):
@@ -68,7 +72,7 @@ class EdgeSearch:
         # 1 + Q leaves target - Q r - edges: Q r is tangential force across the last direction.
         sideways = bend.stiffness * (bend.across.T @ remainder) * bend.directions
         forces[self.sets.starts + 1] += sideways[0]
-        forces[self.sets.starts + 2] += sideways[1]
+        forces[self.sets.starts + 2] += sideways[1] * self.sets.aspects
         return NearestForces(forces, remainder)
 
     def refine(self, found: NearestForces) -> Array:
@@ -85,7 +89,7 @@ class EdgeSearch:
         """Return the curvature at contacts whose force is about on its circle; slip is (2, m)."""
         sets = self.sets
         normal = forces[sets.starts]
-        tangential = np.hypot(forces[sets.starts + 1], forces[sets.starts + 2])
+        tangential = np.hypot(forces[sets.starts + 1], forces[sets.starts + 2] / sets.aspects)
         length = np.hypot(slip[0], slip[1]) + TINY
         reach = sets.friction_limits * normal
         sliding = (normal > 0.0) & (tangential >= SLIDING_PART * reach)

@@ -8,15 +8,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from frictioncone_ros.analysis.feasibility.friction_edges import (
-    depth_shift,
-    first_edges,
-    Indices,
-    is_round,
-    RoundSets,
-)
+from frictioncone_ros.analysis.feasibility.round_sets import Indices, RoundSets
 from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial.arrays import Array, frozen_array
+
+FIRST_POLYGON = 8
+"""Edges of the polygon with which a round friction set is first tried."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,8 +22,9 @@ class ForceLayout:
 
     slices: force components of each contact, contact-major. edge_forces: (c, n) extreme forces of
     one contact each, of unit normal part. depth_forces: (c,) one newton inside every set.
-    round_limits: (2, m) friction and torsion limits of the contacts with round sets; starts: (m,)
-    their first components; with_torsion: which of the m have a fourth one.
+    round_limits: (3, m) friction limits along both tangents and torsion limits of the contacts
+    with round sets; starts: (m,) their first components; with_torsion: which of the m have a
+    fourth one.
     """
 
     slices: tuple[slice, ...]
@@ -46,7 +44,10 @@ class ForceLayout:
             columns[component] = matrix[:, starts + component]
         if turning.size:
             columns[3][:, turning] = matrix[:, starts[turning] + 3]
-        return RoundSets(columns, self.round_limits[0], self.round_limits[1], starts, turning)
+        first, second, torsion = self.round_limits
+        aspects = second / first
+        columns[2] *= aspects
+        return RoundSets(columns, first, torsion, aspects, starts, turning)
 
 
 @lru_cache(maxsize=128)
@@ -56,26 +57,42 @@ def force_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> ForceL
     starts = np.concatenate(([0], ends))[:-1] if ends.size else ends
     slices = tuple(map(slice, starts.tolist(), ends.tolist()))
     depth = np.zeros(ends[-1] if ends.size else 0)
-    depth[starts] = [depth_shift(friction, dimension) for friction in frictions]
-    chosen = [index for index, friction in enumerate(frictions) if is_round(friction, dimension)]
-    models = [frictions[index] for index in chosen]
-    limits = [[model.friction_coefficient for model in models],
-              [getattr(model, 'torsional_friction', 0.0) for model in models]]
-    with_torsion = [place for place, model in enumerate(models)
-                    if model.component_count(dimension) > 3]
+    depth[starts] = [friction.depth_shift(dimension) for friction in frictions]
+    chosen: list[int] = []
+    limits: list[tuple[float, float, float]] = []
+    with_torsion: list[int] = []
+    for index, friction in enumerate(frictions):
+        half_axes = friction.round_limits(dimension)
+        if half_axes is not None:
+            if friction.component_count(dimension) > 3:
+                with_torsion.append(len(chosen))
+            chosen.append(index)
+            limits.append((*half_axes, friction.torsion_limit(dimension)))
     return ForceLayout(
         slices, frozen_array(_edge_forces(frictions, dimension, slices)), frozen_array(depth),
-        frozen_array(limits), starts[chosen], np.array(with_torsion, dtype=np.intp),
+        frozen_array(np.reshape(limits, (-1, 3)).T), starts[chosen],
+        np.array(with_torsion, dtype=np.intp),
     )
 
 
 def _edge_forces(frictions: tuple[FrictionModel, ...], dimension: int, slices: tuple[slice, ...]
                  ) -> Array:
     """Return the (c, n) block matrix of all contacts' first edges."""
-    blocks = [first_edges(friction, dimension) for friction in frictions]
+    blocks = [_first_edges(friction, dimension) for friction in frictions]
     forces = np.zeros((slices[-1].stop if slices else 0, sum(len(block) for block in blocks)))
     start = 0
     for block, rows in zip(blocks, slices, strict=True):
         forces[rows, start: start + len(block)] = block.T
         start += len(block)
     return forces
+
+
+@lru_cache(maxsize=128)
+def _first_edges(friction: FrictionModel, dimension: int) -> Array:
+    """Return edges (n, components) of the set, or of a polygon inside it where it is round.
+
+    Remembered per model: bodies touch with few models and contacts come and go quickly.
+    """
+    edges = friction.inner_polygon(FIRST_POLYGON).force_edges(dimension)
+    assert edges is not None
+    return frozen_array(edges)

@@ -10,9 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.analysis.feasibility.friction_edges import RoundSets
+from frictioncone_ros.analysis.feasibility.round_sets import RoundSets
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import LOADED_PART, NO_SLIP
+
+LOADED_PART = 1e-6
+"""Part of the largest normal force from which a contact is tried as loaded at the limit [-]."""
+NO_SLIP = 1e-8
+"""Slip, relative to the largest coordinate of a scaled twist, that counts as sticking [-]."""
 
 
 class Probe(NamedTuple):
@@ -69,7 +73,7 @@ def limit_modes(sets: RoundSets, forces: Array, probe: Probe) -> LimitModes:
     its circle comes from a single edge, and the slip says better where it will turn.
     """
     modes = LimitModes([], [], [], [0.0] * len(probe.normals), [], [])
-    values, starts = forces.tolist(), sets.starts.tolist()
+    values, starts, aspects = forces.tolist(), sets.starts.tolist(), sets.plain_aspects
     loaded = LOADED_PART * max(values[start] for start in starts)
     for index, (start, limit) in enumerate(zip(starts, sets.limits, strict=True)):
         load, slip = values[start], probe.slips[index]
@@ -79,7 +83,7 @@ def limit_modes(sets: RoundSets, forces: Array, probe: Probe) -> LimitModes:
         if size <= NO_SLIP * limit * probe.size:
             modes.sticking.append(index)
         else:
-            sideways = complex(values[start + 1], values[start + 2])
+            sideways = complex(values[start + 1], values[start + 2] / aspects[index])
             reach = abs(sideways)
             if 0.0 < reach < (1.0 - LOADED_PART) * limit * load:
                 modes.turns.append(sideways.conjugate() / reach)

@@ -19,10 +19,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg.lapack import dgesv
 
-from frictioncone_ros.analysis.feasibility.friction_edges import ComplexArray, RoundSets
 from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes
+from frictioncone_ros.analysis.feasibility.round_sets import ComplexArray, EDGE_GAIN, RoundSets
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import EDGE_GAIN, LIMIT_NEWTON_STEPS, LIMIT_TURN
+
+LIMIT_NEWTON_STEPS = 8
+"""Newton steps after which a start is given up; three are usual, six where modes change."""
+LIMIT_TURN = 1e-5
+"""Last turn of a sliding direction whose square, the error of the next, is rounding [rad]."""
 
 
 class Limit(NamedTuple):
@@ -126,15 +130,16 @@ class LimitEquations:
     def _forces(self, loads: list[float], turns: list[complex], force_count: int) -> Array:
         """Return the contact forces (c,) of the column loads."""
         modes, sets = self._modes, self._sets
-        starts, limits = sets.starts.tolist(), sets.limits
+        starts, limits, aspects = sets.starts.tolist(), sets.limits, sets.plain_aspects
         forces = [0.0] * force_count
         place = len(modes.sliding)
         for index, load, turn in zip(modes.sliding, loads, turns, strict=False):
             start, sideways = starts[index], limits[index] * load * turn
-            forces[start: start + 3] = load, sideways.real, -sideways.imag
+            forces[start: start + 3] = load, sideways.real, -sideways.imag * aspects[index]
         for index in modes.sticking:
             start = starts[index]
             forces[start: start + 3] = loads[place: place + 3]
+            forces[start + 2] *= aspects[index]
             place += 3
         for index in sets.turning:
             forces[starts[index] + 3] = modes.spins[index] * forces[starts[index]]

@@ -11,10 +11,14 @@ from frictioncone_ros.analysis.feasibility.edge_search import EdgeSearch, Neares
 from frictioncone_ros.cones import largest_entry, nonnegative_weights
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import EDGE_GAIN, EDGE_ROUNDS, ROUNDING
+from frictioncone_ros.tolerances import ROUNDING
 
 if TYPE_CHECKING:
     from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.round_sets import EDGE_GAIN
+
+EDGE_ROUNDS = 60
+"""Rounds of adding edges after which the solver gives up; five are usual."""
 
 
 def nearest_forces(problem: ContactWrenchProblem, target: Array, factor: Array | None = None

@@ -13,7 +13,9 @@ from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactState, require_state, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import PLANAR
-from frictioncone_ros.tolerances import FACE_CLEARANCE
+
+FACE_CLEARANCE = 1e-9
+"""Product of a unit face row with the unit depth wrench below which the face is not relied on."""
 
 
 def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:

@@ -3,37 +3,59 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.feasibility.depth import judged_depth
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
+from frictioncone_ros.analysis.feasibility.preparation import contact_wrench_problem
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
 from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array, as_wrench
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
+Contacts: TypeAlias = ContactState | ContactWrenchProblem
+"""What can be asked: a state, or the problem that was prepared from it for many questions."""
 
-def produce(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> WrenchVerdict:
+
+def produce(contacts: Contacts, contact_wrench: ArrayLike) -> WrenchVerdict:
     """Judge whether the contacts can apply `contact_wrench` (d,) to the body [N, Nm]."""
+    problem = _prepared(contacts)
     wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
     return _judge(problem, wrench)
 
 
-def resist(problem: ContactWrenchProblem, external_wrench: ArrayLike) -> WrenchVerdict:
-    """Judge whether the contacts can hold the body against `external_wrench` (d,) [N, Nm].
+def resist(contacts: Contacts, external_wrench: ArrayLike) -> WrenchVerdict:
+    """Judge whether the contacts can hold the body against a wrench.
 
-    They then apply its opposite, which is the verdict's contact wrench.
+    Parameters
+    ----------
+    contacts: a contact state, or a prepared problem where many wrenches are asked about.
+    external_wrench: (d,) on the body about the reference point [N, Nm]; a tuple will do.
+
+    Returns
+    -------
+    WrenchVerdict: feasible or not, the margin [N], and the certificate. The contacts apply the
+        opposite of the external wrench, which is the verdict's contact wrench.
+
+    Raises
+    ------
+    InvalidInputError: where the contacts are no state or the wrench does not fit them.
     """
+    problem = _prepared(contacts)
     wrench = as_wrench(external_wrench, problem.dimension, 'external wrench')
     return _judge(problem, -wrench)
 
 
-def certify(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> WrenchVerdict:
+def certify(contacts: Contacts, contact_wrench: ArrayLike) -> WrenchVerdict:
     """Judge as `produce` does, with a certificate but without looking for the deepest forces.
 
     Faster where friction sets are round. The verdict's margin is computed when it is asked for.
     """
+    problem = _prepared(contacts)
     wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
     scaled = problem.scaling * wrench
     forces, remainder = nearest_forces(problem, scaled)
@@ -42,16 +64,25 @@ def certify(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> WrenchV
     return WrenchVerdict(problem, wrench, None, -problem.scaling * remainder)
 
 
-def can_produce(problem: ContactWrenchProblem, contact_wrench: ArrayLike) -> bool:
+def can_produce(contacts: Contacts, contact_wrench: ArrayLike) -> bool:
     """Tell whether the contacts can apply `contact_wrench` to the body; no certificate."""
+    problem = _prepared(contacts)
     wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
     return _is_feasible(problem, problem.scaling * wrench)
 
 
-def can_resist(problem: ContactWrenchProblem, external_wrench: ArrayLike) -> bool:
+def can_resist(contacts: Contacts, external_wrench: ArrayLike) -> bool:
     """Tell whether the contacts can hold the body against `external_wrench`; no certificate."""
+    problem = _prepared(contacts)
     wrench = as_wrench(external_wrench, problem.dimension, 'external wrench')
     return _is_feasible(problem, -problem.scaling * wrench)
+
+
+def _prepared(contacts: Contacts) -> ContactWrenchProblem:
+    """Return the problem of a state, or the prepared one itself."""
+    if isinstance(contacts, ContactWrenchProblem):
+        return contacts
+    return contact_wrench_problem(contacts)
 
 
 def _is_feasible(problem: ContactWrenchProblem, scaled: Array) -> bool:

@@ -19,9 +19,14 @@ from frictioncone_ros.analysis.feasibility.limit_modes import limit_modes, Probe
 from frictioncone_ros.analysis.feasibility.limit_newton import Limit, LimitEquations
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.analysis.feasibility.ray_steps import Depth
+from frictioncone_ros.analysis.feasibility.round_sets import EDGE_GAIN
 from frictioncone_ros.cones import largest_entry, proposed_weights
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import EDGE_GAIN, SHOT_ROUNDS, WELL_CONDITIONED
+
+SHOT_ROUNDS = 12
+"""Polygons tried by the shot before slower ways take over; one is usual."""
+WELL_CONDITIONED = 1e6
+"""Largest entry of an inverse, for unit edges, up to which one linear solve is relied on [-]."""
 
 
 class _Edges(NamedTuple):

@@ -15,13 +15,16 @@ from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import (
-    FEASIBLE_RESIDUAL,
-    MARGIN_DOUBLINGS,
-    MARGIN_HALVINGS,
-    MARGIN_WIDTH,
-    RAY_ROUNDS,
-)
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+RAY_ROUNDS = 60
+"""Steps along the depth wrench after which the solver gives up; four are usual."""
+MARGIN_WIDTH = 1e-10
+"""What is added to the upper end of a bracket for a margin, relative to the bracket [-]."""
+MARGIN_DOUBLINGS = 40
+"""Doublings of a bracket for a margin after which the wrench counts as out of reach."""
+MARGIN_HALVINGS = 40
+"""Halvings of a bracket for a margin where steps do not settle."""
 
 
 class Depth(NamedTuple):

@@ -11,15 +11,16 @@ from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.analysis.feasibility.ray_steps import (
     Depth,
     depth_by_bisection,
+    RAY_ROUNDS,
 )
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import (
-    FEASIBLE_RESIDUAL,
-    MARGIN_LOOK_AHEAD,
-    RAY_ROUNDS,
-    SETTLED_RAISE,
-)
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+SETTLED_RAISE = 1e-5
+"""Estimated rise of a margin bound, relative to the wrench, whose square is rounding [-]."""
+MARGIN_LOOK_AHEAD = 1e-7
+"""How far beyond a margin it is looked whether more is possible, relative to the wrench [-]."""
 
 
 def depth_of_round(problem: ContactWrenchProblem, wrench: Array) -> Depth:

@@ -24,10 +24,11 @@ from frictioncone_ros.analysis.mode_cones.restrictions import (
     force_plane,
     gravity_wrenches,
 )
-from frictioncone_ros.analysis.mode_cones.robust_choice import robust_wrench, RobustChoice
-from frictioncone_ros.analysis.mode_cones.robust_cone import robust_mode_cone, RobustCone
-from frictioncone_ros.analysis.mode_cones.robust_exclusion import mode_exclusion, ModeExclusion
-from frictioncone_ros.analysis.mode_cones.uncertainty import ContactUncertainty
+from frictioncone_ros.analysis.mode_cones.robust.choice import robust_wrench, RobustChoice
+from frictioncone_ros.analysis.mode_cones.robust.cone import robust_mode_cone, RobustCone
+from frictioncone_ros.analysis.mode_cones.robust.exclusion import mode_exclusion, ModeExclusion
+from frictioncone_ros.analysis.mode_cones.robust.uncertainty import ContactUncertainty
+from frictioncone_ros.analysis.mode_cones.wrench_for_mode import wrench_for_mode
 
 __all__ = [
     'ContactUncertainty',
@@ -53,4 +54,5 @@ __all__ = [
     'possible_mode_cones',
     'robust_mode_cone',
     'robust_wrench',
+    'wrench_for_mode',
 ]

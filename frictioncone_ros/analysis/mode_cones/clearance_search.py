@@ -23,7 +23,9 @@ import numpy as np
 from frictioncone_ros.analysis.mode_cones.least_distance import Bounds, nearest_point
 from frictioncone_ros.exceptions import LimitExceededError
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import CLEARANCE_MET
+
+CLEARANCE_MET = 1e-9
+"""A clearance that lacks less than this, relative to itself or to the point, is met [-]."""
 
 NODE_LIMIT = 20000
 """Least distance problems one search may solve before it is refused."""

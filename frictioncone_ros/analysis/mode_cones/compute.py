@@ -14,9 +14,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
-from frictioncone_ros.analysis.mode_cones.motion_set import MotionSet
+from frictioncone_ros.analysis.mode_cones.motion_set import MotionSet, spatial_motions
 from frictioncone_ros.analysis.mode_cones.planar_motions import planar_motions
-from frictioncone_ros.analysis.mode_cones.spatial_motions import spatial_motions
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.constraints import contact_conditions, ContactConditions
 from frictioncone_ros.contact import ContactMode, ContactState, point_wrench_matrix, require_state
@@ -30,9 +29,20 @@ def mode_cone(
     """
     Return the wrenches consistent with a mode, closed and strict.
 
-    state: a body at rest, with its inertia. mode: one interaction per contact, 'lla' or
-    ContactMode; a contact that the mode approaches is one the body is about to make.
+    Parameters
+    ----------
+    state: a body at rest, with its inertia; in space with friction of finitely many edges.
+    mode: one interaction per contact, 'lla' or ContactMode; a contact that the mode approaches is
+        one the body is about to make.
     strictly_opening: contacts at which s means a_n > 0, where Balkcom's Table 2 has a_n >= 0.
+
+    Returns
+    -------
+    ModeCone: of wrenches (d,) on the body about the reference point [N, Nm].
+
+    Raises
+    ------
+    InvalidInputError: where state, mode or friction do not fit the question.
     """
     wanted = as_mode(state, mode)
     conditions = [

@@ -11,11 +11,14 @@ from scipy.optimize import lsq_linear, nnls
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import (
-    DUAL_ROUNDING,
-    LEAST_DISTANCE_EMPTY,
-    LEAST_DISTANCE_RESIDUAL,
-)
+
+LEAST_DISTANCE_EMPTY = 1e-12
+"""Residual of the dual of a least distance problem at which no point obeys the bounds [-]; its
+square root, 1e-6, is the depth relative to distance below which a set counts as empty."""
+LEAST_DISTANCE_RESIDUAL = 1e-7
+"""What a bound may lack, relative to the largest limit, in an answer that is accepted [-]."""
+DUAL_ROUNDING = 1e-13
+"""Rounding left in the dual of a least distance problem, relative to its multipliers [-]."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.mode_cones.row_tests import RowTests
-from frictioncone_ros.analysis.mode_cones.scaled_rows import ScaledRows
+from frictioncone_ros.analysis.mode_cones.scaled_rows import RowTests, ScaledRows
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.spatial import Array

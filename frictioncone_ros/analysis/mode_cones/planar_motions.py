@@ -16,11 +16,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.mode_cones.motion_set import MotionSet
+from frictioncone_ros.analysis.mode_cones.motion_set import KINEMATIC_INCIDENCE, MotionSet
 from frictioncone_ros.constraints import ContactConditions
 from frictioncone_ros.contact import contact_jacobian, ContactState
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import KINEMATIC_INCIDENCE
 
 Sets = tuple[tuple[int, ...], ...]
 """[sign of the component, -1, 0 or 1][row of the contact Jacobian]: a set of rays."""

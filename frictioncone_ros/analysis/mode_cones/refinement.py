@@ -17,7 +17,9 @@ import numpy as np
 from frictioncone_ros.analysis.mode_cones.least_distance import Bounds, nearest_point
 from frictioncone_ros.analysis.mode_cones.scaled_rows import ScaledRows
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import REFINEMENT_GAIN
+
+REFINEMENT_GAIN = 1e-9
+"""A step that gains less than this part of the distance ends a refinement [-]."""
 
 STEP_LIMIT = 30
 """Steps after which a refinement is taken as it is; each is valid by itself."""

@@ -13,6 +13,8 @@ from frictioncone_ros.analysis.modes.enumeration import (
     ModeTable,
     SlideStickMode,
 )
+from frictioncone_ros.analysis.modes.kinematic_modes import kinematic_modes
+from frictioncone_ros.analysis.modes.planar import planar_kinematic_modes
 
 __all__ = [
     'KinematicModes',
@@ -20,4 +22,6 @@ __all__ = [
     'SlideStickMode',
     'contact_separate_modes',
     'kinematic_mode_table',
+    'kinematic_modes',
+    'planar_kinematic_modes',
 ]

@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.sides import as_integers, within, WORD, Words
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import ARRANGEMENT_SIDE
+
+ARRANGEMENT_SIDE = 1e-9
+"""A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-]."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.arrangement import DividedCone, rays_of_cells
+from frictioncone_ros.analysis.modes.arrangement import (
+    ARRANGEMENT_SIDE,
+    DividedCone,
+    rays_of_cells,
+)
+from frictioncone_ros.analysis.modes.parallel_hyperplanes import parallel_hyperplanes, Twins
 from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.analysis.modes.sides import as_integers, as_words, signs_of, Words
-from frictioncone_ros.analysis.modes.twins import parallel_hyperplanes, Twins
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import ARRANGEMENT_SIDE
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,13 +2,13 @@
 """Every motion consistent with contact, friction and an applied wrench, or the proof of none."""
 
 from frictioncone_ros.analysis.motions.find import find_motions, find_quasistatic_motions
-from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
-from frictioncone_ros.analysis.motions.planar_quasistatic import find_planar_quasistatic_motions
-from frictioncone_ros.analysis.motions.projection import (
+from frictioncone_ros.analysis.motions.planar.motions import find_planar_motions
+from frictioncone_ros.analysis.motions.planar.projection import (
     project_onto_composite_cone,
     ReactionLine,
     ReactionSegment,
 )
+from frictioncone_ros.analysis.motions.planar.quasistatic import find_planar_quasistatic_motions
 from frictioncone_ros.analysis.motions.result import (
     ForceSet,
     ImpossibleMode,
@@ -18,8 +18,8 @@ from frictioncone_ros.analysis.motions.result import (
     MotionSet,
     Verdict,
 )
-from frictioncone_ros.analysis.motions.spatial_answer import SpatialMotion
-from frictioncone_ros.analysis.motions.spatial_motions import (
+from frictioncone_ros.analysis.motions.spatial.answer import SpatialMotion
+from frictioncone_ros.analysis.motions.spatial.motions import (
     find_spatial_motions,
     find_spatial_quasistatic_motions,
     SearchLimits,

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.motions.planar_motions import find_planar_motions
-from frictioncone_ros.analysis.motions.planar_quasistatic import find_planar_quasistatic_motions
+from frictioncone_ros.analysis.motions.planar.motions import find_planar_motions
+from frictioncone_ros.analysis.motions.planar.quasistatic import find_planar_quasistatic_motions
 from frictioncone_ros.analysis.motions.result import MotionSet
-from frictioncone_ros.analysis.motions.spatial_motions import (
+from frictioncone_ros.analysis.motions.spatial.motions import (
     find_spatial_motions,
     find_spatial_quasistatic_motions,
 )
@@ -25,11 +25,25 @@ def find_motions(
     with_reasons: bool = False,
 ) -> MotionSet:
     """
-    Return every motion of a state with inertia under a wrench (d,) about its reference point.
+    Return every motion of a state with inertia under a wrench about its reference point.
 
+    Parameters
+    ----------
+    state: with its inertia, at rest or moving.
+    external_wrench: (d,) on the body, gravity included [N, Nm]; a tuple will do.
     closed: weak instead of strict inequalities on the accelerations, so that neighbouring modes
-    share their borders; planar states only. with_reasons: also why each candidate without motion
-    is impossible. In space the search has limits: see find_spatial_motions to set them.
+        share their borders; planar states only.
+    with_reasons: also why each candidate without motion is impossible.
+
+    Returns
+    -------
+    MotionSet: modes, accelerations and forces with their certificates. In space the search has
+        limits, and says whether it met one: see find_spatial_motions to set them.
+
+    Raises
+    ------
+    InvalidInputError: where state and wrench do not fit each other or the inertia is missing.
+    InconsistentStateError: where a contact is approaching.
     """
     require_state(state)
     if state.dimension == PLANAR:

@@ -8,7 +8,10 @@ import numpy as np
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SAME_MOTION, WEIGHT_ROUNDING
+from frictioncone_ros.tolerances import SAME_MOTION
+
+WEIGHT_ROUNDING = 1e-12
+"""Dimensionless weights and determinants below this are rounding [-]."""
 
 
 def minimum_norm_forces(wrench_columns: Array, limits: Array, wanted: Array) -> Array | None:

@@ -5,6 +5,7 @@ Featherstone's split of forces and motions by a constraint, and the dynamics it 
 Projectors with any admissible metric, the Raibert-Craig special case, equations (20) to (32).
 """
 
+from frictioncone_ros.analysis.projections.contact_projectors import contact_projectors
 from frictioncone_ros.analysis.projections.hybrid_dynamics import (
     contact_part_of_measured_wrench,
     ContactResponse,
@@ -33,6 +34,7 @@ __all__ = [
     'constrained_motion_projector',
     'constraint_force_projector',
     'contact_part_of_measured_wrench',
+    'contact_projectors',
     'find_selection_frame',
     'free_motion_projector',
     'length_metric',

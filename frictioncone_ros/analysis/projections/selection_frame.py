@@ -16,7 +16,9 @@ from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
 from frictioncone_ros.spatial.products import cross_matrix, wrench_scaling
 from frictioncone_ros.spatial.transforms import RigidTransform
-from frictioncone_ros.tolerances import SELECTION_FRAME
+
+SELECTION_FRAME = 1e-9
+"""Residual, relative to unit directions, up to which a constraint fits one Cartesian frame [-]."""
 
 _PLANAR_ROWS = [0, 1, 5]
 

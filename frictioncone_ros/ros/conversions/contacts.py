@@ -14,6 +14,7 @@ from frictioncone_ros.contact import (
     ContactKind,
     ContactPoint,
     ContactState,
+    EllipticCone,
     Frictionless,
     FrictionModel,
     FrictionPolygon,
@@ -136,14 +137,25 @@ def _friction(point: ContactPointMessage, confidence: float, label: str) -> Fric
         raise InvalidInputError('friction_model', int(point.friction_model), '0, 1 or 2', label)
     if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
         return CircularCone(coefficient)
+    second = None
+    if point.has_second_friction_coefficient:
+        second = _lowered(point.second_friction_coefficient, point, confidence, label)
+    return _flat_or_elliptic(point, coefficient, second, label)
+
+
+def _flat_or_elliptic(
+    point: ContactPointMessage, first: float, second: float | None, label: str
+) -> FrictionModel:
+    """Return the set of a hard finger whose second coefficient may differ; None: it does not."""
+    edges = int(point.polygon_edge_count)
+    if point.friction_set == ContactPointMessage.PYRAMID:
+        return FrictionPyramid(first, second)
+    if point.friction_set == ContactPointMessage.ELLIPSE:
+        return CircularCone(first) if second is None else EllipticCone(first, second)
     if point.friction_set == ContactPointMessage.POLYGON:
-        return FrictionPolygon(coefficient, int(point.polygon_edge_count))
-    if point.friction_set != ContactPointMessage.PYRAMID:
-        raise InvalidInputError('friction_set', int(point.friction_set), '0, 1 or 2', label)
-    if not point.has_second_friction_coefficient:
-        return FrictionPyramid(coefficient)
-    second = _lowered(point.second_friction_coefficient, point, confidence, label)
-    return FrictionPyramid(coefficient, second)
+        return FrictionPolygon(first, edges) if second is None else EllipticCone(
+            first, second, edges)
+    raise InvalidInputError('friction_set', int(point.friction_set), '0, 1, 2 or 3', label)
 
 
 def _narrowed(
@@ -161,8 +173,8 @@ def _narrowed(
 
 
 def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
-    if point.friction_set == ContactPointMessage.PYRAMID:
-        raise InvalidInputError('friction_set', 'PYRAMID',
+    if point.friction_set not in (ContactPointMessage.CIRCULAR_CONE, ContactPointMessage.POLYGON):
+        raise InvalidInputError('friction_set', int(point.friction_set),
                                 'CIRCULAR_CONE or POLYGON for a soft finger', label)
     polygon = point.friction_set == ContactPointMessage.POLYGON
     edges = int(point.polygon_edge_count) if polygon else None

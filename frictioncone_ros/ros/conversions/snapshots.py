@@ -9,6 +9,7 @@ from frictioncone_ros.contact import (
     CircularCone,
     ContactKind,
     ContactPoint,
+    EllipticCone,
     Frictionless,
     FrictionModel,
     FrictionPolygon,
@@ -26,7 +27,17 @@ from frictioncone_ros.ros.conversions.geometry import (
     vector_to_message,
 )
 from frictioncone_ros.ros.values import Snapshot
-from frictioncone_ros.spatial import Array, PLANAR
+from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
+
+SETS: dict[type[FrictionModel], tuple[int, int]] = {
+    Frictionless: (ContactPointMessage.FRICTIONLESS, ContactPointMessage.CIRCULAR_CONE),
+    CircularCone: (ContactPointMessage.HARD_FINGER, ContactPointMessage.CIRCULAR_CONE),
+    FrictionPolygon: (ContactPointMessage.HARD_FINGER, ContactPointMessage.POLYGON),
+    FrictionPyramid: (ContactPointMessage.HARD_FINGER, ContactPointMessage.PYRAMID),
+    EllipticCone: (ContactPointMessage.HARD_FINGER, ContactPointMessage.ELLIPSE),
+    SoftFinger: (ContactPointMessage.SOFT_FINGER, ContactPointMessage.CIRCULAR_CONE),
+}
+"""What messages call each friction model, and its set of tangential forces."""
 
 
 def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
@@ -63,27 +74,17 @@ def _contact(contact: ContactPoint) -> ContactStateMessage:
 
 
 def _write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:
+    if type(friction) not in SETS:
+        raise InvalidInputError('friction', friction, 'a model that messages know')
+    point.friction_model, point.friction_set = SETS[type(friction)]
     point.friction_coefficient = float(friction.friction_coefficient)
-    if isinstance(friction, Frictionless):
-        point.friction_model = ContactPointMessage.FRICTIONLESS
-    elif isinstance(friction, FrictionPolygon):
-        _write_polygon(point, friction.edge_count)
-    elif isinstance(friction, FrictionPyramid):
-        point.friction_set = ContactPointMessage.PYRAMID
+    point.torsional_friction = float(friction.torsion_limit(SPATIAL))
+    if point.friction_set in (ContactPointMessage.PYRAMID, ContactPointMessage.ELLIPSE):
         point.has_second_friction_coefficient = True
         point.second_friction_coefficient = float(friction.coefficients[1])
-    elif isinstance(friction, SoftFinger):
-        point.friction_model = ContactPointMessage.SOFT_FINGER
-        point.torsional_friction = float(friction.torsional_friction)
-        if friction.edge_count is not None:
-            _write_polygon(point, friction.edge_count)
-    elif not isinstance(friction, CircularCone):
-        raise InvalidInputError('friction', friction, 'a model that messages know')
-
-
-def _write_polygon(point: ContactPointMessage, edge_count: int) -> None:
-    point.friction_set = ContactPointMessage.POLYGON
-    point.polygon_edge_count = int(edge_count)
+    if friction.edge_count is not None:
+        point.friction_set = ContactPointMessage.POLYGON
+        point.polygon_edge_count = int(friction.edge_count)
 
 
 def _three(values: Array) -> Array:

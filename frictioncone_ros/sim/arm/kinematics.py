@@ -12,7 +12,9 @@ from frictioncone_ros.spatial import Array, RigidTransform
 
 _STEP_LIMIT = 200
 _POSE_ACCURACY = 1e-12
+"""Pose error at which the hand is where it was asked for [m, rad]."""
 _DAMPING = 1e-6
+"""Damping of the least squares step near singular arm poses [m^2, rad^2]."""
 
 
 def hand_pose(arm: ArmDescription, angles: Array) -> RigidTransform:

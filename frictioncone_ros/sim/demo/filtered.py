@@ -31,7 +31,7 @@ def run_filtered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
         for _ in range(STEPS_PER_LOOK):
             scene.drive(command.wrench, None if asked.twist is None else command.twist)
         observed = mode_letters(str(observer.observe(seen)))
-        if not record.rows or scene.time >= record.rows[-1].time + ROW_PERIOD - 1e-9:
+        if record.is_due(scene.time, ROW_PERIOD):
             margin = np.nan if judged.margin is None else judged.margin
             row = DemoRow(
                 scene.time, asked.phase, asked.wrench, command.wrench, margin,

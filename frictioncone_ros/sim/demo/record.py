@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from frictioncone_ros.sim.snapshot import CLOCK_ROUNDING
 from frictioncone_ros.spatial import Array
 
 
@@ -40,6 +41,10 @@ class DemoRecord:
     title: str
     rows: list[DemoRow] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)
+
+    def is_due(self, time: float, period: float) -> bool:
+        """Tell whether it is time for the next row, one each period [s]."""
+        return not self.rows or time >= self.rows[-1].time + period - CLOCK_ROUNDING
 
     def times(self) -> Array:
         """Return the times (n,) [s]."""

@@ -28,7 +28,7 @@ def run_unfiltered(scene: DemoScene, duration: float | None = None) -> DemoRecor
             asked = scene.script(scene.time)
             scene.drive(asked.wrench, asked.twist)
         observed = observer.observe(scene.contacts())
-        if not record.rows or scene.time >= record.rows[-1].time + ROW_PERIOD - 1e-9:
+        if record.is_due(scene.time, ROW_PERIOD):
             row = DemoRow(
                 scene.time, asked.phase, asked.wrench, asked.wrench, np.nan, '',
                 mode_letters(str(observed)), (), scene.travelled(),

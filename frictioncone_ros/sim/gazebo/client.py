@@ -24,6 +24,7 @@ _ASK_AGAIN = 0.5
 """A step without effect for so long is asked for again [s]."""
 
 _HALF_STEP = 0.0005
+"""Half a simulation step: closer instants are the same one [s]."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ from typing import Any
 from case_result import CaseResult, named_cases
 import numpy as np
 
-from frictioncone_ros.analysis.motions.generated_cone import (
+from frictioncone_ros.analysis.modes.generated_cone import (
     FLOATS,
     GeneratedCone,
     make_row,

@@ -1,0 +1,100 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The set of contact forces of a solved planar mode, and its shortest member."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from frictioncone_ros.analysis.modes.generated_cone import Vector
+from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces
+from frictioncone_ros.analysis.motions.planar.force_polytope import weight_polytope
+from frictioncone_ros.analysis.motions.planar.mode import ModeSolution
+from frictioncone_ros.analysis.motions.planar.scene import PlanarScene
+from frictioncone_ros.analysis.motions.result import ForceSet
+from frictioncone_ros.spatial.arrays import Array
+
+
+def planar_forces(
+    scene: PlanarScene, found: ModeSolution, inner: Array, twist_rate: Array
+) -> ForceSet:
+    """
+    Return the forces of a mode in contact components (2 k,) [N].
+
+    inner: weights of the mode's edges that belong to `twist_rate`, one solution among many.
+    """
+    edges = edge_components(scene.friction, found.mode.edges)
+    if not found.fixed_motion and len(found.vertices) == 1 and not found.rays:
+        return ForceSet(edges @ inner * scene.force_unit, lambda: _only(edges, inner, scene), True)
+    wanted = scene.inertia.matrix @ twist_rate - scene.force
+    shortest = shortest_forces(scene, found.mode.edges, wanted)
+    if shortest is None:
+        shortest = edges @ inner * scene.force_unit
+
+    def generators() -> tuple[Array, Array]:
+        if not found.fixed_motion:
+            return _scaled(edges, found.vertices, found.rays, scene)
+        columns = (scene.jacobian.T @ edges) * scene.moment_to_force[:, None]
+        return _scaled(edges, *weight_polytope(columns, _dimensionless(scene, wanted)), scene)
+
+    return ForceSet(shortest, generators)
+
+
+def shortest_forces(scene: PlanarScene, edges: Sequence[int], wanted: Array) -> Array | None:
+    """Return the shortest contact forces (2 k,) [N] along `edges` that make up a wrench (3,)."""
+    components, limits = _force_coordinates(scene.friction, edges)
+    columns = (scene.jacobian.T @ components) * scene.moment_to_force[:, None]
+    coordinates = minimum_norm_forces(columns, limits, _dimensionless(scene, wanted))
+    return None if coordinates is None else components @ coordinates * scene.force_unit
+
+
+def edge_components(friction: Array, edges: Sequence[int]) -> Array:
+    """Return the contact components (2 k, m) of edge forces of unit |normal| + |tangential|."""
+    components = np.zeros((2 * friction.shape[0], len(edges)))
+    for column, edge in enumerate(edges):
+        contact, against = divmod(edge, 2)
+        mu = float(friction[contact])
+        components[2 * contact, column] = 1.0 / (1.0 + mu)
+        components[2 * contact + 1, column] = (-mu if against else mu) / (1.0 + mu)
+    return components
+
+
+def _force_coordinates(friction: Array, edges: Sequence[int]) -> tuple[Array, Array]:
+    """
+    Return orthonormal coordinates of the forces along edges: components (2 k, c), limits (l, c).
+
+    A contact with both edges has its normal and tangential force as coordinates and two limits;
+    one with a single edge has the force along it, at least zero.
+    """
+    components = edge_components(friction, edges)
+    components /= np.linalg.norm(components, axis=0)
+    limits = np.eye(len(edges))
+    for column in range(len(edges) - 1):
+        contact = edges[column] // 2
+        if edges[column + 1] // 2 == contact:
+            mu = friction[contact]
+            components[:, column : column + 2] = 0.0
+            components[2 * contact, column] = components[2 * contact + 1, column + 1] = 1.0
+            sides = np.array([[mu, 1.0], [mu, -1.0]]) / np.hypot(mu, 1.0)
+            limits[column : column + 2, column : column + 2] = sides
+    return components, limits
+
+
+def _only(edges: Array, weights: Array, scene: PlanarScene) -> tuple[Array, Array]:
+    return (edges @ weights)[None] * scene.force_unit, np.empty((0, edges.shape[0]))
+
+
+def _scaled(
+    edges: Array, vertices: Sequence[Vector] | Array, rays: Sequence[Vector] | Array,
+    scene: PlanarScene,
+) -> tuple[Array, Array]:
+    points, directions = (
+        np.array(rows, dtype=np.float64).reshape(len(rows), edges.shape[1])
+        for rows in (vertices, rays)
+    )
+    return points @ edges.T * scene.force_unit, directions @ edges.T
+
+
+def _dimensionless(scene: PlanarScene, wrench: Array) -> Array:
+    return wrench * scene.moment_to_force / scene.force_unit

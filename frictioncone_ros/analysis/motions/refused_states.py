@@ -1,0 +1,59 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+States that no motion is looked for in: an impact under way, numbers out of the range of floats.
+
+An impact is no motion, and is refused with what to do about it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
+from frictioncone_ros.spatial import Array
+
+LARGEST_MAGNITUDE = 1e30
+"""Largest entry of an input whose products with others can still be squared [SI units]."""
+SMALLEST_MAGNITUDE = 1e-140
+"""An input that is not zero has an entry above this: squares of smaller ones vanish [SI units]."""
+
+WHAT_TO_DO = (
+    'at least 0: the contact is approaching at {speed:.3g} m/s; remove that part of the twist or '
+    'resolve the impact first, and stop noise with at_rest_below (rest_speed of the node)')
+
+
+def refuse_approaching(state: ContactState, normal_velocities: Array, resting: Array) -> None:
+    """
+    Refuse a state in which a contact closes; the fastest is named.
+
+    normal_velocities: (k,) positive where the contact opens; resting: (k,) speeds that count as
+    rest [m/s].
+    """
+    if not (normal_velocities < -resting).any():
+        return
+    closing = np.where(normal_velocities < -resting, -normal_velocities, 0.0)
+    fastest = int(closing.argmax())
+    raise InconsistentStateError(
+        'normal velocity', float(normal_velocities[fastest]),
+        WHAT_TO_DO.format(speed=closing[fastest]), state.contacts[fastest].label)
+
+
+_EXPECTED = f'0 or a largest entry of {SMALLEST_MAGNITUDE:g} to {LARGEST_MAGNITUDE:g}'
+
+
+def require_magnitudes(state: ContactState, wrench: Array) -> None:
+    """
+    Refuse a state and a wrench (d,) whose products would overflow or vanish.
+
+    Forces grow like mass omega^2 arm and are squared in norms; each factor has its share of the
+    range. In SI units nothing that touches comes near the bounds.
+    """
+    given = {'wrench': wrench, 'twist': state.twist, 'contact positions': state.positions,
+             'surface velocities': state.surface_velocities}
+    if state.inertia is not None:
+        given['inertia'] = state.inertia.matrix
+    for what, values in given.items():
+        largest = float(np.abs(values).max(initial=0.0))
+        if largest and not SMALLEST_MAGNITUDE <= largest <= LARGEST_MAGNITUDE:
+            raise InvalidInputError(f'largest entry of {what}', largest, _EXPECTED)

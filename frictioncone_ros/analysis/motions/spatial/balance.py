@@ -1,0 +1,200 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Does a cone of motions and a cone of forces hold the wanted balance? Forces, or a certificate.
+
+Non-negative least squares answers both ways: a zero residual is the balance itself; a residual
+is a twist on which every generator does no positive work while the target does. Circular cones
+enter by their most useful rays, one at a time, so neither answer rests on a polygon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
+from frictioncone_ros.spatial import Array
+
+BALANCE_RESIDUAL = 1e-11
+"""Residual, relative to the wanted wrench, up to which motions and forces balance it [-]."""
+CURVED_SLACK = 1e-10
+"""Cosine with the residual below which a ray of a circular cone no longer reduces it [-]."""
+LEAST_PROGRESS = 0.999
+"""A new ray of a circular cone must reduce the residual to less than this share of it [-]."""
+
+
+@dataclass(frozen=True, eq=False)
+class ForceCone:
+    """
+    The forces one contact may exert: an option with the map from its components to the balance.
+
+    contact: its place among the touching contacts. force_map: (r, c) whitened rows.
+    columns: (r, corners) force_map @ corners, unit columns; sizes: their lengths before that.
+    outer: (r, n) unit columns of a polygon around a circular cone, else the same.
+    """
+
+    contact: int
+    option: ForceOption
+    force_map: Array
+    columns: Array
+    sizes: Array
+    outer: Array
+
+    @classmethod
+    def of(cls, contact: int, option: ForceOption, force_map: Array) -> ForceCone:
+        """Return the cone with its columns worked out once."""
+        columns, sizes = unit_columns(force_map @ option.corners.T)
+        if option.arc is None or option.arc[1] == 0.0:
+            return cls(contact, option, force_map, columns, sizes, columns)
+        outer, _ = unit_columns(force_map @ option.outer_corners.T)
+        return cls(contact, option, force_map, columns, sizes, outer)
+
+    def support(self, residual: Array) -> tuple[float, Array]:
+        """Return the largest product of a unit column with the residual, and its components."""
+        values = residual @ self.columns
+        best = int(np.argmax(values))
+        corner = self.option.corners[best]
+        if self.option.arc is None:
+            return float(values[best]), corner
+        components = self._steepest_on_arc(residual)
+        column = self.force_map @ components
+        value = float(residual @ column) / float(np.linalg.norm(column))
+        return (value, components) if value > values[best] else (float(values[best]), corner)
+
+    def _steepest_on_arc(self, residual: Array) -> Array:
+        """Return the components on the arc, and of extreme torsion, of most product."""
+        assert self.option.arc is not None
+        start, width, radius = self.option.arc
+        aspect = self.option.aspect
+        slopes = residual @ self.force_map
+        wanted = float(np.arctan2(aspect * slopes[2], slopes[1]))
+        past = (wanted - start) % (2.0 * np.pi)
+        if past > width:  # outside the arc: the nearer end
+            past = 0.0 if 2.0 * np.pi - past < past - width else width
+        angle = start + past
+        components = [1.0, radius * np.cos(angle), aspect * radius * np.sin(angle)]
+        if len(slopes) > 3:
+            low, high = self.option.torsion
+            components.append(high if slopes[3] > 0.0 else low)
+        return np.array(components)
+
+
+@dataclass(frozen=True, eq=False)
+class ForceOptions:
+    """
+    Many force cones side by side.
+
+    outer: (r, n) columns of polygons around the cones, the cones themselves where they are
+    polyhedral: what does no work on the polygon does none on the cone. outer_owner: (n,) which
+    cone each belongs to.
+    """
+
+    cones: tuple[ForceCone, ...]
+    outer: Array
+    outer_owner: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, cones: Sequence[ForceCone], rows: int) -> ForceOptions:
+        """Stack the cones; rows: r of their columns, needed where there are none."""
+        blocks = [cone.outer for cone in cones]
+        owner = np.repeat(np.arange(len(blocks)), [block.shape[1] for block in blocks])
+        return cls(tuple(cones), np.hstack([np.zeros((rows, 0)), *blocks]), owner)
+
+
+@dataclass(frozen=True, eq=False)
+class Balance:
+    """
+    The answer for one candidate.
+
+    holds: whether the balance holds. coordinates: (w,) motion. forces: contact components by the
+    contact's place. residual: (r,) what no generator supplies; where the balance does not hold,
+    residual @ every generator <= 0 < residual @ target.
+    """
+
+    holds: bool
+    coordinates: Array
+    forces: dict[int, Array]
+    residual: Array
+
+
+@dataclass(frozen=True, eq=False)
+class MotionCone:
+    """
+    A cone of motions in scaled coordinates with its image in the balance.
+
+    vectors: (m, w) generators. columns: (r, m) unit images; sizes: their lengths before that.
+    """
+
+    vectors: Array
+    columns: Array
+    sizes: Array
+
+    @classmethod
+    def of(cls, vectors: Array, motion_map: Array) -> MotionCone:
+        """Return the cone of some generators."""
+        columns, sizes = unit_columns(motion_map @ vectors.T)
+        return cls(vectors, columns, sizes)
+
+
+def balance(motions: MotionCone, forces: Sequence[ForceCone], target: Array) -> Balance:
+    """Search coefficients >= 0 with motions + forces = target."""
+    size = float(np.linalg.norm(target))
+    owners = [(cone, corner) for cone in forces for corner in cone.option.corners]
+    columns = np.hstack([motions.columns, *(cone.columns for cone in forces)])
+    lengths = np.concatenate([motions.sizes, *(cone.sizes for cone in forces)])
+    curved = [cone for cone in forces if cone.option.arc is not None]
+    before = np.inf
+    while True:
+        weights, distance = non_negative(columns, target)
+        residual = target - columns @ weights
+        stalled = distance > LEAST_PROGRESS * before
+        if distance <= BALANCE_RESIDUAL * size or stalled or not curved:
+            break
+        added = _better_rays(curved, residual, CURVED_SLACK * distance)
+        if not added:
+            break
+        before = distance
+        owners += added
+        fresh, sizes = unit_columns(
+            np.column_stack([cone.force_map @ components for cone, components in added])
+        )
+        columns, lengths = np.hstack((columns, fresh)), np.append(lengths, sizes)
+    split = len(motions.sizes)
+    weights = weights / lengths
+    coordinates = weights[:split] @ motions.vectors
+    found: dict[int, Array] = {}
+    for (cone, components), weight in zip(owners, weights[split:], strict=True):
+        if weight > 0.0:
+            found[cone.contact] = found.get(cone.contact, 0.0) + weight * components
+    return Balance(bool(distance <= BALANCE_RESIDUAL * size), coordinates, found, residual)
+
+
+def non_negative(columns: Array, target: Array) -> tuple[Array, float]:
+    """Return x >= 0 of least |columns @ x - target| and that distance; scipy needs a column."""
+    if not columns.shape[1]:
+        return np.zeros(0), float(np.sqrt(target @ target))
+    weights, remainder = nonnegative_weights(columns, target)
+    return weights, float(np.sqrt(remainder @ remainder))
+
+
+def unit_columns(columns: Array) -> tuple[Array, Array]:
+    """Return the columns with unit length and their lengths, 1 where a column is zero."""
+    lengths = np.sqrt(np.einsum('ij,ij->j', columns, columns))
+    lengths[lengths == 0.0] = 1.0
+    return columns / lengths, lengths
+
+
+def _better_rays(
+    curved: Sequence[ForceCone], residual: Array, slack: float
+) -> list[tuple[ForceCone, Array]]:
+    """Return from each circular cone the ray that reduces the residual most, if any does."""
+    added = []
+    for cone in curved:
+        value, components = cone.support(residual)
+        if value > slack:
+            added.append((cone, components))
+    return added

@@ -1,0 +1,166 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Sliding directions on circular cones: a Newton iteration whose every step is a balance of cones.
+
+A contact that starts to slide with slip a exerts -mu f_n a / |a|. About slip a_0 and normal
+force f_0 this is -mu f_n a_0/|a_0| - mu f_0 D a with D = (1 - a_0 a_0^T/|a_0|^2)/|a_0|: linear in
+both, and D a_0 = 0. So a step is a balance again, with inequalities kept, and D acts like a
+viscosity added to the inertia. On an elliptic cone a is the slip of the circle that it is when
+stretched. Where contacts are redundant a step takes one of many solutions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import hypot
+
+import numpy as np
+from numpy.typing import NDArray
+
+from frictioncone_ros.analysis.motions.spatial.balance import (
+    Balance,
+    balance,
+    BALANCE_RESIDUAL,
+    ForceCone,
+    MotionCone,
+)
+from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
+from frictioncone_ros.spatial import Array
+
+SLIP_SPEED = 1e-9
+"""Slip below this, relative to the largest scaled coordinate of its motion, is no slip [-]."""
+
+STEP_LIMIT = 20
+"""Steps of one start; Newton's method needs about five, the plain iteration more."""
+
+
+@dataclass(frozen=True, eq=False)
+class SlidingPattern:
+    """
+    Which contacts start to slide on circular cones, and what the others do.
+
+    vectors: (m, w) generators of the motions of the pattern. sliding: places of the contacts
+    whose direction is sought, with their moments about the normal; other: forces of the rest.
+    """
+
+    vectors: Array
+    sliding: dict[int, tuple[float, float]]
+    other: tuple[ForceCone, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Linearization:
+    """
+    Where a step is taken, for the sliding contacts in the pattern's order.
+
+    directions: (s, 2) stretched unit slips; speeds: (s,) their sizes; normal_forces: (s,).
+    """
+
+    directions: Array
+    speeds: Array
+    normal_forces: Array
+
+
+def solve_directions(
+    problem: SpatialProblem, pattern: SlidingPattern, start: Balance
+) -> Balance | None:
+    """Return motion and forces with friction against the slip of the motion itself, or None."""
+    for viscous, sparse in ((True, False), (True, True), (False, False)):
+        answer = _iterate(problem, pattern, start, (viscous, sparse))
+        if answer is not None:
+            return answer
+    return None
+
+
+def linearized_at(
+    problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
+) -> tuple[Array, list[ForceCone]] | None:
+    """Return motion map and force cones linearised at an answer; None where a slip vanishes."""
+    point = _linearization(problem, pattern, answer)
+    return None if point is None else _step_maps(problem, pattern, point)
+
+
+def _iterate(
+    problem: SpatialProblem, pattern: SlidingPattern, start: Balance, manner: tuple[bool, bool]
+) -> Balance | None:
+    """
+    Iterate from a start, None where that leads nowhere.
+
+    manner: whether friction turns with the slip within a step, and whether only the contacts
+    that carried the first step carry on: redundant ones share the load at will, and steps that
+    choose anew each time may cycle.
+    """
+    viscous, sparse = manner
+    point, answer = _linearization(problem, pattern, start), start
+    for _ in range(STEP_LIMIT):
+        if point is None:
+            return None
+        if not viscous:
+            point = replace(point, normal_forces=np.zeros_like(point.normal_forces))
+        motion_map, forces = _step_maps(problem, pattern, point)
+        if sparse and answer is not start:
+            forces = [cone for cone in forces if np.any(answer.forces.get(cone.contact, 0.0))]
+        answer = balance(MotionCone.of(pattern.vectors, motion_map), forces, problem.target)
+        point = _linearization(problem, pattern, answer)
+        settled = _opposed(problem, pattern, answer) if answer.holds and point else None
+        if settled is not None:
+            return settled
+    return None
+
+
+def _linearization(
+    problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
+) -> Linearization | None:
+    places = list(pattern.sliding)
+    slips = (problem.stretched_slip_maps @ answer.coordinates)[places]
+    speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
+    if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
+        return None
+    normal_forces = np.array([
+        answer.forces[place][0] if place in answer.forces else 0.0 for place in places])
+    return Linearization(slips / speeds[:, None], speeds, normal_forces)
+
+
+def _step_maps(
+    problem: SpatialProblem, pattern: SlidingPattern, point: Linearization
+) -> tuple[Array, list[ForceCone]]:
+    """Return the motion map with friction's viscosity, and the forces against the slips."""
+    places = list(pattern.sliding)
+    laws = [problem.touching[place].law for place in places]
+    forces = list(pattern.other)
+    for place, law, direction in zip(places, laws, point.directions, strict=True):
+        option = law.sliding_option(direction, pattern.sliding[place])
+        forces.append(ForceCone.of(place, option, problem.force_maps[place]))
+    across = np.column_stack((-point.directions[:, 1], point.directions[:, 0]))
+    viscosity = np.array([law.radius for law in laws]) * point.normal_forces / point.speeds
+    pushes = np.einsum('irj,ij->ri', problem.tangential_maps[places], across * viscosity[:, None])
+    turning = np.einsum('ij,ijw->iw', across, problem.stretched_slip_maps[places])
+    return problem.motion_map - pushes @ turning, forces
+
+
+def _opposed(
+    problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
+) -> Balance | None:
+    """Return the answer with friction exactly against its slips if it still balances."""
+    forces = dict(answer.forces)
+    slips = problem.stretched_slip_maps @ answer.coordinates
+    for place in pattern.sliding:
+        if place in forces:
+            first, second = slips[place].tolist()
+            found = forces[place].copy()
+            law = problem.touching[place].law
+            share = -law.radius * float(found[0]) / hypot(first, second)
+            found[1], found[2] = share * first, law.aspect * share * second
+            forces[place] = found
+    missing = residual_of(problem, answer.coordinates, forces)
+    if float(np.sqrt(missing @ missing)) > 10.0 * BALANCE_RESIDUAL:
+        return None
+    return Balance(True, answer.coordinates, forces, missing)
+
+
+def residual_of(problem: SpatialProblem, coordinates: Array, forces: dict[int, Array]) -> Array:
+    """Return what a motion and forces (by place) lack of the wanted balance, (r,)."""
+    missing: NDArray[np.float64] = problem.target - problem.motion_map @ coordinates
+    for place, components in forces.items():
+        missing = missing - problem.force_maps[place] @ components
+    return missing

@@ -1,0 +1,226 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Friction laws in space: which forces go with which way of sliding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from frictioncone_ros.contact import FrictionModel
+from frictioncone_ros.spatial import Array, SPATIAL
+
+FRICTION_LINE = 1e-12
+"""Sine of the angle below which two edges of a friction polygon are parallel [-]."""
+
+Signs = tuple[int, ...]
+
+OUTER_STEP = np.pi / 4.0
+"""Angle of a circular cone that one edge of the polygon around it spans at most [rad]."""
+
+
+@dataclass(frozen=True, eq=False)
+class ForceOption:
+    """
+    Forces per unit normal force that go with one way of sliding.
+
+    corners: (c, 3) or (c, 4) contact components whose cone is the set; or points on it where
+        `arc` tells the rest.
+    arc: (start, width, radius) of the tangential force's angle from t1, where it lies on a
+        round cone: the set is the hull of the arc; None for a polyhedral set.
+    torsion: smallest and largest moment about the normal.
+    aspect: of an ellipse the second half axis over the first, by which the second component of a
+        point of the arc is multiplied.
+    """
+
+    corners: Array
+    arc: tuple[float, float, float] | None = None
+    torsion: tuple[float, float] = (0.0, 0.0)
+    aspect: float = 1.0
+
+    @cached_property
+    def outer_corners(self) -> Array:
+        """Corners of a polygon around the hull of the arc, touching it along every step."""
+        if self.arc is None:
+            return self.corners
+        start, width, radius = self.arc
+        step = width / max(np.ceil(width / OUTER_STEP), 1.0)
+        middles = start + np.arange(step / 2.0, width, step)
+        ends = np.array([[start], [start + width]]) if width < 2.0 * np.pi else np.zeros((0, 1))
+        bulge = radius / np.cos(step / 2.0)
+        points = np.vstack([
+            radius * np.hstack((np.cos(ends), np.sin(ends))),
+            bulge * np.column_stack((np.cos(middles), np.sin(middles))),
+        ])
+        points[:, 1] *= self.aspect
+        return _with_torsion(points, self.torsion, self.corners.shape[1])
+
+
+@dataclass(frozen=True, eq=False)
+class FrictionLaw:
+    """
+    Maximum dissipation at one contact, cut into finitely many options.
+
+    Friction is the force of its set that opposes sliding most. For a polygon of forces that is a
+    corner, or an edge if sliding is across that edge, or the whole polygon at rest: the signs of
+    the slip along the edges tell which. For a pyramid the edges are its axes, so friction
+    opposes each axis by itself: -mu_j f_n sign(slip_j), and anything between where slip_j = 0.
+    A round cone is cut into sectors; each option encloses the forces of its sector. An elliptic
+    one is a circular one where the second force is measured in units of `aspect` (`stretched`),
+    and the slip along it in their inverse: their product, and so dissipation, is the same.
+
+    lines: (m, 2) or (m, 3) forms on (slip_1, slip_2, spin) whose signs choose the option.
+    corners: (c, 2) tangential force per unit normal force, in turning order; of a round cone
+        none. radius: of a round cone, along t1. torsion: limit per unit normal force [m].
+    component_count: 3, or 4 where a moment about the normal is among the contact components.
+    aspect: of a round cone the second half axis over the first; 1 for a circle.
+    """
+
+    lines: Array
+    corners: Array
+    radius: float
+    torsion: float
+    component_count: int
+    aspect: float = 1.0
+
+    @classmethod
+    def of(cls, friction: FrictionModel, sector_count: int) -> FrictionLaw:
+        """Return the law of a model; sector_count lines cut a circular cone."""
+        return _law_of(friction, sector_count)
+
+    @property
+    def circular(self) -> bool:
+        """Whether the direction of sliding is continuous."""
+        return self.radius > 0.0
+
+    @cached_property
+    def edges(self) -> Array:
+        """Edge vectors (c, 2), from each corner to the next."""
+        return np.roll(self.corners, -1, axis=0) - self.corners
+
+    def option(self, signs: Signs) -> ForceOption:
+        """Return the forces for given signs of the lines."""
+        return _option_of(self, signs)
+
+    def sliding_option(self, direction: Array, torsion: tuple[float, float]) -> ForceOption:
+        """Return the one force ray of a round cone that opposes a stretched unit slip (2,)."""
+        across = self.radius * self.aspect
+        ray = [1.0, -self.radius * float(direction[0]), -across * float(direction[1])]
+        moments = [[moment] for moment in sorted(set(torsion))]
+        corners = np.array([ray + moment for moment in moments] if self.component_count > 3
+                           else [ray])
+        return ForceOption(corners, None, torsion)
+
+    def stretched(self, slip: Array) -> Array:
+        """Return a slip (2,) of an ellipse as the slip of a circle of its first half axis."""
+        return slip if self.aspect == 1.0 else slip * (1.0, self.aspect)
+
+    def torsion_range(self, spin_sign: int) -> tuple[float, float]:
+        """Return the moments that oppose a spin of this sign; all of them for no spin."""
+        if spin_sign:
+            return -spin_sign * self.torsion, -spin_sign * self.torsion
+        return -self.torsion, self.torsion
+
+
+@lru_cache(maxsize=256)
+def _law_of(friction: FrictionModel, sector_count: int) -> FrictionLaw:
+    torsion, count = friction.torsion_limit(SPATIAL), friction.component_count(SPATIAL)
+    limits, edges = friction.round_limits(SPATIAL), friction.force_edges(SPATIAL)
+    if limits is not None:
+        aspect = limits[1] / limits[0]
+        angles = np.pi * np.arange(sector_count) / sector_count
+        tangential = np.column_stack((-np.sin(angles), aspect * np.cos(angles)))
+        return FrictionLaw(_lines(tangential, torsion), np.zeros((0, 2)), limits[0], torsion,
+                           count, aspect)
+    assert edges is not None
+    corners = _turning(edges[:, 1:3])
+    law = FrictionLaw(np.zeros((0, 3)), corners, 0.0, torsion, count)
+    return replace(law, lines=_lines(_distinct(law.edges), torsion))
+
+
+def _lines(tangential: Array, torsion: float) -> Array:
+    lines = np.hstack((tangential, np.zeros((len(tangential), 1))))
+    return np.vstack((lines, (0.0, 0.0, 1.0))) if torsion > 0.0 else lines
+
+
+def _turning(corners: Array) -> Array:
+    """Return distinct corners in turning order about their centre."""
+    distinct = np.unique(corners.round(15), axis=0)
+    center = distinct.mean(axis=0)
+    order = np.argsort(np.arctan2(distinct[:, 1] - center[1], distinct[:, 0] - center[0]))
+    return np.asarray(distinct[order])
+
+
+def _distinct(edges: Array) -> Array:
+    """Return unit edge directions, one of each parallel pair."""
+    kept: list[Array] = []
+    for edge in edges:
+        length = float(np.hypot(*edge))
+        unit = edge / length if length > 0.0 else edge
+        new = all(abs(unit[0] * k[1] - unit[1] * k[0]) > FRICTION_LINE for k in kept)
+        if length > 0.0 and new:
+            kept.append(unit)
+    return np.array(kept).reshape(-1, 2)
+
+
+@lru_cache(maxsize=4096)
+def _option_of(law: FrictionLaw, signs: Signs) -> ForceOption:
+    spins = law.torsion > 0.0
+    torsion = law.torsion_range(signs[-1] if spins else 0)
+    tangential = signs[:-1] if spins else signs
+    if not law.circular:
+        allowed = _opposing_corners(law, np.array(tangential, dtype=np.float64))
+        return ForceOption(_with_torsion(allowed, torsion, law.component_count), None, torsion)
+    start, width = _force_arc(law, tangential)
+    count = 1 if width == 0.0 else (6 if width > np.pi else 3)
+    angles = start + width * np.arange(count) / max(count - (width <= np.pi), 1)
+    points = law.radius * np.column_stack((np.cos(angles), law.aspect * np.sin(angles)))
+    arc = (start, width, law.radius)
+    corners = _with_torsion(points, torsion, law.component_count)
+    return ForceOption(corners, arc, torsion, law.aspect)
+
+
+def _opposing_corners(law: FrictionLaw, signs: Array) -> Array:
+    """
+    Return the corners p that maximise -p . slip.
+
+    With e_i the edge that leaves corner i: slip . e_i >= 0 and slip . e_(i-1) <= 0.
+    """
+    if len(law.corners) == 1:
+        return law.corners
+    lines = law.lines[: len(signs), :2]
+    alignment = law.edges @ lines.T
+    across = np.abs(law.edges[:, :1] * lines[:, 1] - law.edges[:, 1:] * lines[:, 0])
+    matching = np.argmin(across, axis=1)
+    along = signs[matching] * np.sign(alignment[np.arange(len(matching)), matching])
+    allowed = (along >= 0.0) & (np.roll(along, 1) <= 0.0)
+    return np.asarray(law.corners[allowed])
+
+
+def _force_arc(law: FrictionLaw, signs: Signs) -> tuple[float, float]:
+    """Return start and width of the stretched force angles that oppose slips of these signs."""
+    if not any(signs):
+        return 0.0, 2.0 * np.pi
+    count = len(signs)
+    angles = np.pi * np.arange(2 * count) / count
+    lines = law.lines[:count, :2] / (1.0, law.aspect)
+    sides = np.column_stack((np.cos(angles), np.sin(angles))) @ lines.T
+    sides[np.abs(sides) < FRICTION_LINE] = 0.0
+    given = np.array(signs)
+    bounding = np.flatnonzero(((sides == 0.0) | (np.sign(sides) == given)).all(axis=1))
+    if len(bounding) == 1:
+        return float(angles[bounding[0]] + np.pi), 0.0
+    step = np.pi / count
+    first = bounding[1] if bounding[1] - bounding[0] > 1 else bounding[0]
+    return float(angles[first] + np.pi), step
+
+
+def _with_torsion(tangential: Array, torsion: tuple[float, float], count: int) -> Array:
+    ones = np.ones((len(tangential), 1))
+    if count == 3:
+        return np.hstack((ones, tangential))
+    return np.vstack([
+        np.hstack((ones, tangential, np.full_like(ones, moment)))
+        for moment in sorted(set(torsion))
+    ])

@@ -1,0 +1,141 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Every motion of a body in space with frictional contacts: which modes, accelerations, forces.
+
+Candidates are the kinematic modes. Most are refuted together, a whole contact-separate mode by
+one certificate; what is left is solved, exactly for polyhedral friction, by a Newton iteration
+on the sliding directions for circular cones. A circular candidate that is neither refuted nor
+solved is cut into finer sectors until it is, or until a limit says stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf
+from time import perf_counter
+
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.analysis.motions.result import ImpossibleMode, MotionSet
+from frictioncone_ros.analysis.motions.spatial.commanded import judge_commanded_twist
+from frictioncone_ros.analysis.motions.spatial.pattern import NO_BALANCE, Pattern
+from frictioncone_ros.analysis.motions.spatial.posing import dynamic_problem, quasistatic_problem
+from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
+from frictioncone_ros.analysis.motions.spatial.search import Search, SearchBounds
+from frictioncone_ros.contact import (
+    ContactMode,
+    ContactState,
+    FIXED,
+    Interaction,
+    SEPARATING,
+    SLIDING,
+    UNSPECIFIED,
+)
+from frictioncone_ros.spatial import Array, as_twist, as_wrench, SPATIAL
+
+Pose = Callable[[ContactState, Array, int, int], SpatialProblem]
+
+
+@dataclass(frozen=True)
+class SearchLimits:
+    """
+    How far a search may go.
+
+    contacts: more touching contacts are refused. candidates: modes examined; seconds: of wall
+    time; either ends the search with what was found. sectors: lines that cut a circular cone at
+    the finest; it begins with two and doubles them where a candidate stays open.
+    """
+
+    contacts: int = 8
+    candidates: int = 20_000
+    seconds: float = inf
+    sectors: int = 8
+
+
+DEFAULT_LIMITS = SearchLimits()
+
+COARSEST = 2
+"""Lines that cut a circular cone at first: its sectors are quadrants."""
+
+
+def find_spatial_motions(
+    state: ContactState,
+    external_wrench: ArrayLike,
+    *,
+    limits: SearchLimits = DEFAULT_LIMITS,
+    with_reasons: bool = False,
+) -> MotionSet:
+    """
+    Return the motions of a spatial state with inertia under a wrench (6,) [N, Nm].
+
+    Modes are strict: separating contacts have a positive normal acceleration, contacts that
+    begin to slide a tangential one. For polyhedral friction (pyramid, polygon) a mode is one way
+    in which friction opposes sliding: for a pyramid the signs of sliding along its two axes, each
+    axis by itself. For circular cones a mode is s, f or d with a direction, and `exhaustive` says
+    that every other combination of letters is impossible; within a combination found, further
+    directions may exist. with_reasons: also why candidates are impossible.
+    """
+    return _found(dynamic_problem, state, external_wrench, limits, with_reasons)
+
+
+def find_spatial_quasistatic_motions(
+    state: ContactState,
+    external_wrench: ArrayLike,
+    commanded_twist: ArrayLike | None = None,
+    *,
+    limits: SearchLimits = DEFAULT_LIMITS,
+    with_reasons: bool = False,
+) -> MotionSet:
+    """
+    Return the twists of slow motion: forces balance at every instant and inertia plays no part.
+
+    commanded_twist: (6,) the motion that is imposed, so that only its mode is judged, and refused
+    if it moves into a contact. Without it every mode that some twist realises is a candidate, and
+    the surfaces' velocities are the command. The twist of the state is not used. Each motion's
+    `twist_rate` and polytope are twists, and its certificate's accelerations velocities.
+    """
+    if commanded_twist is not None:
+        wrench, twist = as_wrench(external_wrench, SPATIAL), as_twist(commanded_twist, SPATIAL)
+        answer = judge_commanded_twist(state, wrench, twist, limits.contacts)
+        return answer if with_reasons else replace(answer, impossible=())
+    return _found(quasistatic_problem, state, external_wrench, limits, with_reasons)
+
+
+def _found(
+    pose: Pose,
+    state: ContactState,
+    external_wrench: ArrayLike,
+    limits: SearchLimits,
+    with_reasons: bool,
+) -> MotionSet:
+    wrench = as_wrench(external_wrench, SPATIAL)
+    bounds = SearchBounds(limits.candidates, perf_counter() + limits.seconds)
+    search = Search(pose(state, wrench, limits.contacts, COARSEST), bounds, with_reasons)
+    open_faces, sectors = search.run(), COARSEST
+    motions = search.motions()
+    while open_faces and not bounds.reached and sectors < limits.sectors:
+        sectors *= 2
+        search = search.finer(pose(state, wrench, limits.contacts, sectors))
+        open_faces = search.run(open_faces)
+        motions += search.motions()
+    stopped = bounds.reached
+    if open_faces and not stopped:
+        stopped = f'{len(search.unexplained)} modes undecided with {sectors} sectors'
+    return MotionSet(
+        motions=tuple(sorted(motions, key=lambda motion: str(motion.mode))),
+        exhaustive=not stopped,
+        stopped_because=stopped,
+        candidate_count=bounds.count,
+        impossible=tuple(_impossible(search.problem, pattern, search.problem.twist_of(residual))
+                         for pattern, residual in search.refutations.items()),
+    )
+
+
+def _impossible(problem: SpatialProblem, pattern: Pattern, twist: Array) -> ImpossibleMode:
+    letters = {'s': SEPARATING, 'f': FIXED, 'd': SLIDING}
+    interactions: list[Interaction] = [SEPARATING] * problem.state.contact_count
+    for contact, (letter, signs) in zip(problem.touching, pattern, strict=True):
+        on_polygon = ('d' if any(signs) else 'f') if letter == 'k' and signs else letter
+        interactions[contact.index] = letters.get(on_polygon, UNSPECIFIED)
+    return ImpossibleMode(ContactMode(tuple(interactions)), NO_BALANCE, separating_twist=twist)

@@ -1,0 +1,85 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""One motion or many, one distribution of forces or many: the solution sets of one mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from frictioncone_ros.analysis.modes.arrangement import DividedCone
+from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, MotionCone, unit_columns
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.tolerances import SAME_MOTION
+
+PUSH_WEIGHT = 1e-4
+"""Weight of a trial push on a solution, against the balance that it must not upset [-]."""
+PUSH_RESPONSE = 1e-3
+"""A solution that follows a trial push by more than this share of it is not unique [-]."""
+
+PUSHES = np.random.default_rng(0).uniform(0.5, 1.5, (2, 256)) * (
+    1.0 - 2.0 * np.random.default_rng(1).integers(0, 2, (2, 256)))
+"""Fixed directions in general position: a set that none of them moves along is one point."""
+
+
+def stacked(motions: MotionCone, forces: Sequence[ForceCone]) -> Array:
+    """Return the balance's columns of all generators of a mode, (r, m + corners), as given."""
+    blocks = [motions.columns * motions.sizes, *(cone.columns * cone.sizes for cone in forces)]
+    return np.hstack(blocks)
+
+
+def is_single(columns: Array, target: Array, quantities: Array) -> bool:
+    """
+    Whether all x >= 0 with columns @ x = target agree in the given linear quantities @ x.
+
+    Each solution is pushed both ways along two fixed general directions of the quantities: a
+    weak pull beside the balance moves x only where the balance leaves it free.
+    """
+    if columns.shape[1] == 0 or not quantities.size:
+        return True
+    if columns.shape[1] <= columns.shape[0]:
+        values = np.linalg.svd(columns / np.linalg.norm(columns, axis=0), compute_uv=False)
+        if values[-1] > SAME_MOTION * values[0]:
+            return True
+    return not any(_moves(columns, target, push[: len(quantities)] @ quantities)
+                   for push in PUSHES)
+
+
+def _moves(columns: Array, target: Array, functional: Array) -> bool:
+    columns, lengths = unit_columns(columns)
+    functional = functional / lengths
+    size = float(np.linalg.norm(functional))
+    if size == 0.0:
+        return False
+    weights, _ = nonnegative_weights(columns, target)
+    pull = PUSH_WEIGHT * functional / size
+    scale = max(float(np.linalg.norm(weights)), 1.0)
+    pulled = np.vstack((columns, pull))
+    for direction in (scale, -scale):
+        wanted = float(pull @ weights) + PUSH_WEIGHT * direction
+        moved, _ = nonnegative_weights(pulled, np.append(target, wanted))
+        if abs(float(pull @ (moved - weights))) > PUSH_WEIGHT * PUSH_RESPONSE * scale:
+            return True
+    return False
+
+
+def solutions(columns: Array, target: Array) -> tuple[Array, Array]:
+    """
+    Return vertices and rays of {x >= 0: columns @ x = target}, (count, n) each.
+
+    With a last unknown that multiplies the target the set is a cone in a null space; its
+    extreme rays are found by bounding that space with x >= 0.
+    """
+    homogeneous = np.column_stack((columns, -target))
+    _, values, right = np.linalg.svd(homogeneous)
+    rank = int((values > SAME_MOTION * values.max(initial=0.0)).sum())
+    free = right[rank:].T
+    lengths = np.linalg.norm(free, axis=1)
+    lengths[lengths <= SAME_MOTION] = 1.0
+    bounds = free / lengths[:, None]
+    cone = DividedCone.whole_space(bounds).bounded(range(len(bounds)))
+    found = np.clip(cone.ray_vectors @ free.T, 0.0, None)
+    scales = found[:, -1]
+    finite = scales > SAME_MOTION * np.abs(found).max(axis=1, initial=0.0)
+    return found[finite, :-1] / scales[finite, None], found[~finite, :-1]

@@ -1,0 +1,160 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What a friction model says about itself is one set, seen from its edges, sides and limits."""
+
+from math import hypot, inf
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+import numpy as np
+import pytest
+from strategies import DIMENSIONS, elliptic_cones, friction_models, vectors
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    EllipticCone,
+    Frictionless,
+    FrictionPolygon,
+    FrictionPyramid,
+    inscribed_coefficient,
+    SoftFinger,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+
+
+def boundary(friction, dimension, angle, spin):
+    """Return a force of unit normal part on the border of a round set, or one of the edges."""
+    edges, limits = friction.force_edges(dimension), friction.round_limits(dimension)
+    assert (edges is None) == (limits is not None)
+    if edges is not None:
+        return edges[int(angle * 1e3) % len(edges)]
+    force = [1.0, limits[0] * np.cos(angle), limits[1] * np.sin(angle)]
+    if friction.component_count(dimension) > 3:
+        force.append(spin * friction.torsion_limit(dimension))
+    return np.array(force)
+
+
+MODELS = friction_models() | elliptic_cones()
+ANGLES = st.integers(0, 6282).map(lambda step: step / 1e3)
+
+
+@given(MODELS, DIMENSIONS, ANGLES, st.sampled_from([-1.0, 0.0, 1.0]))
+def test_sides_limits_and_edges_bound_the_same_set(friction, dimension, angle, spin):
+    force = boundary(friction, dimension, angle, spin)
+    assert friction.contains(force) and friction.contains(3.0 * force)
+    assert not friction.contains(-force)
+    assert (friction.facets(dimension) @ force >= -1e-12).all()
+    beyond = force.copy()
+    beyond[1:] *= 1.01
+    assert friction.contains(beyond) == (not force[1:].any())
+    for component in range(1, len(force)):
+        step = np.eye(1, len(force), component)[0]
+        held = friction.contains(np.eye(1, len(force))[0] + 1e-6 * step)
+        assert held == (component in friction.transmitted_components(dimension))
+
+
+@given(MODELS, DIMENSIONS, ANGLES, st.sampled_from([-1.0, 1.0]))
+def test_depth_moves_the_set_along_the_normal(friction, dimension, angle, spin):
+    """One newton deep means: every force nearer than one newton is inside."""
+    force = boundary(friction, dimension, angle, spin)
+    normal = np.eye(1, len(force))[0]
+    deep = force + friction.depth_shift(dimension) * normal
+    away = np.zeros(len(force))
+    away[:2] = [-np.cos(0.7 * angle), np.sin(0.7 * angle)]
+    if len(force) > 2:
+        away[1:3] = np.sin(0.7 * angle) * np.array((np.cos(3 * angle), np.sin(3 * angle)))
+    kept = friction.transmitted_components(dimension)
+    away[[component for component in range(len(force)) if component not in kept]] = 0.0
+    assert friction.contains(deep + 0.999 * away, 1e-9)
+    # A limit of zero beside another that is none leaves no depth at all by its own measure.
+    if friction.is_frictionless or min(friction.coefficients) > 0.0:
+        assert friction.slip_margin(deep) >= 1.0 - 1e-9
+
+
+@given(MODELS, DIMENSIONS, ANGLES, ANGLES, st.sampled_from([-1.0, 0.0, 1.0]))
+def test_no_force_opposes_a_slip_more(friction, dimension, slip, angle, spin):
+    direction = np.array([np.sign(np.cos(slip))]) if dimension == 3 else np.array(
+        (np.cos(slip), np.sin(slip)))
+    best = friction.opposing_force(direction, dimension)
+    assert best[0] == pytest.approx(1.0) and friction.contains(best)
+    other, size = boundary(friction, dimension, angle, spin), len(direction)
+    assert best[1 : 1 + size] @ direction <= other[1 : 1 + size] @ direction + 1e-12
+
+
+@given(MODELS, DIMENSIONS, ANGLES, st.integers(3, 12))
+def test_polygons_enclose_a_round_set(friction, dimension, angle, edge_count):
+    inner, outer = friction.inner_polygon(edge_count), friction.outer_polygon(edge_count)
+    for edge in inner.force_edges(dimension):
+        assert friction.contains(edge)
+    assert outer.contains(boundary(friction, dimension, angle, 1.0), 1e-9)
+    if friction.force_edges(dimension) is not None and dimension == 6:
+        assert inner is friction and outer is friction
+
+
+@given(MODELS, DIMENSIONS, ANGLES)
+def test_the_inscribed_cone_is_inside(friction, dimension, angle):
+    coefficient = inscribed_coefficient(friction, dimension)
+    force = np.zeros(friction.component_count(dimension))
+    force[0] = 1.0
+    force[1:3] = coefficient * np.array((np.cos(angle), np.sin(angle)))[: min(2, len(force) - 1)]
+    assert friction.contains(force)
+
+
+@given(st.data(), MODELS, DIMENSIONS)
+def test_utilisation_is_one_on_the_border_and_the_slip_margin_agrees(data, friction, dimension):
+    force = data.draw(vectors(friction.component_count(dimension)))
+    force[0] = abs(force[0]) + 0.25
+    assume(friction.edge_count is None)  # a polygon is judged by the round set it stands for
+    used = friction.utilisation(force)
+    assert friction.contains(force) == (used <= 1.0 + 1e-12)
+    if len(force) < 4 and not friction.is_frictionless and used != inf:
+        assert (friction.slip_margin(force) >= -1e-12) == (used <= 1.0 + 1e-12)
+
+
+@given(MODELS, DIMENSIONS, st.sampled_from([0.5, 2.0]))
+def test_scaling_scales_every_limit(friction, dimension, factor):
+    scaled, limits = friction.scaled(factor), friction.round_limits(dimension)
+    assert scaled.half_widths(dimension) == pytest.approx(
+        [factor * width for width in friction.half_widths(dimension)])
+    assert scaled.torsion_limit(dimension) == factor * friction.torsion_limit(dimension)
+    if limits is not None:
+        assert scaled.round_limits(dimension) == pytest.approx([factor * one for one in limits])
+
+
+def test_an_ellipse_by_hand():
+    wood = EllipticCone(0.6, 0.3)
+    assert wood.contains((1.0, 0.6, 0.0)) and wood.contains((1.0, 0.0, 0.3))
+    assert not wood.contains((1.0, 0.0, 0.31)) and not wood.contains((1.0, 0.4, 0.3))
+    assert wood.utilisation((2.0, 0.36, 0.48)) == pytest.approx(hypot(0.3, 0.8))
+    # Slip along 45 degrees: (mu_1^2, mu_2^2) / |(mu_1, mu_2)|, towards the greater friction.
+    across = wood.opposing_force(np.array((1.0, 1.0)) / 2**0.5, 6)
+    assert across == pytest.approx([1.0, -0.36 / 0.45**0.5, -0.09 / 0.45**0.5])
+    assert wood.slip_margin((1.0, 0.0, 0.1)) == pytest.approx(0.2 / 1.09**0.5)
+
+
+@pytest.mark.parametrize(('friction', 'components'), [
+    (EllipticCone(0.5, 0.0), (0, 1)), (EllipticCone(0.0, 0.5), (0, 2)),
+    (EllipticCone(0.0, 0.0), (0,)), (FrictionPyramid(0.0, 0.5), (0, 2)), (Frictionless(), (0,)),
+    (SoftFinger(0.0, 0.1), (0, 3)), (SoftFinger(0.5, 0.0), (0, 1, 2)),
+    (SoftFinger(0.5, 0.1), (0, 1, 2, 3)), (FrictionPolygon(0.5), (0, 1, 2)),
+])
+def test_what_is_not_transmitted_is_not_named(friction, components):
+    assert friction.transmitted_components(6) == components
+
+
+def test_an_ellipse_with_one_coefficient_is_a_line():
+    line = EllipticCone(0.0, 0.5)
+    assert np.array_equal(line.force_edges(6), [(1.0, 0.0, 0.5), (1.0, 0.0, -0.5)])
+    assert line.inner_polygon(8) is line and line.round_limits(6) is None
+    assert line.slip_margin((1.0, 0.1, 0.0)) == pytest.approx(-0.1)
+    assert line.utilisation((1.0, 0.1, 0.0)) == inf
+
+
+@pytest.mark.parametrize('make', [
+    lambda: EllipticCone(-0.1, 0.5), lambda: EllipticCone(0.5, float('nan')),
+    lambda: EllipticCone(0.5, 'rough'), lambda: EllipticCone(0.5, 0.5, 2),
+    lambda: EllipticCone(0.5, 0.5, True), lambda: EllipticCone(0.5, 0.5).scaled(-1.0),
+    lambda: EllipticCone(0.5, None), lambda: CircularCone(float('inf')),
+])
+def test_bad_limits_are_refused(make):
+    with pytest.raises(InvalidInputError):
+        make()
