@@ -5,7 +5,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint bench bench-sim test-gazebo docs clean clean-all
+.PHONY: help setup build demo test torture lint bench bench-sim test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
 export PYTHON
 
@@ -23,6 +23,9 @@ demo: build ## watch the node beside a simulated arm; SCENE=block|rod|seat|peg, 
 
 test: build ## run every test
 	@$(INSIDE) bash .ci/test.sh $(ARGS)
+
+torture: build ## a million seeded ticks under a judge of its own; ARGS='--ticks 1000000 --seed 20260101'
+	@$(INSIDE) python test/reliability/torture.py $(ARGS)
 
 lint: setup ## check style, types, layers and metadata
 	@$(INSIDE) bash .ci/lint.sh

@@ -21,7 +21,10 @@ setup(
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
         'view': ['viser>=0.2'],
-        'test': ['hypothesis>=6.80', 'matplotlib>=3.6', 'pytest>=7.4', 'pytest-xdist>=3.3'],
+        'test': [
+            'clarabel>=0.9', 'hypothesis>=6.80', 'matplotlib>=3.6', 'pytest>=7.4',
+            'pytest-xdist>=3.3',
+        ],
         'lint': [
             'flake8>=6', 'import-linter>=2.1', 'mypy>=1.11', 'pydocstyle>=6.3', 'pytest>=7.4',
             'ruff>=0.9', 'scipy-stubs', 'types-PyYAML',

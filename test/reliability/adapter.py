@@ -20,8 +20,8 @@ from frictioncone_ros.contact import (
     SoftFinger,
 )
 from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.watchdog import ModeVerdict
 from frictioncone_ros.spatial import Inertia, RigidTransform
 
 Letters = tuple[tuple[str, float | None], ...]
@@ -81,9 +81,18 @@ def filter_settings(values: Mapping[str, float | bool | str]) -> FilterSettings:
     return FilterSettings(**{name: value for name, value in values.items() if name in known})
 
 
-def mode_verdict(count: int, exhaustive: bool) -> ModeVerdict:
-    """Return what a prediction found."""
-    return ModeVerdict(count, exhaustive=exhaustive)
+VERDICT_TIMEOUT = 0.15
+"""Age up to which a prediction counts [s], at the default rate and time limit of the node."""
+
+
+def mode_verdict(found: tuple[int, bool]) -> ModeVerdict:
+    """Return what a prediction found: how many modes, and whether it judged all."""
+    return ModeVerdict(found[0], exhaustive=found[1])
+
+
+def is_unique(found: tuple[int, bool] | None, age: float) -> bool | None:
+    """Return whether a prediction found exactly one mode; None where none counts any more."""
+    return None if found is None or age > VERDICT_TIMEOUT else found == (1, True)
 
 
 def rigid_transform(frame: Pose, parent: Pose) -> RigidTransform:

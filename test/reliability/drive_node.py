@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from adapter import (
     contact_mode,
     contact_state,
+    is_unique,
     letters_of,
     mode_verdict,
     reported_forces,
@@ -26,6 +27,7 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.conversions.answers import output_parts
 from frictioncone_ros.ros.filter_core import FilterCore, Outcome
+from frictioncone_ros.ros.judged_modes import JudgedModes, subject_of
 from frictioncone_ros.ros.placement import Placement
 from frictioncone_ros.ros.values import Command, Frames, Snapshot
 from frictioncone_ros.ros.wanted_mode import WantedMode
@@ -64,7 +66,7 @@ class NodeDriver:
         self._snapshots: dict[int, tuple[Snapshot, tuple[PlainContact, ...]]] = {}
         self._views: dict[tuple[int, str], _View] = {}
         self._mode: str | None = None
-        self._verdict: tuple[int, bool] | None = None
+        self._verdict: tuple[tuple[int, bool], float] | None = None
         self._clock = (0.0, 0.0)
 
     def tick(self, number: int, step: Step) -> Tick | None:
@@ -74,6 +76,7 @@ class NodeDriver:
         try:
             for kind, value in step.events:
                 self._take(kind, value)
+            self._predict()
             if not (was_active or self.core.active):
                 return None
             outcome = (self.core.tick(*self._clock, reset=step.reset) if self.core.active
@@ -87,6 +90,7 @@ class NodeDriver:
         if kind == 'active':
             if value and not core.active:
                 core.activate()
+                self._verdict = None
             core.active = value
         elif kind == 'pressed':
             core.take_emergency_stop(value)
@@ -97,11 +101,19 @@ class NodeDriver:
             self._values = value
             core.settings = self._node_settings()
         elif kind == 'verdict':
-            self._verdict, core.modes = value, mode_verdict(*value)
+            self._verdict = value, self._clock[0]
         elif kind in ('enabled', 'publishers'):
             setattr(core, kind, value)
         elif core.active:
             self._take_input(kind, value)
+
+    def _predict(self) -> None:
+        """Let the last prediction be of the present command, whatever it was of."""
+        command, snapshot = self.core.commands.value, self.core.contacts.value
+        if self._verdict is not None and command is not None and snapshot is not None:
+            found, asked = self._verdict
+            subject = subject_of(command, snapshot.state, self.core.desired_mode)
+            self.core.modes = JudgedModes(mode_verdict(found), subject, asked)
 
     def _take_input(self, kind: str, value: Any) -> None:
         if kind == 'frames':
@@ -160,14 +172,15 @@ class NodeDriver:
             ages[what] = (None if received is None else step.now - received,
                           None if stamp is None else step.stamp_clock - stamp)
         command, snapshot = self.core.commands.value, self.core.contacts.value
-        known = command is None or snapshot is None or (self.tree.knows(
-            snapshot.frame, command.frames.axes) and self.tree.knows(
-            snapshot.frame, command.frames.reference or command.frames.axes))
+        known = command is None or snapshot is None or all(
+            self.tree.knows(snapshot.frame, name)
+            for name in (command.frames.axes, command.frames.reference or command.frames.axes))
         return Told(
             active=self.core.active, enabled=self.core.enabled,
             pressed=self.core.emergency_stop, reset=step.reset,
             never=command is None or snapshot is None, frames_known=known,
-            unique=None if self._verdict is None else self._verdict == (1, True),
+            unique=None if self._verdict is None else is_unique(
+                self._verdict[0], step.now - self._verdict[1]),
             command_ages=ages['command'], contacts_ages=ages['contacts'])
 
     def _tick(self, number: int, step: Step, outcome: Outcome) -> Tick:

@@ -10,9 +10,11 @@ from adapter import (
     contact_state,
     filter_settings,
     given_parts,
+    is_unique,
     letters_of,
     mode_verdict,
     reported_forces,
+    VERDICT_TIMEOUT,
 )
 from carrying import PLANE
 from fuzz import Step
@@ -43,7 +45,7 @@ class PipelineDriver:
         self._flags: dict[str, Any] = {
             'active': True, 'enabled': True, 'pressed': False, 'publishers': 1}
         self._mode: str | None = None
-        self._verdict: tuple[int, bool] | None = None
+        self._verdict: tuple[tuple[int, bool], float] | None = None
 
     def tick(self, number: int, step: Step) -> Tick:
         """Take what a step brings, and return the answer at its time."""
@@ -72,7 +74,7 @@ class PipelineDriver:
         elif kind == 'mode':
             self._mode = value
         elif kind == 'verdict':
-            self._verdict = value
+            self._verdict = value, now
         elif kind == 'absurd':
             refuse_absurd(value)
         elif kind in self._flags:
@@ -86,7 +88,8 @@ class PipelineDriver:
             active=self._flags['active'], enabled=self._flags['enabled'],
             pressed=self._flags['pressed'], reset=step.reset,
             never=None in (ages['command'][0], ages['contacts'][0]),
-            unique=None if self._verdict is None else self._verdict == (1, True),
+            unique=None if self._verdict is None else is_unique(
+                self._verdict[0], step.now - self._verdict[1]),
             command_ages=ages['command'], contacts_ages=ages['contacts'])
 
     def _situation(self, step: Step) -> Situation:
@@ -98,7 +101,9 @@ class PipelineDriver:
             contacts_stamp=contacts_stamp, active=self._flags['active'],
             enabled=self._flags['enabled'], emergency_stop=self._flags['pressed'],
             reset=step.reset, command_publishers=self._flags['publishers'],
-            modes=None if self._verdict is None else mode_verdict(*self._verdict))
+            modes=None if self._verdict is None else mode_verdict(self._verdict[0]),
+            modes_age=0.0 if self._verdict is None else step.now - self._verdict[1],
+            modes_timeout=VERDICT_TIMEOUT)
 
     @property
     def _dimension(self) -> int:

@@ -170,8 +170,9 @@ def _next_command(world: World) -> None:
     if rng.random() < (0.05 if style == 'anew' else 0.004 * world.chaos):
         _new_command(world)
     elif style == 'noise':
-        world.motion = world.motion + world.styles['noise'] * world.scale.speed * rng.normal(size=6)
-        world.wrench = world.wrench + world.styles['noise'] * world.scale.force * rng.normal(size=6)
+        noise, (force, _, speed, _) = world.styles['noise'], world.scale
+        world.motion = world.motion + noise * speed * rng.normal(size=6)
+        world.wrench = world.wrench + noise * force * rng.normal(size=6)
     elif style == 'wave':
         turn = rng.normal(size=6) * 0.05
         world.wrench = world.wrench + turn * np.linalg.norm(world.wrench)

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Hostile contacts: redundant, antipodal, nearly parallel or coincident, far, moving, jittering."""
+"""Hostile contacts: redundant, antipodal, nearly parallel or coincident, far, jittering."""
 
 from __future__ import annotations
 

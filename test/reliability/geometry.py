@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, pi, sin
 
 import numpy as np
@@ -33,7 +34,7 @@ class Geometry:
         self.frames = [contact_frame(contact, dimension) for contact in contacts]
         counts = [_component_count(contact.friction, dimension) for contact in contacts]
         ends = np.cumsum([0, *counts]).tolist()
-        self.slices = [slice(*pair) for pair in zip(ends[:-1], ends[1:], strict=True)]
+        self.slices = [slice(*pair) for pair in pairwise(ends)]
         self.normals = np.array([part.start for part in self.slices], dtype=int)
         self.matrix = np.zeros((dimension, ends[-1]))
         for contact, frame, part in zip(contacts, self.frames, self.slices, strict=True):
@@ -137,8 +138,9 @@ def _held_components(friction: Friction, letter: str, dimension: int) -> tuple[i
     if letter != 'f':
         return (0,)
     second = friction.second if friction.kind == 'pyramid' else friction.first
-    limits = [friction.first, second, friction.torsion][: _component_count(friction, dimension) - 1]
-    return (0, *(index + 1 for index, limit in enumerate(limits) if limit > 0.0))
+    limits = friction.first, second, friction.torsion
+    count = _component_count(friction, dimension)
+    return (0, *(index for index, limit in enumerate(limits[: count - 1], 1) if limit > 0.0))
 
 
 def _columns(position: Array, frame: Array, count: int) -> Array:

@@ -37,7 +37,7 @@ def neutral(case: Case) -> list[Verdict]:
 
 
 def forbidden(case: Case, *, certainly: bool = False) -> tuple[str, ...]:
-    """Return why the command must not be followed; certainly: leave out what is a matter of eps."""
+    """Return why the command must not be followed; certainly: without what rounding decides."""
     told = case.tick.told
     slack = CLOSE if certainly else -CLOSE
     reasons = []
@@ -51,8 +51,9 @@ def forbidden(case: Case, *, certainly: bool = False) -> tuple[str, ...]:
     reasons += [] if told.enabled else ['disabled']
     reasons += ['never'] if told.never else []
     reasons += [] if told.frames_known else ['frames']
-    if case.tick.settings['require_unique_mode'] and told.unique is False:
-        reasons.append('several modes')
+    # Without contacts there is one mode, that of no contacts.
+    if case.tick.settings['require_unique_mode'] and not told.unique and case.geometry.contacts:
+        reasons.append('no unique mode')
     return tuple(reasons)
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from case import AT_ONCE, Case
+from judge_rates import RATES
 import numpy as np
 from records import Array, Verdict
 
@@ -40,7 +41,7 @@ def noise_step(case: Case) -> list[Verdict]:
     ramp = min(case.limit('stop_ramp_duration'), case.limit('recovery_ramp_duration'))
     if last is None or not case.is_unchanged or ramp <= 0.0 or not _is_smooth(case):
         return []
-    if {tick.phase, last.phase} & AT_ONCE:
+    if {tick.phase, last.phase} & AT_ONCE or _catches_up(case):
         return []
     share = RAMP_SLACK * max(0.0, tick.now - last.now) / ramp
     verdicts: list[Verdict] = []
@@ -57,6 +58,13 @@ def noise_step(case: Case) -> list[Verdict]:
                          f'a step of {step:.4g}, command {noise:.4g} of {size:.4g}, '
                          f'{last.phase} to {tick.phase}'))
     return verdicts
+
+
+def _catches_up(case: Case) -> bool:
+    """Tell whether a rate held the output back before: it may then be faster than its ramp."""
+    last, names = case.memory.tick, [name for pair in RATES.values() for name in pair]
+    rated = min(case.limit(name) for name in names) < np.inf
+    return rated and last is not None and bool(last.codes & {'LIMITED', 'RATE_EXCEEDED'})
 
 
 def _is_smooth(case: Case) -> bool:

@@ -23,7 +23,8 @@ def truth(length: float, planar: bool) -> dict[str, Pose]:
     return {
         'base': WORLD, 'twin': Pose(np.eye(3), np.zeros(3)),
         'cell': Pose(yaw, at(0.5, -0.4, 0.3)), 'tool': Pose(tilt @ yaw.T, at(-0.3, 0.8, 0.2)),
-        'far': Pose(yaw @ yaw, at(2.0, 1.0, -0.5)), 'ghost': Pose(yaw.T @ yaw.T, at(0.2, 0.1, 0.9)),
+        'far': Pose(yaw @ yaw, at(2.0, 1.0, -0.5)),
+        'ghost': Pose(yaw.T @ yaw.T, at(0.2, 0.1, 0.9)),
     }
 
 

@@ -1,0 +1,23 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A part of `make torture` with a fixed seed: nothing that is published breaks an invariant."""
+
+import pytest
+from records import Counts
+
+pytest.importorskip('frictioncone_ros.msg', reason='what is published is written as messages')
+
+from run_scenario import run_scenario
+
+TICKS = 200
+PARTS = 4
+SCENARIOS_EACH = 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('part', range(PARTS))
+def test_no_invariant_is_broken(part):
+    counts, findings = Counts(), []
+    for index in range(part * SCENARIOS_EACH, (part + 1) * SCENARIOS_EACH):
+        findings += [(index, found) for found in run_scenario(13, index, TICKS, counts)]
+    assert counts.ticks > 0.9 * SCENARIOS_EACH * TICKS
+    assert findings == [], 'python test/reliability/torture.py --seed 13 --only INDEX'
