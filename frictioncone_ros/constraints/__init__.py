@@ -19,6 +19,7 @@ from frictioncone_ros.constraints.contact_conditions import (
     mode_row,
 )
 from frictioncone_ros.constraints.contact_constraint import (
+    constrained_columns,
     constrained_components,
     contact_constraint,
     require_fitting_mode,
@@ -49,6 +50,7 @@ __all__ = [
     'SlidingCell',
     'TangentialCondition',
     'cell_directions',
+    'constrained_columns',
     'constrained_components',
     'constraint_from_bases',
     'constraint_from_motions',

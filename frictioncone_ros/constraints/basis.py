@@ -103,6 +103,21 @@ class Constraint:
         basis = scaling[:, None] * self.constraint_force_basis
         return np.asarray(np.linalg.lstsq(basis, scaling * wrench, rcond=None)[0])
 
+    def imposed_motion(self, speeds: Array) -> Array:
+        """
+        Return the least twist (d,) with given speeds (c,) along the given wrenches [m/s].
+
+        Least in speeds at the characteristic length, which also weighs speeds that contradict
+        each other; directions that do not count for the rank impose nothing.
+        """
+        scaling = wrench_scaling(self.dimension, self.characteristic_length)
+        scaled = scaling[:, None] * self.given_wrenches
+        sizes = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
+        left, values, right = np.linalg.svd(scaled / sizes, full_matrices=False)
+        kept = slice(self.rank)
+        coordinates = (right[kept] @ (speeds / sizes)) / values[kept]
+        return np.asarray(scaling * (left[:, kept] @ coordinates))
+
     def _owners_of(self, columns: NDArray[np.bool_]) -> tuple[str, ...]:
         owners = self.owners or ('',) * len(columns)
         named = (owner for owner, taken in zip(owners, columns, strict=True) if taken)

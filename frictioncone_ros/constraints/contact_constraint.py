@@ -31,7 +31,15 @@ def contact_constraint(
     length = (
         state.characteristic_length if characteristic_length is None else characteristic_length
     )
-    matrix = wrench_matrix(state)
+    columns, owners = constrained_columns(state, mode)
+    return constraint_from_wrenches(
+        wrench_matrix(state)[:, columns], owners, length, rank_tolerance)
+
+
+def constrained_columns(
+    state: ContactState, mode: ContactMode
+) -> tuple[list[int], tuple[str, ...]]:
+    """Return which columns of the wrench matrix a mode constrains, and each one's contact."""
     columns: list[int] = []
     owners: list[str] = []
     for contact, interaction, part in zip(
@@ -40,7 +48,7 @@ def contact_constraint(
         components = constrained_components(contact.friction, interaction, state.dimension)
         columns.extend(part.start + component for component in components)
         owners.extend(contact.name for _ in components)
-    return constraint_from_wrenches(matrix[:, columns], tuple(owners), length, rank_tolerance)
+    return columns, tuple(owners)
 
 
 def constrained_components(

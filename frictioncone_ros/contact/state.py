@@ -29,6 +29,9 @@ from frictioncone_ros.spatial.arrays import (
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.transforms import shift_twist
 
+LEAST_LENGTH = 1e-9
+"""Distances of contacts from the reference point below this say nothing of the body's size [m]."""
+
 
 @dataclass(frozen=True, eq=False)
 class ContactState:
@@ -134,13 +137,13 @@ class ContactState:
         Return the length that makes moments and forces comparable [m].
 
         The radius of gyration where an inertia is known, else the root mean square distance of
-        the contacts from the reference point, else 1 m.
+        the contacts from the reference point where that is no rounding, else 1 m.
         """
         if self.inertia is not None:
             return self.inertia.radius_of_gyration
         if self.contact_count:
             length = sqrt(np.vdot(self.positions, self.positions) / self.contact_count)
-            return length if length > 0.0 else 1.0
+            return length if length > LEAST_LENGTH else 1.0
         return 1.0
 
     def with_reference_point(self, offset: ArrayLike) -> ContactState:

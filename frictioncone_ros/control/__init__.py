@@ -7,7 +7,6 @@ environment on the moving body.
 """
 
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
-from frictioncone_ros.control.following import FilterMemory, follow, STEADY
 from frictioncone_ros.control.force_filter import carried_force, CarriedForce
 from frictioncone_ros.control.force_set import ForceSet
 from frictioncone_ros.control.hybrid_controller import (
@@ -17,12 +16,14 @@ from frictioncone_ros.control.hybrid_controller import (
     ControllerOutput,
     joint_torques,
 )
+from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
+from frictioncone_ros.control.output_gate import output_gate, Passed, Proposed
 from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
+from frictioncone_ros.control.published import FilterMemory, STEADY
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, Target
 from frictioncone_ros.control.watchdog import (
-    ModeVerdict,
     Phase,
     Situation,
     Watch,
@@ -43,8 +44,10 @@ __all__ = [
     'ForceSet',
     'InfeasiblePolicy',
     'ModeVerdict',
+    'Passed',
     'Phase',
     'PreparedContacts',
+    'Proposed',
     'Setpoints',
     'Situation',
     'SplitMetric',
@@ -54,9 +57,10 @@ __all__ = [
     'carried_force',
     'control_step',
     'filtered_target',
-    'follow',
     'joint_torques',
     'neutral_command',
+    'output_gate',
     'prepared_contacts',
+    'unknown_modes',
     'watch',
 ]

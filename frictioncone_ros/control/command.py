@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 
@@ -17,6 +18,9 @@ from frictioncone_ros.spatial.arrays import (
     Dimension,
     frozen_array,
 )
+
+PARTS = ('wrench', 'twist', 'acceleration')
+"""The three parts of a command."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +60,13 @@ class Setpoints:
         """3 planar, 6 spatial, None where nothing is commanded."""
         return next((part.shape[0] for part in self._parts() if part is not None), None)
 
+    @property
+    def commanded(self) -> tuple[str, ...]:
+        """Names of the parts that are commanded, of PARTS."""
+        parts = self._parts()
+        return PARTS if all(part is not None for part in parts) else tuple(
+            name for name, part in zip(PARTS, parts, strict=True) if part is not None)
+
     def _parts(self) -> tuple[Array | None, Array | None, Array | None]:
         return self.wrench, self.twist, self.acceleration
 
@@ -84,6 +95,20 @@ class Command:
         # A sum of squares is finite only if every term is; what overflows in it is no command.
         wrench, twist, rest = self.wrench, self.twist, self.acceleration
         return isfinite(wrench @ wrench + twist @ twist + rest @ rest)
+
+    @property
+    def is_neutral(self) -> bool:
+        """Whether no force is applied and no motion asked for."""
+        return not (self.wrench.any() or self.twist.any() or self.acceleration.any())
+
+    def part(self, name: str) -> Array:
+        """Return one of PARTS."""
+        value: Array = getattr(self, name)
+        return value
+
+    def mapped(self, change: Callable[[str, Array], Array]) -> Command:
+        """Return the command with each part (name, (d,)) replaced by what `change` makes of it."""
+        return Command(*(change(name, self.part(name)) for name in PARTS))
 
     def towards(self, goal: Command, fraction: float) -> Command:
         """Return the command at a fraction [0, 1] of the straight way to another one."""

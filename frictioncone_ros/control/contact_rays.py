@@ -17,6 +17,9 @@ _START_ANGLES = 2.0 * pi * np.arange(8) / 8
 START_DIRECTIONS = np.column_stack((np.cos(_START_ANGLES), np.sin(_START_ANGLES)))
 """(8, 2) unit tangential directions with which a round friction set is first approximated."""
 
+MOST_FIRST_EDGES = 16
+"""A set with more edges begins with some of them: least squares slow down with every column."""
+
 
 @dataclass(frozen=True, eq=False)
 class ContactRays:
@@ -26,6 +29,7 @@ class ContactRays:
     rays: (m, c) forces of unit normal force whose cone is compared with the command.
     outcome: (m, c) what each ray becomes when sent: the ray itself, but for a sliding contact
         always the force with full friction against the slip.
+    further: (f, c) rays of the same set that are taken only where they are needed.
     round_axes: (q, c), round_tangents: (q, 2, c); further rays axis + direction . tangents for
         every unit direction: the round part of a circular friction set.
     depth_force: (c,) the least force that lies 1 N deep inside the set; zero for a sliding
@@ -35,6 +39,7 @@ class ContactRays:
 
     rays: Array
     outcome: Array
+    further: Array
     round_axes: Array
     round_tangents: Array
     depth_force: Array
@@ -62,6 +67,7 @@ def contact_rays(
             np.array([normal, ray]),
             np.array([ray, ray]),
             nothing,
+            nothing,
             np.zeros((0, 2, count)),
             np.zeros(count),
             ray,
@@ -77,16 +83,21 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
     normal = np.eye(1, count)[0]
     edges = friction.force_edges(dimension)
     axes, tangents = _round_part(friction, dimension)
+    further = np.zeros((0, count))
     if edges is None:
         fans = [
             axis + START_DIRECTIONS @ tangent for axis, tangent in zip(axes, tangents, strict=True)
         ]
         edges = np.concatenate(fans)
+    elif len(edges) > MOST_FIRST_EDGES:
+        every = np.arange(len(edges)) % (len(edges) // len(START_DIRECTIONS)) == 0
+        edges, further = edges[every], edges[~every]
     depth = friction.depth_shift(dimension) * normal
     rays = frozen_array(edges)
     return ContactRays(
         rays,
         rays,
+        frozen_array(further),
         frozen_array(axes),
         frozen_array(tangents),
         frozen_array(depth),
@@ -134,5 +145,6 @@ def _round_part(friction: FrictionModel, dimension: int) -> tuple[Array, Array]:
 def _empty(count: int) -> ContactRays:
     nothing = np.zeros((0, count))
     return ContactRays(
-        nothing, nothing, nothing, np.zeros((0, 2, count)), np.zeros(count), np.zeros(count)
+        nothing, nothing, nothing, nothing, np.zeros((0, 2, count)), np.zeros(count),
+        np.zeros(count)
     )

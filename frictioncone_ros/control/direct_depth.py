@@ -9,7 +9,7 @@ their friction sets too, and no inequality has to be solved for.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,13 @@ from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.spatial.arrays import Array, frozen_array
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+MOST_READINGS = 100_000
+"""
+A table of depths with more entries is not made: it costs more than the solver it would spare.
+
+64 contacts with round friction have half as many, 64 polygons of 64 edges eight times as many.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +40,15 @@ class DepthScale:
     readings: Array
     round_count: int
     used: NDArray[np.bool_]
+
+    @cached_property
+    def _unused(self) -> NDArray[np.intp] | None:
+        """Indices of components that friction has not, None where it has all."""
+        return None if self.used.all() else np.flatnonzero(~self.used)
+
+    def uses(self, contact_forces: Array) -> bool:
+        """Tell whether contact forces (c,) have only components that friction has."""
+        return self._unused is None or not contact_forces[self._unused].any()
 
     def depth(self, contact_forces: Array) -> float:
         """Return the depth [N] at which the shallowest contact force lies; negative: outside."""
@@ -94,18 +110,21 @@ def _least_square_inverse(
 # Contacts move with every snapshot; what they are made of stays.
 @lru_cache(maxsize=64)
 def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthScale | None:
-    """Return the depth scale of contacts with these frictions, None without any contact."""
+    """Return the depth scale of contacts with these frictions; None where there is none."""
     counts = [friction.component_count(dimension) for friction in frictions]
+    facets = [friction.facets(dimension) for friction in frictions]
+    if sum(len(rows) for rows in facets) * sum(counts) > MOST_READINGS:
+        return None
     flat, normals, tangents = [], [], []
     used = np.zeros(sum(counts), dtype=bool)
     start = 0
-    for friction, count in zip(frictions, counts, strict=True):
+    for friction, sides, count in zip(frictions, facets, counts, strict=True):
         part = slice(start, start + count)
         start += count
         used[part] = np.isin(np.arange(count), friction.transmitted_components(dimension))
         limits = friction.round_limits(dimension)
         per_newton = 1.0 / friction.depth_shift(dimension)
-        flat.append(_widened(per_newton * friction.facets(dimension), part, used.size))
+        flat.append(_widened(per_newton * sides, part, used.size))
         if limits is not None:
             reading = per_newton * np.eye(3, count)
             reading[1:] /= np.array(limits)[:, None]

@@ -16,11 +16,13 @@ from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.direct_depth import DirectDepth
 from frictioncone_ros.control.margin_shot import shot_margin
 from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
+from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
@@ -62,15 +64,18 @@ class ForceSet:
     A cone of reactions and the contact forces behind them.
 
     wrench_matrix: (d, c) of the contacts' force components. scale: (d, d), the distance of two
-    wrenches is |scale @ difference|. pool: the rays. round_axes (q, c) and round_tangents
-    (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep inside every
-    contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
+    wrenches is |scale @ difference|. pool: the rays. further (f, c): rays taken where they are
+    needed, those of each contact from one of further_starts on. round_axes (q, c) and
+    round_tangents (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep
+    inside every contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
     normal_rows: (k,) where the normal components stand. direct: the short way, where there is.
     """
 
     wrench_matrix: Array
     scale: Array
     pool: RayPool
+    further: Array
+    further_starts: NDArray[np.intp]
     round_axes: Array
     round_tangents: Array
     depth_forces: Array
@@ -85,8 +90,8 @@ class ForceSet:
 
     @property
     def is_round(self) -> bool:
-        """Whether more than finitely many rays are needed."""
-        return self.round_axes.shape[0] > 0
+        """Whether there are more rays than those of the pool."""
+        return self.round_axes.shape[0] > 0 or self.further.shape[0] > 0
 
     def nearest(self, reaction: Array, hint: RayPool | None = None) -> Nearest:
         """
@@ -123,6 +128,7 @@ class ForceSet:
         size = float(np.sqrt(nearest.point @ nearest.point))
         if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
+        check_time()
         pool = self.pool_with(nearest.hint)
         price = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
         rows = np.vstack((pool.columns, price * pool.outcome))
@@ -179,6 +185,7 @@ class ForceSet:
         for _ in range(_MOST_ROUNDS):
             if grown is None:
                 break
+            check_time()
             used = grown
             weights, residual = nonnegative_weights(used.columns, target)
             grown = self._grown(used, weights, residual)
@@ -193,13 +200,37 @@ class ForceSet:
         return None if beyond is None else joined(active(used, weights), beyond)
 
     def reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
-        """Return the rays of the round parts furthest along a direction, those beyond slack."""
+        """Return the rays beyond the pool's furthest along a direction, those beyond slack."""
+        least = slack * self._ray_length
+        found = self._further_beyond(direction, least)
+        around = self._round_beyond(direction, least)
+        if found is None or around is None:
+            return around if found is None else found
+        return joined(found, around)
+
+    def _further_beyond(self, direction: Array, least: float) -> RayPool | None:
+        """Return the furthest of each contact's further rays, where it reaches beyond."""
+        if not self.further.shape[0]:
+            return None
+        gains = self._further_columns @ direction
+        furthest = np.maximum.reduceat(gains, self.further_starts)
+        counts = np.diff(np.append(self.further_starts, gains.shape[0]))
+        beyond = gains >= np.maximum(np.repeat(furthest, counts), least)
+        beyond &= gains > least
+        if not beyond.any():
+            return None
+        columns = self._further_columns[beyond]
+        sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
+        return RayPool(columns.T / sizes, self.further[beyond].T / sizes)
+
+    def _round_beyond(self, direction: Array, least: float) -> RayPool | None:
+        """Return the furthest ray of each round part, where it reaches beyond."""
         axes, tangents = self._round_columns
         if not axes.shape[0]:
             return None
         sideways = tangents @ direction
         lengths = np.hypot(sideways[:, 0], sideways[:, 1])
-        beyond = axes @ direction + lengths > slack * self._ray_length
+        beyond = axes @ direction + lengths > least
         if not beyond.any():
             return None
         # A direction straight along the normal prefers no side: any will do.
@@ -213,9 +244,13 @@ class ForceSet:
 
     @cached_property
     def _ray_length(self) -> float:
-        """Mean length of the scaled wrenches of unit normal forces at the round parts."""
-        axes = self._round_columns[0]
-        return float(np.sqrt(np.einsum('qd,qd->q', axes, axes)).mean())
+        """Mean length of the scaled wrenches of what is not in the pool."""
+        rays = np.vstack((self._round_columns[0], self._further_columns))
+        return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
+
+    @cached_property
+    def _further_columns(self) -> Array:
+        return self.further @ (self.scale @ self.wrench_matrix).T
 
     @cached_property
     def bordered(self) -> Array:

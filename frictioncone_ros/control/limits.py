@@ -16,7 +16,7 @@ def scale_within(vector: Array, linear_limit: float, angular_limit: float) -> fl
     """
     if linear_limit == inf and angular_limit == inf:
         return 1.0
-    linear, angular = _lengths(vector)
+    linear, angular = lengths(vector)
     factor = 1.0
     if linear > linear_limit:
         factor = linear_limit / linear
@@ -53,7 +53,8 @@ def _ball_exit(origin: Array, way: Array, radius: float) -> float:
     return inside / (along + root) if along > 0.0 else (root - along) / square
 
 
-def _lengths(vector: Array) -> tuple[float, float]:
+def lengths(vector: Array) -> tuple[float, float]:
+    """Return the lengths of the linear and of the angular part of a vector (d,)."""
     if vector.shape[0] == 3:
         x, y, turn = vector.tolist()
         return sqrt(x * x + y * y), abs(turn)

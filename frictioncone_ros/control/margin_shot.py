@@ -18,6 +18,7 @@ from scipy.linalg.lapack import dgels
 
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
+from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
     COMMAND_FEASIBLE,
@@ -113,6 +114,7 @@ class _Face(NamedTuple):
 def _face(forces: ForceSet, shot: _Shot, pool: RayPool, price: float) -> tuple[_Face, RayPool]:
     """Return the face met at a price of the way back, and the rays that lead to it."""
     for _ in range(_MOST_ROUNDS):
+        check_time()
         own = pool is forces.pool
         columns = forces.bordered if own else with_way(pool.columns, shot.inward / shot.length)
         if price != 1.0:

@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
@@ -52,6 +53,8 @@ def mode_force_set(
         wrench_matrix=matrix,
         scale=scale,
         pool=RayPool(columns / sizes, sets.outcome.T / sizes),
+        further=sets.further,
+        further_starts=sets.further_starts,
         round_axes=sets.round_axes,
         round_tangents=sets.round_tangents,
         depth_forces=sets.depth_forces,
@@ -66,6 +69,8 @@ class _StackedSets(NamedTuple):
 
     rays: Array
     outcome: Array
+    further: Array
+    further_starts: NDArray[np.intp]
     round_axes: Array
     round_tangents: Array
     depth_forces: Array
@@ -94,12 +99,20 @@ def _stacked(parts: Sequence[ContactRays], slices: tuple[slice, ...]) -> _Stacke
     return _StackedSets(
         rays=placed([part.rays for part in parts]),
         outcome=placed([part.outcome for part in parts]),
+        further=placed([part.further for part in parts]),
+        further_starts=_starts([part.further.shape[0] for part in parts]),
         round_axes=axes,
         round_tangents=tangents.reshape(axes.shape[0], 2, total),
         depth_forces=_joined([part.depth_force for part in parts]),
         raising=placed([part.raising[None] for part in parts]).T,
         normal_rows=np.array([part.start for part in slices], dtype=int),
     )
+
+
+def _starts(counts: list[int]) -> NDArray[np.intp]:
+    """Return where the rows of each contact that has any begin, (k,) int."""
+    begins = np.cumsum([0, *counts])[:-1]
+    return np.asarray(begins[np.array(counts, dtype=int) > 0], dtype=np.intp)
 
 
 def _placed(blocks: list[Array], slices: tuple[slice, ...], total: int) -> Array:

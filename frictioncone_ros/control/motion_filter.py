@@ -1,11 +1,15 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The motion half of the filter: what of a commanded motion the contacts leave free."""
+"""The free part of a commanded motion: what the contacts do not hinder, slowed to its limits."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from frictioncone_ros.control.limits import scale_within
+from frictioncone_ros.control.allowed_motion import (
+    allowed_accelerations,
+    allowed_twists,
+    AllowedMotion,
+)
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.spatial.arrays import Array
@@ -21,36 +25,31 @@ class FreeMotion(NamedTuple):
 
 def free_twist(prepared: PreparedContacts, twist: Array) -> FreeMotion:
     """Return the free part of a commanded twist (d,), slowed as a whole to its limits."""
-    settings = prepared.settings
-    linear, angular = settings.max_linear_speed, settings.max_angular_speed
-    if not prepared.state.contact_count:
-        linear = min(linear, settings.free_motion_limit)
-        angular = min(angular, settings.free_rotation_limit)
-    return _free_motion(prepared, twist, linear, angular)
+    return _free_motion(prepared, twist, allowed_twists(prepared, prepared.settings))
 
 
 def free_acceleration(prepared: PreparedContacts, acceleration: Array) -> FreeMotion:
     """Return the free part of a commanded acceleration (d,), scaled as a whole to its limits."""
-    settings = prepared.settings
-    limits = settings.max_linear_acceleration, settings.max_angular_acceleration
-    return _free_motion(prepared, acceleration, *limits)
+    return _free_motion(prepared, acceleration, allowed_accelerations(prepared, prepared.settings))
 
 
 def _free_motion(
-    prepared: PreparedContacts, motion: Array, linear_limit: float, angular_limit: float
+    prepared: PreparedContacts, motion: Array, allowed: AllowedMotion
 ) -> FreeMotion:
     codes: tuple[FilterCode, ...] = ()
     free = motion
     if prepared.constraint.rank:
+        # With the surfaces: a body held to a conveyor goes with it.
         free = prepared.projectors.free_motion @ motion
+        if allowed.surfaces_move:
+            free = free + allowed.carried_along
         if _differs(prepared, free, motion):
             codes = (FilterCode.PROJECTED,)
         else:
             free = motion
-    factor = scale_within(free, linear_limit, angular_limit)
-    if factor < 1.0:
-        return FreeMotion(factor * free, (*codes, FilterCode.LIMITED))
-    return FreeMotion(free, codes)
+    if allowed.is_within(free):
+        return FreeMotion(free, codes)
+    return FreeMotion(allowed.nearest(free).vector, (*codes, FilterCode.LIMITED))
 
 
 def _differs(prepared: PreparedContacts, free: Array, motion: Array) -> bool:

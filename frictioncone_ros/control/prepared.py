@@ -14,7 +14,12 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.projections import length_metric, projector_pair, ProjectorPair
-from frictioncone_ros.constraints import Constraint, contact_constraint, require_fitting_mode
+from frictioncone_ros.constraints import (
+    constrained_columns,
+    Constraint,
+    contact_constraint,
+    require_fitting_mode,
+)
 from frictioncone_ros.contact.interaction import InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
@@ -24,7 +29,7 @@ from frictioncone_ros.control.force_set import ForceSet
 from frictioncone_ros.control.mode_forces import mode_force_set, restricts_force, span_projector
 from frictioncone_ros.control.settings import FilterSettings, SplitMetric
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.products import linear_size, wrench_scaling
+from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
 
@@ -37,6 +42,8 @@ class PreparedContacts:
         mode (the same object where the mode restricts nothing).
     carried_projector: (d, d) onto the span of the carried reactions, along motion forces.
     directions: unit slip per contact, None where a contact does not slide in a known direction.
+    carried_along: (d,) the twist that surfaces in motion make of what the contacts constrain;
+        zero where none moves.
     length: [m], makes moments and forces comparable.
     motion_scaling: (d,) factors that make all components of a twist speeds.
     """
@@ -52,6 +59,19 @@ class PreparedContacts:
     directions: tuple[Array | None, ...]
     length: float
     motion_scaling: Array
+    carried_along: Array
+
+    @property
+    def lacks_direction(self) -> bool:
+        """Whether a contact wanted to slide has no direction of slip; it is treated as kept."""
+        return self.mode is not None and any(
+            interaction.slides and direction is None
+            for interaction, direction in zip(self.mode, self.directions, strict=True))
+
+    @cached_property
+    def surfaces_move(self) -> bool:
+        """Whether surfaces in motion take the body along."""
+        return bool(self.carried_along.any())
 
     @cached_property
     def slides(self) -> bool:
@@ -100,19 +120,51 @@ def _prepare(
     nowhere = (None,) * state.contact_count
     free = ContactMode((UNSPECIFIED,) * state.contact_count)
     physical = mode_force_set(state, free, nowhere, wrench_matrix(state), scale)
+    projectors = projector_pair(constraint, metric)
     return PreparedContacts(
         state=state,
         mode=mode,
         settings=settings,
         constraint=constraint,
-        projectors=projector_pair(constraint, metric),
+        projectors=projectors,
         carried_projector=span_projector(physical),
         physical=physical,
         carried=physical,
         directions=nowhere,
         length=length,
         motion_scaling=wrench_scaling(state.dimension, 1.0 / length),
+        carried_along=_carried_along(state, wanted, constraint, projectors),
     )
+
+
+def _carried_along(
+    state: ContactState, wanted: ContactMode, constraint: Constraint, projectors: ProjectorPair
+) -> Array:
+    """
+    Return the constrained part (d,) of the motion that moving surfaces impose.
+
+    Each constrained component of a contact moves with its surface; where surfaces contradict each
+    other, the least-squares motion is taken.
+    """
+    if not constraint.rank or not state.surface_velocities.any():
+        return np.zeros(state.dimension)
+    columns, _ = constrained_columns(state, wanted)
+    speeds = _surface_speeds(state)[columns]
+    # A belt moves across its normal: what is left along it is rounding.
+    if np.abs(speeds).max() <= CONTACT_SPEED * np.abs(state.surface_velocities).max():
+        return np.zeros(state.dimension)
+    motion = constraint.imposed_motion(speeds)
+    return motion - projectors.free_motion @ motion
+
+
+def _surface_speeds(state: ContactState) -> Array:
+    """Return the velocity of each surface in contact components (c,), contact-major [m/s]."""
+    parts = component_slices(state)
+    speeds = np.zeros(parts[-1].stop if parts else 0)
+    size = linear_size(state.dimension)
+    for contact, part in zip(state.contacts, parts, strict=True):
+        speeds[part.start : part.start + size] = contact.frame @ contact.surface_velocity
+    return speeds
 
 
 def _directed(
@@ -122,8 +174,10 @@ def _directed(
     if not any(restricts_force(item) for item in wanted):
         return prepared
     state, physical = prepared.state, prepared.physical
-    moving = state.twist if twist is None else prepared.projectors.free_motion @ twist
-    directions = _directions(state, wanted, physical.wrench_matrix.T @ moving)
+    moving = state.twist if twist is None else (
+        prepared.projectors.free_motion @ twist + prepared.carried_along)
+    rest = CONTACT_SPEED * twist_norm(moving, prepared.length)
+    directions = _directions(state, wanted, physical.wrench_matrix.T @ moving, rest)
     carried = mode_force_set(state, wanted, directions, physical.wrench_matrix, physical.scale)
     return replace(
         prepared,
@@ -141,12 +195,18 @@ def split_metric(state: ContactState, settings: FilterSettings, length: float) -
 
 
 def _directions(
-    state: ContactState, mode: ContactMode, velocities: Array
+    state: ContactState, mode: ContactMode, velocities: Array, rest: float
 ) -> tuple[Array | None, ...]:
-    """Return each contact's unit slip from the velocities (c,) of its force components."""
+    """
+    Return each contact's unit slip over its surface.
+
+    velocities: (c,) of the body in contact components [m/s]. rest: the speed [m/s] below which a
+    slip is rounding, as at the point that a body turns on.
+    """
     size = linear_size(state.dimension)
-    rest = CONTACT_SPEED * float(np.abs(velocities).max(initial=0.0))
-    return tuple(
-        sliding_direction(interaction, velocities[part.start + 1 : part.start + size], rest)
-        for interaction, part in zip(mode, component_slices(state), strict=True)
-    )
+    surfaces = _surface_speeds(state)
+    slips = velocities - surfaces
+    rest = max(rest, CONTACT_SPEED * float(np.abs(surfaces).max(initial=0.0)))
+    tangents = [slice(part.start + 1, part.start + size) for part in component_slices(state)]
+    return tuple(sliding_direction(interaction, slips[part], rest)
+                 for interaction, part in zip(mode, tangents, strict=True))

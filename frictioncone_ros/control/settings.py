@@ -51,7 +51,8 @@ class FilterSettings:
     a stamp may lie ahead of the clock; stop_publish_timeout [s] of neutral commands before
     silence; hold_normal: on stale contacts keep pressing with the last normal forces;
     require_unique_mode: stop where several contact modes are consistent, or the wanted is not.
-    Time: time_budget [s] one answer may take; beyond it what was sent before is kept or ramped.
+    Time: time_budget [s] of processor time one answer may take; beyond it what was sent before
+    is kept or ramped.
     """
 
     margin: float = 0.0
@@ -88,7 +89,7 @@ class FilterSettings:
     hold_normal: bool = False
     require_unique_mode: bool = False
 
-    time_budget: float = 0.01
+    time_budget: float = 0.008
 
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from frictioncone_ros.control.command import Command, neutral_command, Setpoints
+from frictioncone_ros.control.command import Command, neutral_command, PARTS, Setpoints
 from frictioncone_ros.control.force_filter import carried_force, CarriedForce, no_force
 from frictioncone_ros.control.motion_filter import free_acceleration, free_twist
 from frictioncone_ros.control.prepared import PreparedContacts
@@ -22,12 +22,16 @@ class Target:
     command: to be sent in the long run; its wrench acts from the robot on the environment.
     force: how its wrench came about. codes: conditions found.
     prepared: the contacts; None where none ever came, and then the command is neutral.
+    commanded: names of the parts that are commanded at all.
+    is_given_up: whether so little of the force is left that nothing is commanded.
     """
 
     command: Command
     force: CarriedForce
     codes: tuple[FilterCode, ...]
     prepared: PreparedContacts | None
+    commanded: tuple[str, ...] = PARTS
+    is_given_up: bool = False
 
     def with_code(self, code: FilterCode) -> Target:
         """Return the same target with one more condition."""
@@ -43,36 +47,43 @@ def neutral_target(
 
 
 def filtered_target(
-    prepared: PreparedContacts, setpoints: Setpoints, hint: RayPool | None = None
+    prepared: PreparedContacts, setpoints: Setpoints, warm_start: RayPool | None = None
 ) -> Target:
     """
     Return what the contacts can carry of the force and leave free of the motion.
 
-    hint: rays of the last answer for the same contacts, which make this one quicker.
+    warm_start: rays of the last answer for the same contacts, which make this one quicker.
     """
     neutral = neutral_command(prepared.state.dimension)
     twist, acceleration = neutral.twist, neutral.acceleration
     codes: tuple[FilterCode, ...] = ()
     if not prepared.state.contact_count:
         codes = (FilterCode.CONTACT_LOST,)
+    elif prepared.lacks_direction:
+        codes = (FilterCode.SLIP_UNDEFINED,)
     if setpoints.wrench is not None:
-        force = carried_force(prepared, setpoints.wrench, hint)
+        force = carried_force(prepared, setpoints.wrench, warm_start)
         codes += force.codes
     else:
         force = no_force(prepared.state.dimension, prepared.physical.wrench_matrix.shape[1])
-    if _is_given_up(force, prepared.settings):
-        return Target(neutral, force, codes, prepared)
+    if is_beyond(force, prepared.settings):
+        return Target(neutral, force, codes, prepared, is_given_up=True)
     if setpoints.twist is not None:
         twist, found = free_twist(prepared, setpoints.twist)
         codes += found
     if setpoints.acceleration is not None:
         acceleration, found = free_acceleration(prepared, setpoints.acceleration)
         codes += found
-    return Target(Command(force.wrench, twist, acceleration), force, codes, prepared)
+    return Target(Command(force.wrench, twist, acceleration), force, codes, prepared,
+                  setpoints.commanded)
 
 
-def _is_given_up(force: CarriedForce, settings: FilterSettings) -> bool:
-    """Tell whether so little of the force is left that motion is not commanded either."""
+def is_beyond(force: CarriedForce, settings: FilterSettings, share: float = 1.0) -> bool:
+    """
+    Tell whether more was removed than may be, so that nothing is commanded at all.
+
+    share: of max_removed_fraction that counts, below 1 for coming back.
+    """
     if settings.infeasible_policy is InfeasiblePolicy.NEUTRAL and force.excess_fraction > 0.0:
         return True
-    return force.excess_fraction > settings.max_removed_fraction
+    return force.excess_fraction > share * settings.max_removed_fraction

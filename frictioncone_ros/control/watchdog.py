@@ -3,7 +3,7 @@
 When to follow the command and when not: a state machine whose clock is an argument.
 
 It knows nothing of wrenches. It says what to head for, from when, and whether to speak at all;
-`frictioncone_ros.control.following` turns that into a command.
+`frictioncone_ros.control.ramp` turns that into a command.
 """
 
 from __future__ import annotations
@@ -12,6 +12,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import isfinite
 
+from frictioncone_ros.control.mode_verdict import (
+    MODE_CODES,
+    ModeVerdict,
+    NOT_PREDICTED,
+    unknown_modes,
+)
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
@@ -27,39 +33,15 @@ class Phase(Enum):
     RECOVERING = 'recovering'
     """On the ramp from what was last sent to the filtered command."""
     STOPPING = 'stopping'
-    """On the ramp from what was last sent to the substitute."""
+    """On the ramp from what was last sent to the fallback."""
     HOLDING = 'holding'
-    """The substitute goes out."""
+    """The fallback goes out."""
     SILENT = 'silent'
-    """The substitute was published long enough; nothing is published."""
+    """The fallback was published long enough; nothing is published."""
     INACTIVE = 'inactive'
     """Deactivated: neutral once, then nothing."""
     EMERGENCY = 'emergency'
     """Emergency stop: neutral at once, until reset."""
-
-
-@dataclass(frozen=True)
-class ModeVerdict:
-    """
-    What a mode prediction, made at its own rate, says about the present command.
-
-    consistent_count: number of contact modes the command can produce; least_margin: the least of
-    their distances to their own conditions [N]; wanted_is_consistent: None where no mode is
-    wanted; exhaustive: whether every mode was judged.
-    """
-
-    consistent_count: int
-    least_margin: float = 0.0
-    wanted_is_consistent: bool | None = None
-    exhaustive: bool = True
-
-    @property
-    def code(self) -> FilterCode:
-        """OK only where exactly one mode is possible, all were judged, and it is the wanted."""
-        if self.consistent_count == 0 or self.wanted_is_consistent is False:
-            return FilterCode.MODE_INCONSISTENT
-        unique = self.consistent_count == 1 and self.exhaustive
-        return FilterCode.OK if unique else FilterCode.AMBIGUOUS_MODE
 
 
 @dataclass(frozen=True)
@@ -74,6 +56,8 @@ class Situation:
     command_stamp, contacts_stamp: [s] of the second clock, None: the message has none.
     active: the node's lifecycle; enabled: its service. emergency_stop: asserted now; reset: asked
     for since the last tick. command_publishers: how many command at once.
+    modes: the last prediction, None where there is none; modes_age: [s] since it was asked for;
+        modes_timeout: [s] age up to which it counts.
     further_codes: conditions found outside that forbid to follow (a frame is unknown).
     """
 
@@ -89,6 +73,8 @@ class Situation:
     reset: bool = False
     command_publishers: int = 1
     modes: ModeVerdict | None = None
+    modes_age: float = 0.0
+    modes_timeout: float = 0.0
     further_codes: tuple[FilterCode, ...] = ()
 
     def __post_init__(self) -> None:
@@ -96,18 +82,40 @@ class Situation:
         if not (isfinite(self.now) and isfinite(self.stamp_clock)):
             raise InvalidInputError('clock', (self.now, self.stamp_clock), 'finite seconds')
 
+    @property
+    def current_modes(self) -> ModeVerdict | None:
+        """The last prediction, None where it is too old: it was of another moment."""
+        # Written so that an age that is not a number makes it old.
+        return self.modes if abs(self.modes_age) <= self.modes_timeout else None
+
+    @property
+    def known_modes(self) -> ModeVerdict:
+        """What is known of the modes now: the last prediction, or why there is none."""
+        if self.modes is None:
+            return NOT_PREDICTED
+        return self.current_modes or unknown_modes(
+            f'the last prediction is older than {self.modes_timeout:g} s')
+
 
 @dataclass(frozen=True)
 class WatchState:
-    """Phase, since when [s], whether an emergency stop is latched, and whether force is held."""
+    """
+    Phase, since when [s], whether an emergency stop is latched, and whether force is held.
+
+    begins_anew: whether a ramp under way must begin again, from what was sent last.
+    """
 
     phase: Phase = Phase.WAITING
     since: float = 0.0
     latched: bool = False
     holds_normal: bool = False
+    begins_anew: bool = False
 
 
-NEVER_FED = WatchState()
+ANSWERED = frozenset((FilterCode.INFEASIBLE, FilterCode.OVERRUN))
+"""Obstacles of the command itself: as long as it comes it is answered, with the fallback."""
+
+INITIAL_STATE = WatchState()
 """Where every filter begins."""
 
 
@@ -116,7 +124,8 @@ class Watch:
     """
     The state machine's answer: its next state, and what to do now.
 
-    codes: what forbids to follow the command. progress: how far along the ramp, 0 to 1.
+    codes: what forbids to follow the command. mode_reason: why its modes are not known, empty
+    where they are. progress: how far along the ramp, 0 to 1.
     entered: whether the phase has just begun, so that a ramp starts from what was last sent.
     publish: whether to speak at all.
     """
@@ -126,15 +135,16 @@ class Watch:
     progress: float
     entered: bool
     publish: bool
+    mode_reason: str = ''
 
     @property
     def follows(self) -> bool:
-        """Whether the way leads to the filtered command, not to its substitute."""
+        """Whether the way leads to the filtered command, not to its fallback."""
         return self.state.phase in (Phase.FOLLOWING, Phase.RECOVERING)
 
     @property
     def at_once(self) -> bool:
-        """Whether the substitute is neutral and taken without any ramp."""
+        """Whether the fallback is neutral and taken without any ramp."""
         return self.state.phase in (Phase.EMERGENCY, Phase.INACTIVE, Phase.WAITING)
 
 
@@ -149,8 +159,15 @@ class _Move:
     begin: bool = False
 
 
-def watch(previous: WatchState, situation: Situation, settings: FilterSettings) -> Watch:
-    """Return the next state and what it asks for; worst wins."""
+def watch(
+    previous: WatchState, situation: Situation, settings: FilterSettings, arrived: bool = True
+) -> Watch:
+    """
+    Return the next state and what it asks for; worst wins.
+
+    arrived: whether what was published last is where a stop leads; rates may need longer for it
+    than the ramp, and nobody falls silent before.
+    """
     obstacles = obstacles_to_following(situation, settings)
     latched = _still_latched(previous, situation, obstacles)
     if not situation.active:
@@ -158,7 +175,7 @@ def watch(previous: WatchState, situation: Situation, settings: FilterSettings) 
     elif latched:
         move = _Move(Phase.EMERGENCY, (FilterCode.EMERGENCY_STOP, *obstacles), latched)
     elif obstacles:
-        move = _substitute(previous, situation, settings, obstacles)
+        move = _stop(previous, situation, settings, obstacles, arrived)
     else:
         move = _follow(previous, situation, settings)
     return _entered(previous, situation, settings, move)
@@ -166,8 +183,7 @@ def watch(previous: WatchState, situation: Situation, settings: FilterSettings) 
 
 def restarted(previous: WatchState) -> WatchState:
     """Return the state from which following begins again through the recovery ramp."""
-    following = (Phase.FOLLOWING, Phase.RECOVERING)
-    return replace(previous, phase=Phase.HOLDING) if previous.phase in following else previous
+    return replace(previous, begins_anew=True)
 
 
 def obstacles_to_following(
@@ -185,8 +201,8 @@ def obstacles_to_following(
         codes.append(FilterCode.COMMAND_STALE)
     if not situation.enabled:
         codes.append(FilterCode.INACTIVE)
-    if settings.require_unique_mode and situation.modes is not None:
-        codes.extend([situation.modes.code] if situation.modes.code else [])
+    if settings.require_unique_mode and situation.known_modes.code:
+        codes.append(situation.known_modes.code)
     return tuple(sorted(codes, reverse=True)) if len(codes) > 1 else tuple(codes)
 
 
@@ -212,38 +228,44 @@ def _is_stale(situation: Situation, settings: FilterSettings, for_command: bool)
 def _still_latched(
     previous: WatchState, situation: Situation, obstacles: tuple[FilterCode, ...]
 ) -> bool:
-    """Tell whether the stop holds: a reset counts only without e-stop and with fresh inputs."""
+    """
+    Tell whether the stop holds: a reset counts only without e-stop and with fresh inputs.
+
+    Modes are not predicted while stopped: a reset that waited for them would wait for ever.
+    """
     if situation.emergency_stop:
         return True
-    return previous.latched and not (situation.reset and not obstacles)
+    return previous.latched and not (situation.reset and not {*obstacles} - MODE_CODES)
 
 
-def _substitute(
+def _stop(
     previous: WatchState,
     situation: Situation,
     settings: FilterSettings,
     obstacles: tuple[FilterCode, ...],
+    arrived: bool,
 ) -> _Move:
-    """Ramp to the substitute, hold it, fall silent."""
+    """Ramp to the fallback, hold it, fall silent."""
     unused = previous.phase in (Phase.WAITING, Phase.INACTIVE)
     if unused and FilterCode.WAITING in obstacles:
         return _Move(Phase.WAITING, obstacles)
     hold = settings.hold_normal and obstacles == (FilterCode.CONTACTS_STALE,)
     stopped = previous.phase in (Phase.STOPPING, Phase.HOLDING, Phase.SILENT)
-    if not stopped or previous.holds_normal != hold:
+    if not stopped or previous.begins_anew or previous.holds_normal != hold:
         return _Move(Phase.STOPPING, obstacles, holds_normal=hold, begin=True)
     elapsed = situation.now - previous.since
     phase = previous.phase
-    if phase is Phase.STOPPING and elapsed >= settings.stop_ramp_duration:
-        phase = Phase.HOLDING
-    elif phase is Phase.HOLDING and elapsed >= settings.stop_publish_timeout and not hold:
-        phase = Phase.SILENT
+    if phase is Phase.STOPPING:
+        phase = Phase.HOLDING if arrived and elapsed >= settings.stop_ramp_duration else phase
+    elif phase is Phase.HOLDING and elapsed >= settings.stop_publish_timeout:
+        answering = hold or ANSWERED.issuperset(obstacles)
+        phase = phase if answering else Phase.SILENT
     return _Move(phase, obstacles, holds_normal=hold)
 
 
 def _follow(previous: WatchState, situation: Situation, settings: FilterSettings) -> _Move:
     """Recover over a ramp from whatever was sent last, then follow."""
-    if previous.phase not in (Phase.FOLLOWING, Phase.RECOVERING):
+    if previous.begins_anew or previous.phase not in (Phase.FOLLOWING, Phase.RECOVERING):
         return _Move(Phase.RECOVERING, begin=True)
     elapsed = situation.now - previous.since
     recovering = previous.phase is Phase.RECOVERING and elapsed < settings.recovery_ramp_duration
@@ -267,6 +289,7 @@ def _entered(
         elapsed = situation.now - since
         progress = min(1.0, max(0.0, elapsed / ramps[phase])) if ramps[phase] > 0.0 else 1.0
     state = previous
-    if entered or (previous.latched, previous.holds_normal) != (move.latched, move.holds_normal):
+    kept = previous.latched, previous.holds_normal, previous.begins_anew
+    if entered or kept != (move.latched, move.holds_normal, False):
         state = WatchState(phase, since, move.latched, move.holds_normal)
-    return Watch(state, move.codes, progress, entered, not quiet)
+    return Watch(state, move.codes, progress, entered, not quiet, situation.known_modes.reason)

@@ -3,22 +3,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import inf
+
 import numpy as np
 
 from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.control.command import Setpoints
-from frictioncone_ros.control.following import FilterMemory, follow, STEADY
+from frictioncone_ros.control.command import neutral_command, Setpoints
+from frictioncone_ros.control.hold import hold_of
+from frictioncone_ros.control.output_gate import elapsed_since, output_gate, Proposed
 from frictioncone_ros.control.prepared import prepared_contacts
+from frictioncone_ros.control.published import FilterMemory, STEADY
+from frictioncone_ros.control.ramp import propose
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.control.target import filtered_target, neutral_target, Target
-from frictioncone_ros.control.watchdog import restarted, Situation, watch
+from frictioncone_ros.control.target import filtered_target, is_beyond, neutral_target, Target
+from frictioncone_ros.control.time_budget import BudgetExceededError, time_budget
+from frictioncone_ros.control.watchdog import restarted, Situation, Watch, watch
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
-from frictioncone_ros.pipeline.assessment import Assessment, finite_assessment
+from frictioncone_ros.pipeline.assessment import Assessment, assessment_of, Tick
+from frictioncone_ros.pipeline.overrun import overrun_assessment
 from frictioncone_ros.spatial.arrays import Dimension, SPATIAL
 
 STEADY_SITUATION = Situation(command_received=0.0, contacts_received=0.0)
 """Everything fresh, active and enabled, at time zero."""
+
+COMING_BACK = 0.9
+"""A command that was given up is taken again below this share of max_removed_fraction."""
+
+GIVEN_UP_LEAST = 0.1
+"""How long a command must be acceptable before it is taken again, at least [s]."""
 
 
 def assess(
@@ -37,16 +51,37 @@ def assess(
     """
     dimension = _dimension(state, setpoints, memory)
     if memory.sent is not None and memory.sent.wrench.shape[0] != dimension:
-        memory = FilterMemory(memory.watch)
+        memory = memory.begun_anew()
     with np.errstate(all='ignore'):
         try:
-            target = _target(state, setpoints, settings, memory)
-        except NumericalError:
-            target = neutral_target(dimension, memory.prepared, _NO_ANSWER)
-        begun = restarted(memory.watch) if _starts_anew(target, settings, memory) else memory.watch
-        watched = watch(begun, situation, settings)
-        followed = follow(watched, target, memory, situation.now, settings)
-        return finite_assessment(setpoints, situation, watched, target, followed)
+            with time_budget(settings.time_budget):
+                return _assessed(state, setpoints or Setpoints(), settings, memory, situation)
+        except BudgetExceededError:
+            return overrun_assessment(state, setpoints or Setpoints(), settings, memory, situation)
+
+
+def _assessed(
+    state: ContactState | None, setpoints: Setpoints, settings: FilterSettings,
+    memory: FilterMemory, situation: Situation,
+) -> Assessment:
+    """Filter, ask the watchdog, propose, and let the proposal through the output gate."""
+    target = _target(state, setpoints, settings, memory)
+    given_up_at = _given_up_at(target, settings, memory, situation.now)
+    if given_up_at is not None:
+        codes = (*situation.further_codes, FilterCode.INFEASIBLE)
+        situation = replace(situation, further_codes=codes)
+    watched = _watched(target, settings, memory, situation)
+    proposal = propose(watched, target, memory, situation.now, settings)
+    published = memory.sent or neutral_command(target.command.wrench.shape[0])
+    elapsed = inf if memory is STEADY else elapsed_since(memory.time, situation.now, settings)
+    proved = target.force.contact_forces if proposal.is_target else None
+    passed = output_gate(Proposed(proposal.command, proved, watched.at_once), published,
+                         target.prepared, elapsed, settings)
+    remembered = FilterMemory(
+        watched.state, situation.now, passed.command, passed.contact_forces,
+        hold_of(passed, target.prepared, settings), proposal.anchor, proposal.fallback,
+        proposal.releases, given_up_at, target.prepared, settings, target.force.hint)
+    return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
 
 
 _NO_ANSWER = (FilterCode.NUMERICAL_ERROR,)
@@ -54,7 +89,7 @@ _NO_ANSWER = (FilterCode.NUMERICAL_ERROR,)
 
 def _target(
     state: ContactState | None,
-    setpoints: Setpoints | None,
+    setpoints: Setpoints,
     settings: FilterSettings,
     memory: FilterMemory,
 ) -> Target:
@@ -62,17 +97,47 @@ def _target(
     if state is None:
         # What was touched last still says what can be carried on the way to neutral.
         return neutral_target(_dimension(state, setpoints, memory), memory.prepared)
-    wanted = setpoints or Setpoints()
-    if wanted.dimension not in {None, state.dimension}:
-        raise InvalidInputError('dimension of the set-points', Dimension(wanted.dimension or 0),
+    if setpoints.dimension not in {None, state.dimension}:
+        raise InvalidInputError('dimension of the set-points', Dimension(setpoints.dimension or 0),
                                 f'{Dimension(state.dimension)}, that of the contacts')
     # A mode wanted for other contacts, as when one has just gone, is said and not used.
-    fits = wanted.mode is None or len(wanted.mode) == state.contact_count
-    mode = wanted.mode if fits else None
-    prepared = prepared_contacts(state, mode, wanted.twist, settings, memory.prepared)
-    hint = memory.hint if prepared is memory.prepared else None
-    target = filtered_target(prepared, wanted, hint)
+    fits = setpoints.mode is None or len(setpoints.mode) == state.contact_count
+    mode = setpoints.mode if fits else None
+    try:
+        prepared = prepared_contacts(state, mode, setpoints.twist, settings, memory.prepared)
+        warm_start = memory.warm_start if prepared is memory.prepared else None
+        target = filtered_target(prepared, setpoints, warm_start)
+    except NumericalError:
+        return neutral_target(state.dimension, memory.prepared, _NO_ANSWER)
     return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)
+
+
+def _given_up_at(
+    target: Target, settings: FilterSettings, memory: FilterMemory, now: float
+) -> float | None:
+    """
+    Return when so much of the command was last removed that it is not followed; None: it is.
+
+    With hysteresis, in size and in time: noise about the limit must not switch the output.
+    """
+    if memory is STEADY:
+        return None
+    since = memory.given_up_at
+    if target.is_given_up or (since is not None
+                              and is_beyond(target.force, settings, COMING_BACK)):
+        return now
+    if since is None or now - since >= max(settings.stop_ramp_duration, GIVEN_UP_LEAST):
+        return None
+    return since
+
+
+def _watched(
+    target: Target, settings: FilterSettings, memory: FilterMemory, situation: Situation
+) -> Watch:
+    """Ask the watchdog; what changes the rules of the output begins the recovery ramp anew."""
+    begun = restarted(memory.watch) if _starts_anew(target, settings, memory) else memory.watch
+    arrived = memory.sent is None or begun.holds_normal or memory.sent.is_neutral
+    return watch(begun, situation, settings, arrived)
 
 
 def _starts_anew(target: Target, settings: FilterSettings, memory: FilterMemory) -> bool:

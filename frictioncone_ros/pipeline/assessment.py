@@ -3,15 +3,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
-from frictioncone_ros.control.following import FilterMemory, Followed
+from frictioncone_ros.control.output_gate import Passed
 from frictioncone_ros.control.prepared import PreparedContacts
+from frictioncone_ros.control.published import FilterMemory
+from frictioncone_ros.control.ramp import Proposal
 from frictioncone_ros.control.status import FilterCode, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Situation, Watch
@@ -29,6 +32,7 @@ class Assessment:
     holds, worst first. margin: [N] of the command's wrench, None where no contact carries any;
     never stated too high. memory: to be handed to the next call.
     setpoints, target, watched: what was asked, what the filter made of it, what the watchdog says.
+    released: parts that are commanded no longer and not zero yet. rates: those that gave way.
     """
 
     command: Command
@@ -40,6 +44,8 @@ class Assessment:
     setpoints: Setpoints
     target: Target
     watched: Watch
+    released: tuple[str, ...] = ()
+    rates: tuple[str, ...] = ()
 
     @property
     def code(self) -> FilterCode:
@@ -48,7 +54,7 @@ class Assessment:
 
     @property
     def is_substitute(self) -> bool:
-        """Whether the command is neutral, held, or on the ramp to it."""
+        """Whether the command is the fallback (neutral or held) or on the ramp to it."""
         return not self.watched.follows
 
     @property
@@ -105,7 +111,9 @@ class Assessment:
     def facts(self) -> dict[str, object]:
         """What the sentences of its codes have places for, by name."""
         known = self.memory.settings
-        return {} if known is None else {**vars(known)}
+        settings = {} if known is None else vars(known)
+        return {**settings, 'mode_reason': self.watched.mode_reason,
+                'released': ', '.join(self.released), 'rates': '; '.join(self.rates)}
 
     @property
     def text(self) -> str:
@@ -113,40 +121,44 @@ class Assessment:
         return sentence(self.codes, self.facts)
 
 
-def finite_assessment(
-    setpoints: Setpoints | None,
-    situation: Situation,
-    watched: Watch,
-    target: Target,
-    followed: Followed,
-) -> Assessment:
-    """Return the assessment, with the neutral command in place of one that is not finite."""
-    command, codes = followed.command, (*watched.codes, *followed.codes)
+class Tick(NamedTuple):
+    """One tick's way through the flow: every step's answer."""
+
+    watched: Watch
+    target: Target
+    proposal: Proposal
+    passed: Passed
+    memory: FilterMemory
+
+
+def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Assessment:
+    """Return what the steps of a tick found, as one answer."""
+    watched, target, proposal, passed, memory = tick
+    codes = (*watched.codes, *proposal.codes, *passed.codes)
     if watched.follows:
         codes += target.codes
-    memory, forces = followed.memory, followed.contact_forces
-    if not command.is_finite:
-        command = neutral_command(command.wrench.shape[0])
-        codes = (*codes, FilterCode.NUMERICAL_ERROR)
-        forces = np.zeros_like(forces)
-        memory = _forgetful(memory, command, forces)
-    margin = _margin(target, followed) if command is followed.command else None
+    if FilterCode.NUMERICAL_ERROR in passed.codes:
+        memory = memory.forgetting(passed.command)
+    margin = _margin(tick)
     codes = (*codes, *_verdicts(target, situation, margin))
     return Assessment(
-        command, watched.publish, tuple(sorted(set(codes), reverse=True)), margin, forces,
-        memory, setpoints or Setpoints(), target, watched,
-    )  # fmt: skip
+        passed.command, watched.publish, tuple(sorted(set(codes), reverse=True)), margin,
+        passed.contact_forces, memory, setpoints, target, watched, proposal.released,
+        passed.rates)
 
 
-def _margin(target: Target, followed: Followed) -> float | None:
+def _margin(tick: Tick) -> float | None:
     """Return the depth of what is sent, judged for the wanted mode where it is the target."""
-    prepared = target.prepared
+    prepared, passed = tick.target.prepared, tick.passed
     if prepared is None or prepared.physical.is_empty:
         return None
-    if not followed.contact_forces.any():
+    if not passed.contact_forces.any():
         return 0.0
-    force_set = prepared.carried if followed.exact else prepared.physical
-    margin = force_set.margin(followed.contact_forces, followed.hint)
+    is_target = tick.proposal.is_target and (
+        passed.command.wrench is tick.target.command.wrench)
+    force_set = prepared.carried if is_target else prepared.physical
+    warm_start = tick.target.force.hint if is_target else None
+    margin = force_set.margin(passed.contact_forces, warm_start)
     return min(margin, UNBOUNDED_MARGIN) if margin > -inf else -UNBOUNDED_MARGIN
 
 
@@ -154,7 +166,7 @@ def _verdicts(
     target: Target, situation: Situation, margin: float | None
 ) -> tuple[FilterCode, ...]:
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
-    modes, prepared = situation.modes, target.prepared
+    modes, prepared = situation.current_modes, target.prepared
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
     if margin is None or prepared is None or not target.force.contact_forces.any():
         return codes
@@ -164,8 +176,3 @@ def _verdicts(
     rounding = MARGIN_ROUNDING * float(np.abs(target.force.contact_forces).max())
     low = least < wanted - rounding
     return (*codes, FilterCode.LOW_MARGIN) if low else codes
-
-
-def _forgetful(memory: FilterMemory, command: Command, forces: Array) -> FilterMemory:
-    """Return the memory of having sent the neutral command instead."""
-    return replace(memory, sent=command, contact_forces=forces, anchor=command, substitute=command)

@@ -1,6 +1,6 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-Questions that take long, answered in a process beside, without ever waiting for it.
+Questions that take long, answered in a worker process, without ever waiting for it.
 
 A process of its own, because a search of milliseconds between two commands would delay them, and
 in a thread it would hold the interpreter's lock.
@@ -20,9 +20,16 @@ WORKER = 'frictioncone_ros.pipeline.background_worker'
 STARTING = 20.0
 """How long the first answer may take: a busy machine needs seconds to import SciPy [s]."""
 
+PREDICTING, ANSWERING = 5, 10
+"""
+How far a process gives way that predicts, and one that answers whoever asks [niceness].
+
+Both to the command path and to the controller; questions that others ask to predictions too.
+"""
+
 
 class Question(Protocol):
-    """What can be sent to the process: a value that knows its answer."""
+    """What can be sent to the worker process: a value that knows its answer."""
 
     def answered(self) -> Any:
         """Return the answer; this is where time is spent."""
@@ -35,20 +42,21 @@ class Question(Protocol):
 
 class Background:
     """
-    A process that is asked one question at a time.
+    A worker process that is asked one question at a time.
 
     patience: how long an answer may take beyond its time limit before the process
-    is taken for stuck, ended and started anew [s]. restarts: how often it was.
+    is taken for stuck, ended and started anew [s]. niceness: how far the process gives way to
+    others. restarts: how often it was started again.
     """
 
-    def __init__(self, patience: float = 2.0) -> None:
+    def __init__(self, patience: float = 2.0, niceness: int = PREDICTING) -> None:
         """Start the process."""
-        self._patience = patience
+        self._patience, self._niceness = patience, niceness
         self._question: Question | None = None
         self._has_answered = False
         self._deadline = 0.0
         self.restarts = 0
-        self.process, self.connection = _started()
+        self.process, self.connection = _started(self._niceness)
 
     @property
     def is_busy(self) -> bool:
@@ -78,7 +86,7 @@ class Background:
             answer = self.connection.recv() if self.connection.poll(0.0) else None
         except (EOFError, ConnectionResetError):
             self._restart()
-            return question.failed('the process beside died and was started again')
+            return question.failed('the worker process died and was started again')
         if answer is None and now > self._deadline:
             self._restart()
             return question.failed('the answer took too long and was given up')
@@ -104,15 +112,15 @@ class Background:
         self.close()
         self._question, self._has_answered = None, False
         self.restarts += 1
-        self.process, self.connection = _started()
+        self.process, self.connection = _started(self._niceness)
 
 
-def _started() -> tuple[subprocess.Popen[bytes], Connection]:
+def _started(niceness: int) -> tuple[subprocess.Popen[bytes], Connection]:
     """Return a new process and our end of its socket."""
     ours, theirs = socket.socketpair()
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, '-m', WORKER, str(theirs.fileno())],
+            [sys.executable, '-m', WORKER, str(theirs.fileno()), str(niceness)],
             # The environment goes whole: ROS's wheels need their variables together or not at all.
             env=dict(os.environ), pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
             # Ctrl-C in a terminal goes to the whole group: the node ends this process itself.

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The process beside: questions in, answers out, over one socket; it ends when its parent does."""
+"""The worker process: questions in, answers out, over one socket; it ends when its parent does."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from typing import Any
 # What comes through the socket is made of these: imported before the first question comes.
 from frictioncone_ros.pipeline import prediction, wrench_cone
 from frictioncone_ros.pipeline.background import Question
-
-NICENESS = 5
-"""Background work gives way to the command path and to the controller."""
 
 TURN = 1e-3
 """
@@ -62,8 +59,8 @@ def answer(question: Question) -> Any:
 
 
 def main() -> int:
-    """Serve on the socket whose file descriptor is the only argument."""
-    os.nice(NICENESS)
+    """Serve on the socket whose file descriptor is the first argument, as nice as the second."""
+    os.nice(int(sys.argv[2]))
     serve(Connection(int(sys.argv[1])))
     return 0
 

@@ -10,6 +10,7 @@ weight is taken to be carried by the arm, as force controllers with gravity comp
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -29,7 +30,7 @@ from frictioncone_ros.contact import (
     ContactMode,
     ContactState,
 )
-from frictioncone_ros.control.watchdog import ModeVerdict
+from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.spatial import Array, linear_size, PLANAR, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
@@ -73,10 +74,11 @@ class PredictedMode:
 @dataclass(frozen=True, eq=False)
 class ModeAnswer:
     """
-    Every mode found.
+    Every mode found whose motion and forces were checked against the laws.
 
-    exhaustive: whether every mode was judged. text: one sentence for people. answered: False
-    where the question could not be judged at all; then text says why and nothing is known.
+    exhaustive: whether every mode was judged; stopped_because: why not, else ''. text: one
+    sentence for people. answered: False where the question could not be judged at all; then text
+    says why and nothing is known.
     """
 
     modes: tuple[PredictedMode, ...] = ()
@@ -85,13 +87,21 @@ class ModeAnswer:
     answered: bool = True
     desired_mode: ContactMode | None = None
     compute_time: float = 0.0
+    stopped_because: str = ''
 
     @property
     def desired_consistent(self) -> bool | None:
-        """Whether the desired mode is among those found; None where none is wanted."""
+        """
+        Whether the desired mode will come about, None where that is not known.
+
+        True where it was found; False only where every mode was judged and it is not among them;
+        None also where no mode is wanted.
+        """
         if self.desired_mode is None:
             return None
-        return any(_fits(self.desired_mode, predicted.mode) for predicted in self.modes)
+        if any(_fits(self.desired_mode, predicted.mode) for predicted in self.modes):
+            return True
+        return False if self.exhaustive else None
 
     @property
     def desired_unique(self) -> bool:
@@ -99,13 +109,13 @@ class ModeAnswer:
         return bool(self.desired_consistent) and self.exhaustive and len(self.modes) == 1
 
     @property
-    def verdict(self) -> ModeVerdict | None:
-        """What the watchdog is told; None where nothing is known."""
+    def verdict(self) -> ModeVerdict:
+        """What the watchdog is told."""
         if not self.answered:
-            return None
+            return unknown_modes(self.text)
         margins = [predicted.margin for predicted in self.modes]
-        return ModeVerdict(len(self.modes), min(margins, default=0.0), self.desired_consistent,
-                           self.exhaustive)
+        return ModeVerdict(len(self.modes), min(margins, default=inf), self.desired_consistent,
+                           self.exhaustive, self.stopped_because)
 
 
 def predict_modes(question: ModeQuestion) -> ModeAnswer:
@@ -116,9 +126,29 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
         found = _search(state, question)
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
-    modes = tuple(_predicted(motion) for motion in found.motions)
-    return ModeAnswer(modes, found.exhaustive, _sentence(found, state),
-                      desired_mode=question.desired_mode, compute_time=perf_counter() - begun)
+    proved, stopped = _proved(found)
+    return ModeAnswer(
+        tuple(_predicted(motion) for motion in proved), not stopped,
+        _sentence(len(proved), stopped, state), desired_mode=question.desired_mode,
+        compute_time=perf_counter() - begun, stopped_because=stopped)
+
+
+def _proved(found: MotionSet) -> tuple[list[Motion], str]:
+    """
+    Return the motions whose certificates hold, and why these are not all, '' where they are.
+
+    A certificate is computed from the state alone, not from the tables of the search: what fails
+    it was found by rounding, and what it stands for is not known.
+    """
+    proved = [motion for motion in found.motions if motion.certificate.holds()]
+    failed = len(found.motions) - len(proved)
+    reasons = [found.stopped_because] if found.stopped_because else []
+    if failed:
+        reasons.append(f'{failed} mode{"s" if failed > 1 else ""} found failed the check of the '
+                       'laws')
+    if not found.exhaustive and not reasons:
+        reasons.append('the search ended early')
+    return proved, '; '.join(reasons)
 
 
 def at_rest_below(state: ContactState, rest_speed: float) -> ContactState:
@@ -161,12 +191,12 @@ def _predicted(motion: Motion) -> PredictedMode:
                          motion.margin)
 
 
-def _sentence(found: MotionSet, state: ContactState) -> str:
+def _sentence(count: int, stopped: str, state: ContactState) -> str:
     kind = 'without inertia' if state.inertia is None else 'with inertia'
-    count = len(found.motions)
-    modes = 'no mode is' if count == 0 else f'{count} mode{"s are" if count > 1 else " is"}'
-    ending = f'; {found.stopped_because}' if found.stopped_because else ''
-    return f'{modes} consistent ({kind}){ending}'
+    modes = f'{count or "no"} mode{"" if count == 1 else "s"}'
+    if stopped:
+        return f'{modes} found so far ({kind}), others are not known: {stopped}'
+    return f'{modes if count else "no mode"} {"are" if count > 1 else "is"} consistent ({kind})'
 
 
 def _fits(wanted: ContactMode, predicted: ContactMode) -> bool:

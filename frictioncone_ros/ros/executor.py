@@ -9,6 +9,7 @@ from time import monotonic
 from rclpy.executors import SingleThreadedExecutor, TimeoutObject
 from rclpy.guard_condition import GuardCondition
 from rclpy.node import Node
+from rclpy.service import Service
 from rclpy.subscription import Subscription
 from rclpy.timer import Timer
 
@@ -78,6 +79,7 @@ class HotFirstExecutor(SingleThreadedExecutor):
         self._looks_at_all = self._is_full_look = True
         self._has_looked = False
         self._next_full_look = 0.0
+        self._has_served = False
         self._hot_parts: list[_HotPart] = []
 
     def add_node(self, node: Node) -> bool:
@@ -108,6 +110,7 @@ class HotFirstExecutor(SingleThreadedExecutor):
         rclpy wakes other threads after each callback. There are none here, and the only one to be
         woken would build its set of things to wait for a second time, for nothing.
         """
+        self._has_served = self._has_served or isinstance(arguments[0], Service)
         guard, self._guard = self._guard, NOBODY
         try:
             return super()._make_handler(*arguments)
@@ -122,5 +125,8 @@ class HotFirstExecutor(SingleThreadedExecutor):
         # Only a look that was really taken counts: a task that goes on comes before any look.
         if self._has_looked:
             self._has_looked, self._next_full_look = False, now + FULL_LOOK
+        if self._has_served:
+            # One request is taken a look, and the middleware keeps few: the next may wait already.
+            self._has_served, self._next_full_look = False, now
         self._looks_at_all = now >= self._next_full_look or not self._is_hot()
         super()._spin_once_impl(timeout_sec, self._is_stopped)

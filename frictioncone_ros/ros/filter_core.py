@@ -14,16 +14,25 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
-from frictioncone_ros.control.following import FilterMemory
+from frictioncone_ros.control.mode_verdict import ModeVerdict
+from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.control.watchdog import ModeVerdict, NEVER_FED, Situation
+from frictioncone_ros.control.watchdog import INITIAL_STATE, Situation
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.ros.carried_memory import carried_memory
+from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
+from frictioncone_ros.ros.judged_modes import (
+    counted_age,
+    FREE,
+    JudgedModes,
+    present_verdict,
+    subject_of,
+)
 from frictioncone_ros.ros.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.ros.placement import placed, Placement
-from frictioncone_ros.ros.values import Command, Snapshot
+from frictioncone_ros.ros.transform_memory import transform_memory
+from frictioncone_ros.ros.values import Command, OUTPUT_PARTS, PARTS, Snapshot
 from frictioncone_ros.ros.wanted_mode import WantedMode
 from frictioncone_ros.scenario import NodeSettings
 
@@ -40,13 +49,15 @@ class Outcome:
     """
     One tick's answer and what it answers.
 
-    placement: None where there are no contacts yet, or where a frame was never known.
-    refusals: why inputs could not be used, by code; said beside the assessment's codes.
+    command: the last one that could be used; what is sent is along its frames. placement: None
+    where there are no contacts yet, or where a frame was never known. parts: which are sent, of
+    PARTS. refusals: why inputs could not be used, by code; said beside the assessment's codes.
     """
 
     assessment: Assessment
     command: Command
     placement: Placement | None
+    parts: tuple[str, ...]
     refusals: tuple[tuple[FilterCode, str], ...] = ()
 
     @property
@@ -59,14 +70,14 @@ class Outcome:
 
     def without_address(self) -> Outcome:
         """Return the same without what the sender wrote: stamp, sequence and frames."""
-        return replace(self, command=Command(parts=self.command.parts), placement=None)
+        return replace(self, command=Command(), placement=None)
 
     def differs_from(self, sent: Outcome | None) -> bool:
         """Tell whether it must be sent although no command came: a substitute, or another one."""
         if sent is None or self.assessment.is_substitute:
             return True
         one, other = self.assessment.command, sent.assessment.command
-        return self.codes != sent.codes or not (
+        return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
             np.array_equal(one.wrench, other.wrench) and np.array_equal(one.twist, other.twist)
             and np.array_equal(one.acceleration, other.acceleration))
 
@@ -82,7 +93,7 @@ class FilterCore:
         self.commands: LatestInput[Command] = LatestInput()
         self.contacts: LatestInput[Snapshot] = LatestInput()
         self.desired_mode: WantedMode | None = None
-        self.modes: ModeVerdict | None = None
+        self.modes: JudgedModes | None = None
         self.active = False
         self.enabled = True
         self.emergency_stop = False
@@ -91,6 +102,8 @@ class FilterCore:
         self.clock_jumps = 0
         self.last: Outcome | None = None
         self._placement: Placement | None = None
+        self._answered: Command | None = None
+        self._sent_parts: frozenset[str] = frozenset()
         self._refusals: dict[FilterCode, str] = {}
         self._last_stamp_clock: float | None = None
         self._fitted: tuple[WantedMode | None, ContactState | None, ContactMode | None] = (
@@ -111,9 +124,10 @@ class FilterCore:
     def activate(self) -> None:
         """Begin anew: no input counts that came before; an emergency stop stays latched."""
         latched = self.is_latched
-        self.memory = FilterMemory(watch=replace(NEVER_FED, latched=latched))
+        self.memory = FilterMemory(watch=replace(INITIAL_STATE, latched=latched))
         self.commands, self.contacts = LatestInput(), LatestInput()
         self.modes, self._placement, self.last = None, None, None
+        self._answered, self._sent_parts = None, frozenset()
         self._refusals.clear()
         self.refused.clear()
         self.active = True
@@ -155,19 +169,33 @@ class FilterCore:
     def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
         """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
         self._watch_clock(stamp_clock)
-        command, placement, setpoints = self.commands.value, None, None
+        placement, setpoints = None, None
         try:
             placement, codes = self._placed()
-            if placement is not None and command is not None:
-                setpoints = placement.setpoints(command, self.mode_for(placement.state))
+            if placement is not None and self._answered is not None:
+                setpoints = placement.setpoints(self._answered, self.mode_for(placement.state))
         except FAULTS as error:
             codes = self._fault(error)
-        situation = self._situation(now, stamp_clock, codes, reset)
+        situation = self._situation(now, stamp_clock, codes, reset, placement)
         state = None if placement is None else placement.state
         assessment = self._assessed(state, setpoints, situation)
         self.memory = assessment.memory
-        self.last = Outcome(assessment, command or Command(), placement, self._reasons())
+        self.last = self._outcome(assessment, placement)
         return self.last
+
+    def _outcome(self, assessment: Assessment, placement: Placement | None) -> Outcome:
+        """
+        Return the answer with the parts that are sent.
+
+        A part that is commanded no longer is sent until it is zero, and once more as zero.
+        """
+        command = self._answered or self.commands.value or Command()
+        alive = frozenset(part for part in PARTS if part in command.parts
+                          or assessment.command.part(OUTPUT_PARTS[part]).any())
+        parts = tuple(part for part in PARTS if part in alive or part in self._sent_parts)
+        if assessment.publish:
+            self._sent_parts = alive
+        return Outcome(assessment, command, placement, parts, self._reasons())
 
     def _fault(self, error: Exception) -> tuple[FilterCode, ...]:
         """Count a fault of the software, and return it as a reason to stop."""
@@ -178,19 +206,26 @@ class FilterCore:
         """Stop: return the neutral command, without a look at contacts or frames."""
         self.active = False
         situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
-        watch = replace(self.memory.watch, phase=NEVER_FED.phase)
+        watch = replace(self.memory.watch, phase=INITIAL_STATE.phase)
         assessment = assess(None, None, self.settings.filter, FilterMemory(watch), situation)
         self.memory = assessment.memory
-        self.last = Outcome(assessment, self.commands.value or Command(), None)
+        self.last = self._outcome(assessment, None)
         return self.last
 
-    def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None) -> Outcome:
-        """Return what would be sent in the long run for a command; nothing is remembered."""
+    def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None,
+              modes: ModeVerdict | None = None) -> Outcome:
+        """
+        Return what would be sent in the long run for a command; nothing is remembered.
+
+        modes: what is predicted of it, None where it was not asked.
+        """
         placement = placed(snapshot, command.frames, self.tree, self.settings.held_object)
         mode = None if wanted is None else wanted.fitted(placement.state)
+        situation = replace(STEADY_SITUATION, modes=(
+            modes if placement.state.contact_count else FREE))
         assessment = assess(placement.state, placement.setpoints(command, mode),
-                            self.settings.filter)
-        return Outcome(assessment, command, placement)
+                            self.settings.filter, situation=situation)
+        return Outcome(assessment, command, placement, tuple(command.parts))
 
     def mode_for(self, state: ContactState) -> ContactMode | None:
         """Return the desired mode for a state's contacts, worked out once a state."""
@@ -229,8 +264,9 @@ class FilterCore:
             self._refusals[FilterCode.TRANSFORM_UNAVAILABLE] = str(error)
             return self._placement, NO_TRANSFORM
         if placement is not self._placement:
-            self.memory = carried_memory(self.memory, self._placement, placement)
+            self.memory = transform_memory(self.memory, self._placement, placement, self.tree)
             self._placement = placement
+        self._answered = command
         if self._refusals:
             self._refusals.pop(FilterCode.TRANSFORM_UNAVAILABLE, None)
         return placement, ()
@@ -245,15 +281,35 @@ class FilterCore:
         self._last_stamp_clock = stamp_clock
 
     def _reasons(self) -> tuple[tuple[FilterCode, str], ...]:
-        return tuple(sorted(self._refusals.items(), reverse=True)) if self._refusals else ()
+        reasons = dict(self._refusals)
+        if self._answered is not None and self._answered.silent:
+            silent = ' and '.join(self._answered.silent)
+            reasons[FilterCode.PART_RELEASED] = (
+                f'the {silent} command stopped coming and is released')
+        return tuple(sorted(reasons.items(), reverse=True)) if reasons else ()
 
     def _situation(
-        self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool
+        self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool,
+        placement: Placement | None,
     ) -> Situation:
+        modes, modes_age = self._modes(placement, now)
         return Situation(
             now=now, stamp_clock=stamp_clock,
             command_received=self.commands.received, command_stamp=self.commands.stamp,
             contacts_received=self.contacts.received, contacts_stamp=self.contacts.stamp,
             active=self.active, enabled=self.enabled, emergency_stop=self.emergency_stop,
-            reset=reset, command_publishers=self.publishers, modes=self.modes,
+            reset=reset, command_publishers=self.publishers, modes=modes,
+            modes_age=modes_age, modes_timeout=counted_age(
+                self.settings.number('prediction_rate'),
+                self.settings.number('prediction_time_limit')),
             further_codes=codes)
+
+    def _modes(
+        self, placement: Placement | None, now: float
+    ) -> tuple[ModeVerdict | None, float]:
+        """Return what was predicted of the present command, and its age [s]."""
+        command = self.commands.value
+        if placement is None or command is None:
+            return None, 0.0
+        subject = subject_of(command, placement.state, self.desired_mode)
+        return present_verdict(self.modes, subject, now)

@@ -13,7 +13,6 @@ from frictioncone_ros.ros.conversions.answers import (
     AnswerWriter,
     output_parts,
     status_to_message,
-    ZERO,
 )
 from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
 from frictioncone_ros.ros.filter_core import Outcome
@@ -38,7 +37,6 @@ class Outputs:
         self._status = node.create_lifecycle_publisher(FilterStatus, '~/status', OUTPUT)
         self._writer = AnswerWriter()
         self._sequence = 0
-        self._spoken: dict[str, str] = {}
         self._said: Status | None = None
 
     def send(self, outcome: Outcome, status: Status, received: float) -> float:
@@ -65,7 +63,6 @@ class Outputs:
     def forget(self) -> None:
         """Begin anew: the next status is said, whatever it is."""
         self._said = None
-        self._spoken.clear()
 
     def wait_until_heard(self) -> None:
         """Wait until every listener acknowledged the last word."""
@@ -79,13 +76,8 @@ class Outputs:
             self._node.destroy_lifecycle_publisher(publisher)
 
     def _send_plain(self, parts: dict[str, Array], frame: str, stamp: int) -> None:
-        """Publish each part; one that is commanded no longer is said once more, as zero."""
-        for part, publisher in self._plain.items():
-            values = parts.get(part)
-            if values is None and part not in self._spoken:
-                continue
-            if values is None:
-                publisher.publish(part_to_message(ZERO, part, self._spoken.pop(part), stamp))
-            elif publisher.get_subscription_count():
-                self._spoken[part] = frame
+        """Publish each part that somebody listens to."""
+        for part, values in parts.items():
+            publisher = self._plain[part]
+            if publisher.get_subscription_count():
                 publisher.publish(part_to_message(values, part, frame, stamp))

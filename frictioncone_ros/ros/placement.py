@@ -43,13 +43,14 @@ class Placement:
     """
     Contacts seen about a command's moment centre.
 
-    snapshot: the contacts as they came. poses: of the command's frames.
+    snapshot: the contacts as they came. frames: the command's. poses: of the command's frames.
     state: along the axes of the contacts' frame, about the command's moment centre, with the
     held object's inertia where it is known.
     turn: (d, 6) takes a command's six-vector to the state's; its transpose leads back.
     """
 
     snapshot: Snapshot
+    frames: Frames
     poses: FramePoses
     held_object: Inertia | None
     state: ContactState
@@ -99,13 +100,16 @@ def placed(
                        tree.pose(snapshot.frame, frames.reference or frames.axes), controlled)
     if previous is not None and previous.held_object is held_object and poses.same_as(
             previous.poses):
-        if previous.snapshot is snapshot:
+        if previous.snapshot is snapshot and previous.frames == frames:
             return previous
+        if previous.snapshot is snapshot:
+            return replace(previous, frames=frames)
         if previous.state.dimension == snapshot.state.dimension:
             state = _moved(snapshot.state, poses, held_object)
-            return replace(previous, snapshot=snapshot, state=state)
-    return Placement(snapshot, poses, held_object, _moved(snapshot.state, poses, held_object),
-                     _turn(poses.axes, snapshot.state.dimension))
+            return replace(previous, snapshot=snapshot, frames=frames, state=state)
+    state = _moved(snapshot.state, poses, held_object)
+    turn = _turn(poses.axes, state.dimension)
+    return Placement(snapshot, frames, poses, held_object, state, turn)
 
 
 def _turn(axes: RigidTransform, dimension: int) -> Array:

@@ -30,6 +30,7 @@ class PlainInputs:
     def __init__(self) -> None:
         """Begin without any part."""
         self._parts: dict[str, _Part] = {}
+        self._known: set[str] = set()
 
     def joined(
         self, part: str, given: tuple[str, Array, int], now: float, settings: NodeSettings
@@ -51,8 +52,12 @@ class PlainInputs:
         self._parts = {**fresh, part: _Part(values, axes, stamp, now)}
         frames = Frames(axes, settings.word('controlled_frame') or axes,
                         settings.word('reference_frame'))
-        return Command(frames, {name: kept.values for name, kept in self._parts.items()}, stamp)
+        self._known.add(part)
+        silent = tuple(sorted(self._known.difference(self._parts)))
+        return Command(frames, {name: kept.values for name, kept in self._parts.items()}, stamp,
+                       silent=silent)
 
     def forget(self) -> None:
         """Begin anew."""
         self._parts.clear()
+        self._known.clear()

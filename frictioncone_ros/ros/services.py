@@ -12,7 +12,7 @@ from std_srvs.srv import SetBool, Trigger
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
-from frictioncone_ros.ros.background_work import BackgroundWork
+from frictioncone_ros.ros.background_work import BackgroundWork, BUSY
 from frictioncone_ros.ros.conversions.modes import wanted_mode_from_message
 from frictioncone_ros.ros.conversions.requests import (
     check_from_request,
@@ -40,7 +40,7 @@ class Services:
         """Offer the services."""
         self._node, self._core, self._background = node, core, background
         self._on_event = on_event
-        # A group of their own: whoever waits for the process beside must not hold up commands.
+        # A group of their own: whoever waits for a worker process must not hold up commands.
         group = ReentrantCallbackGroup()
         offered = (
             (SetDesiredMode, '~/set_desired_mode', self._set_desired_mode),
@@ -73,14 +73,20 @@ class Services:
     async def _check_command(
         self, request: CheckCommand.Request, response: CheckCommand.Response
     ) -> CheckCommand.Response:
-        core = self._core
+        core, prediction = self._core, None
         try:
             asked = check_from_request(request, core.settings)
-            snapshot = asked.snapshot or self._latest_contacts()
-            outcome = core.check(asked.command, snapshot, asked.mode or core.desired_mode)
+            if asked.predict and self._background.is_busy:
+                return write_verdict(response, False, BUSY)
+            snapshot, mode = asked.snapshot or self._latest_contacts(), (
+                asked.mode or core.desired_mode)
+            outcome = core.check(asked.command, snapshot, mode)
+            if asked.predict:
+                prediction = await self._predicted(outcome)
+            if prediction is not None:
+                outcome = core.check(asked.command, snapshot, mode, prediction.verdict)
         except FAULTS as error:
             return write_verdict(response, False, str(error))
-        prediction = await self._predicted(outcome) if asked.predict else None
         stamp = self._node.get_clock().now().nanoseconds
         return write_check(response, outcome, status_of(outcome, core), prediction, stamp)
 
@@ -88,6 +94,8 @@ class Services:
         self, request: ComputeWrenchCone.Request, response: ComputeWrenchCone.Response
     ) -> ComputeWrenchCone.Response:
         core = self._core
+        if self._background.is_busy:
+            return write_verdict(response, False, BUSY)
         try:
             asked = cone_from_request(request, core.settings)
             snapshot = asked.snapshot or self._latest_contacts()

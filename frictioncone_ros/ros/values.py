@@ -13,6 +13,9 @@ from frictioncone_ros.spatial import Array
 PARTS = ('wrench', 'twist', 'accel')
 """Names of the three parts a hybrid command may have, in the order of the message."""
 
+OUTPUT_PARTS = {'wrench': 'wrench', 'twist': 'twist', 'accel': 'acceleration'}
+"""What each part is called in a filtered command."""
+
 
 @dataclass(frozen=True)
 class Frames:
@@ -31,12 +34,14 @@ class Command:
     parts: those of PARTS that are commanded, (6,) each, linear first, in frames.axes: wrench
         [N, Nm] from the robot on the environment, twist [m/s, rad/s], accel [m/s^2, rad/s^2].
     stamp: when it was commanded [ns]. sequence: the sender's count, 0 where it does not count.
+    silent: parts that used to come on a topic of their own and have stopped.
     """
 
     frames: Frames = field(default_factory=Frames)
     parts: Mapping[str, Array] = field(default_factory=dict)
     stamp: int = 0
     sequence: int = 0
+    silent: tuple[str, ...] = ()
 
     def with_parts(self, parts: Mapping[str, Array]) -> Command:
         """Return the same command with other numbers."""

@@ -56,8 +56,8 @@ _FILTER = {
                     'force would drop a held part.'),
     'require_unique_mode': ('', 'Stop where the command can produce several contact modes, or '
                             'not the desired one.'),
-    'time_budget': ('s', 'Time one answer may take. Beyond it what was sent before is kept where '
-                    'it is still proved, else ramped to neutral.'),
+    'time_budget': ('s', 'Processor time one answer may take. Beyond it what was sent before is '
+                    'kept where it is still proved, else ramped to neutral.'),
 }
 _BOUNDS = {'max_removed_fraction': (0.0, 1.0), 'rank_tolerance': (1e-9, 0.5),
            'future_tolerance': (0.0, 3600.0), 'stop_ramp_duration': (0.0, 60.0),

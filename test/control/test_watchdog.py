@@ -151,9 +151,14 @@ def test_held_normal_force_ends_when_the_command_is_stale_too():
     (ModeVerdict(1), None),
     (ModeVerdict(1, wanted_is_consistent=True), None),
     (ModeVerdict(2, wanted_is_consistent=True), FilterCode.AMBIGUOUS_MODE),
-    (ModeVerdict(1, exhaustive=False), FilterCode.AMBIGUOUS_MODE),
+    (ModeVerdict(2, exhaustive=False), FilterCode.AMBIGUOUS_MODE),
+    (ModeVerdict(1, exhaustive=False), FilterCode.MODE_UNKNOWN),
+    (ModeVerdict(1, wanted_is_consistent=True, exhaustive=False), FilterCode.MODE_UNKNOWN),
+    (ModeVerdict(0, exhaustive=False), FilterCode.MODE_UNKNOWN),
     (ModeVerdict(1, wanted_is_consistent=False), FilterCode.MODE_INCONSISTENT),
-    (ModeVerdict(0), FilterCode.MODE_INCONSISTENT),
+    (ModeVerdict(0, wanted_is_consistent=False), FilterCode.MODE_INCONSISTENT),
+    (ModeVerdict(0), FilterCode.NO_MODE),
+    (None, FilterCode.MODE_UNKNOWN),
 ])  # fmt: skip
 def test_a_unique_mode_is_required_only_where_asked_for(verdict, code):
     careless, = run([fresh(modes=verdict)], FOLLOWING)
@@ -161,6 +166,28 @@ def test_a_unique_mode_is_required_only_where_asked_for(verdict, code):
     careful, = run([fresh(modes=verdict)], FOLLOWING, replace(SETTINGS, require_unique_mode=True))
     assert careful.codes == (() if code is None else (code,))
     assert careful.follows is (code is None)
+
+
+@pytest.mark.parametrize('age', [0.101, -0.101, nan, inf])
+def test_a_verdict_that_is_too_old_is_none(age):
+    strict = replace(SETTINGS, require_unique_mode=True)
+    verdict = {'modes': ModeVerdict(1), 'modes_timeout': 0.1}
+    assert run([fresh(modes_age=0.1, **verdict)], FOLLOWING, strict)[0].follows
+    stopped, = run([fresh(modes_age=age, **verdict)], FOLLOWING, strict)
+    assert stopped.codes == (FilterCode.MODE_UNKNOWN,)
+    assert not stopped.follows
+    assert stopped.mode_reason
+    assert fresh(modes_age=age, **verdict).current_modes is None
+
+
+def test_a_reset_does_not_wait_for_a_prediction_but_following_does():
+    strict = replace(SETTINGS, require_unique_mode=True)
+    latched = WatchState(Phase.EMERGENCY, 0.0, latched=True)
+    reset, known = run([fresh(reset=True), fresh(10.1, modes=ModeVerdict(1))], latched, strict)
+    assert not reset.state.latched
+    assert reset.codes == (FilterCode.MODE_UNKNOWN,)
+    assert not reset.follows
+    assert known.state.phase is Phase.RECOVERING
 
 
 def test_ramps_of_no_length_are_steps():

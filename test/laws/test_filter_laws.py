@@ -54,6 +54,15 @@ def inside(friction, force, dimension, depth, slack):
     return loose.status == 0
 
 
+def surface_speeds(state):
+    """Return the velocities of the surfaces in the components of contact forces."""
+    speeds = np.zeros(wrench_matrix(state).shape[1])
+    for contact, part in zip(state.contacts, component_slices(state), strict=True):
+        components = contact.frame @ contact.surface_velocity
+        speeds[part.start:part.start + components.size] = components
+    return speeds
+
+
 def size(vector):
     return float(np.abs(vector).max(initial=0.0))
 
@@ -97,8 +106,10 @@ def test_a_command_that_was_fine_passes_unchanged(data, dimension):
 @given(st.data(), DIMENSIONS)
 def test_filtering_twice_is_filtering_once(data, dimension):
     state = data.draw(contact_states(dimension, most=3))
-    once = assess(state, Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension))),
-                  FilterSettings()).command
+    first = assess(state, Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension))),
+                   FilterSettings())
+    assume(not first.target.is_given_up)
+    once = first.command
     twice = assess(state, Setpoints(once.wrench, once.twist), FilterSettings()).command
     assert size(twice.wrench - once.wrench) <= 1e-7 * max(1.0, size(once.wrench))
     assert size(twice.twist - once.twist) <= 1e-7 * max(1.0, size(once.twist))
@@ -169,8 +180,11 @@ def test_motion_keeps_what_must_not_open(data, dimension):
     letters = [FIXED, UNSPECIFIED, SEPARATING]
     mode = ContactMode([data.draw(st.sampled_from(letters)) for _ in state.contacts])
     setpoints = Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension)), mode=mode)
+    # Surfaces of several contacts may move against each other: then none can be followed.
+    assume(state.contact_count == 1 or not state.surface_velocities.any())
     answer = assess(state, setpoints, FilterSettings(rank_tolerance=1e-9))
-    velocities = wrench_matrix(state).T @ answer.command.twist
+    assume(not answer.target.is_given_up)
+    velocities = wrench_matrix(state).T @ answer.command.twist - surface_speeds(state)
     for interaction, part in zip(mode, component_slices(state), strict=True):
         if interaction is not SEPARATING:
             assert abs(velocities[part.start]) <= 1e-5
@@ -187,7 +201,7 @@ def test_sliding_contacts_carry_full_friction_against_the_slip(data, dimension):
         data.draw(vectors(dimension)), twist, mode=ContactMode([slide] * state.contact_count)
     )
     answer = assess(state, setpoints, FilterSettings())
-    velocities = wrench_matrix(state).T @ answer.command.twist
+    velocities = wrench_matrix(state).T @ answer.command.twist - surface_speeds(state)
     for part in component_slices(state):
         force, velocity = answer.contact_forces[part], velocities[part]
         slip = np.array([1.0]) if dimension == 3 else velocity[1:]

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""All contact modes of a command: asked in place and of the process that answers beside."""
+"""All contact modes of a command: asked in place and of the worker process."""
 
+from dataclasses import replace
 import os
 import signal
 from time import monotonic
@@ -9,6 +10,8 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
+from frictioncone_ros.control import FilterCode
+from frictioncone_ros.pipeline import prediction
 from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.background_worker import giving_way
 from frictioncone_ros.pipeline.prediction import at_rest_below, ModeQuestion, predict_modes
@@ -54,8 +57,72 @@ def test_a_question_that_cannot_be_judged_is_answered_so():
     many = ContactState([*FEET, *FEET, *FEET][:12], BOX.inertia)
     answer = predict_modes(ModeQuestion(many, DOWN))
     assert not answer.answered
-    assert answer.verdict is None
+    assert answer.verdict.code is FilterCode.MODE_UNKNOWN
+    assert 'limit' in answer.verdict.reason
     assert 'limit' in answer.text
+
+
+RING = ContactState([
+    ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
+    for angle in np.arange(8) * np.pi / 4])
+TIPPING = np.array([14.0, 0.0, -30.0, 0.0, 8.0, 1.0])
+WEDGED = ContactState([
+    ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5)),
+    ContactPoint((-0.1, 0.0, 0.1), (1.0, 0.0, 0.0), CircularCone(0.5))])
+"""A foot that carries, and a wall that only touches: it may hold or let go."""
+PRESS = np.array([0.0, 0, -10, 0, 0, 0])
+
+
+def test_a_search_cut_short_denies_nothing():
+    answer = predict_modes(ModeQuestion(RING, TIPPING, ContactMode.parse('ffffffff'),
+                                        time_limit=1e-3))
+    assert answer.answered and not answer.modes and not answer.exhaustive
+    assert answer.desired_consistent is None
+    assert not answer.desired_unique
+    assert answer.verdict.code is FilterCode.MODE_UNKNOWN
+    assert 'time limit' in answer.verdict.reason
+    assert 'not known' in answer.text and 'is consistent' not in answer.text
+
+
+def test_what_is_denied_was_searched_for_to_the_end():
+    up = np.array([0.0, 0, 1, 0, 0, 0])
+    denied = predict_modes(ModeQuestion(BOX, up, ContactMode.parse('ffff')))
+    assert denied.desired_consistent is False
+    assert denied.verdict.code is FilterCode.MODE_INCONSISTENT
+    slow = ContactState(FEET)
+    assert predict_modes(ModeQuestion(slow, up)).verdict.code is FilterCode.NO_MODE
+    wanted = predict_modes(ModeQuestion(slow, up, ContactMode.parse('ffff')))
+    assert wanted.verdict.code is FilterCode.MODE_INCONSISTENT
+
+
+def test_several_modes_are_several_however_the_search_ends():
+    answer = predict_modes(ModeQuestion(WEDGED, PRESS, ContactMode.parse('fs')))
+    assert len(answer.modes) > 1
+    assert answer.desired_consistent and not answer.desired_unique
+    assert answer.verdict.code is FilterCode.AMBIGUOUS_MODE
+
+
+def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
+    """One certificate is spoilt: the other modes stay, and the answer is not exhaustive."""
+    flat = ContactState([ContactPoint((0, 0), (0, 1), CircularCone(0.5)),
+                         ContactPoint((-0.1, 0.1), (1, 0), CircularCone(0.5))])
+    question = ModeQuestion(flat, np.array([0.0, -10.0, 0.0]), ContactMode.parse('ff'))
+    whole = predict_modes(question)
+    assert whole.exhaustive and whole.desired_consistent and len(whole.modes) == 2
+    search = prediction.find_quasistatic_motions
+
+    def spoilt(state, wrench):
+        found = search(state, wrench)
+        motions = tuple(replace(motion, certificate=replace(motion.certificate, newton=1.0))
+                        if str(motion.mode) == 'ff' else motion for motion in found)
+        return replace(found, motions=motions)
+    monkeypatch.setattr(prediction, 'find_quasistatic_motions', spoilt)
+    answer = predict_modes(question)
+    assert [str(one.mode) for one in answer.modes] == [
+        str(one.mode) for one in whole.modes if str(one.mode) != 'ff']
+    assert not answer.exhaustive
+    assert answer.desired_consistent is None
+    assert 'failed the check' in answer.text
 
 
 def test_without_inertia_slow_motion_is_judged():

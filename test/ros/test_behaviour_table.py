@@ -221,7 +221,8 @@ def test_an_infeasible_command_meets_the_policy(following, policy):
     answer = talking.answer(
         lambda one: one.status.code == FilterStatus.INFEASIBLE, 'a verdict',
         lambda: talking.command(wrench=(18.0, 0, -30.0, 0, 0, 0)))
-    talking.until(lambda: FilterStatus.RAMPING not in talking.answers[-1].status.codes,
+    talking.until(lambda: is_neutral(talking.answers[-1]) == (policy == 'neutral')
+                  and FilterStatus.RAMPING not in talking.answers[-1].status.codes,
                   'the end of the ramp', lambda: talking.command((18.0, 0, -30.0, 0, 0, 0)))
     answer = talking.answers[-1]
     assert not answer.command_feasible and answer.has_separating_twist

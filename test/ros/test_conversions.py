@@ -103,7 +103,8 @@ def test_a_command_without_any_part_is_refused():
 
 def test_the_answer_carries_stamps_status_and_only_finite_numbers():
     status = Status(FilterStatus.INVALID_COMMAND, 'why', (110, 90), True, 3, 2)
-    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None)
+    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None,
+                      tuple(COMMAND.parts))
     message = answer_to_message(outcome, output_parts(outcome), status, 5_000_000_001)
     assert time_from_message(message.header.stamp) == 5_000_000_001
     assert time_from_message(message.command_stamp) == COMMAND.stamp

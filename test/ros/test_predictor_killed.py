@@ -2,7 +2,6 @@
 """The process that predicts is killed in the middle of it: commands and predictions go on."""
 
 import os
-from pathlib import Path
 import signal
 
 import numpy as np
@@ -12,30 +11,16 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from ros_node_talk import is_followed, NODE
+from worker_processes import worker_processes
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactModePrediction
-from frictioncone_ros.pipeline.background import WORKER
 
 RING = ContactState([
     ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
     for angle in np.arange(8) * np.pi / 4])
 TIPPING = (14.0, 0.0, -30.0, 0.0, 8.0, 1.0)
 """A wrench on the ring for which modes are searched until the time limit."""
-
-
-def predictors(parent):
-    """Return the process ids of the predictors below a node's process."""
-    found = []
-    for folder in Path('/proc').glob('[0-9]*'):
-        try:
-            words = (folder / 'stat').read_text().rpartition(')')[2].split()
-            line = (folder / 'cmdline').read_text()
-        except OSError:
-            continue
-        if int(words[1]) == parent and WORKER in line:
-            found.append(int(folder.name))
-    return found
 
 
 def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, start_node, talk):
@@ -50,7 +35,7 @@ def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, sta
     predictions = client.received[f'{NODE}/contact_modes']
     talking.until(lambda: predictions, 'a prediction', tipping)
     assert predictions[-1].compute_time > 0.3, 'too short to be killed in the middle'
-    [old] = predictors(process.process.pid)
+    [old] = worker_processes(process.process.pid)
     begun, heard = len(talking.answers), len(predictions)
     os.kill(old, signal.SIGKILL)
 
@@ -64,7 +49,7 @@ def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, sta
                   tipping)
     assert 'died' not in predictions[-1].text
     assert predictions[-1].compute_time > 0.3
-    [new] = predictors(process.process.pid)
+    [new] = worker_processes(process.process.pid)
     assert new != old
     assert begun < answered < len(talking.answers)
     assert all(is_followed(answer) for answer in talking.answers[begun:])

@@ -25,7 +25,7 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 def depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     """Return the depth of a scaled contact wrench (d,) in the composite cone."""
-    if problem.faces is None:
+    if problem.faces is None and problem.has_depth_ray:
         shot = depth_by_shot(problem, wrench)
         if shot is not None:
             return shot
@@ -36,7 +36,8 @@ def depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
         return _boundless(problem, wrench)
     if problem.faces is not None:
         return _by_faces(problem, wrench)
-    flat = _by_shot_in_span(problem, wrench) if problem.unreachable.shape[1] else None
+    is_flat = problem.has_depth_ray and problem.unreachable.shape[1] > 0
+    flat = _by_shot_in_span(problem, wrench) if is_flat else None
     if flat is not None:
         return flat
     if problem.round_sets is not None:

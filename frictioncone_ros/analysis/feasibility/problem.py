@@ -14,7 +14,14 @@ from frictioncone_ros.analysis.feasibility.round_sets import RoundSets
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import CONE_RANK, FEASIBLE_RESIDUAL
+from frictioncone_ros.tolerances import CONE_RANK, FEASIBLE_RESIDUAL, ROUNDING
+
+SHORT_DEPTH_WRENCH = 1e-6
+"""
+A depth wrench this short beside the forces that add up to it points nowhere [-].
+
+As of two fingers that face each other: it may be what rounding leaves of them.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +94,16 @@ class ContactWrenchProblem:
         return depth_ray(self.edge_wrenches, self.depth_wrench)
 
     @cached_property
+    def has_depth_ray(self) -> bool:
+        """Whether the depth wrench is long beside the depth forces, so that it has a direction."""
+        return largest_entry(self.depth_wrench) > SHORT_DEPTH_WRENCH * self._depth_terms
+
+    @cached_property
+    def _depth_terms(self) -> float:
+        """Size of the forces that add up to the depth wrench [N]."""
+        return largest_entry(np.abs(self.force_matrix) @ np.abs(self.depth_forces))
+
+    @cached_property
     def ceiling(self) -> Array | None:
         """Scaled twist (d,) whose power on a wrench is never below the wrench's margin.
 
@@ -97,7 +114,9 @@ class ContactWrenchProblem:
         """
         opposite = -self.depth_wrench
         remainder = nearest_forces(self, opposite).remainder
-        if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(opposite):
+        # In opposed fingers the depth forces cancel: what they leave may be rounding of them.
+        left = FEASIBLE_RESIDUAL * largest_entry(opposite) + ROUNDING * self._depth_terms
+        if largest_entry(remainder) <= left:
             return None
         ceiling: Array = -remainder / (remainder @ remainder)
         return ceiling

@@ -22,9 +22,11 @@ class Verdict(Enum):
     NONE = 'none'
     ONE = 'one'
     SEVERAL = 'several'
-    """Finitely many, at least two."""
+    """At least two; finitely many where the search was exhaustive."""
     CONTINUUM = 'continuum'
     """Some mode admits a whole polytope of motions."""
+    UNDECIDED = 'undecided'
+    """None or one was found before the search stopped early: there may be more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,13 +138,13 @@ class MotionCertificate:
     @property
     def worst(self) -> float:
         """The largest residual relative to its scale [-]."""
-        force = max(self.force_scale, np.finfo(np.float64).tiny)
-        acceleration = max(self.acceleration_scale, np.finfo(np.float64).tiny)
+        tiny = float(np.finfo(np.float64).tiny)
+        force, acceleration = max(self.force_scale, tiny), max(self.acceleration_scale, tiny)
         return float(
             max(
                 self.newton / force,
                 self.coulomb / force,
-                self.complementarity / (force * acceleration),
+                self.complementarity / force / acceleration,
                 self.penetration / acceleration,
             )
         )
@@ -222,12 +224,14 @@ class MotionSet:
 
     @property
     def verdict(self) -> Verdict:
-        """None, one, several, or a continuum of motions (of what was found)."""
-        if not self.motions:
-            return Verdict.NONE
+        """How many motions there are: what was found is certain, what was not only at the end."""
         if any(motion.polytope.dimension > 0 for motion in self.motions):
             return Verdict.CONTINUUM
-        return Verdict.ONE if self._all_alike() else Verdict.SEVERAL
+        if self.motions and not self._all_alike():
+            return Verdict.SEVERAL
+        if not self.exhaustive:
+            return Verdict.UNDECIDED
+        return Verdict.ONE if self.motions else Verdict.NONE
 
     @property
     def modes(self) -> tuple[str, ...]:

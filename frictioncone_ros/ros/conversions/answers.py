@@ -13,7 +13,7 @@ from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.ros.conversions.geometry import write_six, write_time
 from frictioncone_ros.ros.filter_core import Outcome
 from frictioncone_ros.ros.placement import Placement
-from frictioncone_ros.ros.values import Command, PARTS, Status
+from frictioncone_ros.ros.values import Command, OUTPUT_PARTS, PARTS, Status
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 
 ZERO = frozen_array(np.zeros(SPATIAL))
@@ -21,23 +21,25 @@ _NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
 _SIXES = {**{part: part for part in PARTS}, **{f'removed_{part}': part for part in PARTS},
           'separating_twist': 'twist'}
 """Fields of six numbers, and which part's message each of them is."""
-_OUTPUT = {'wrench': 'wrench', 'twist': 'twist', 'accel': 'acceleration'}
 
 
 def output_parts(outcome: Outcome) -> dict[str, Array]:
-    """Return what is sent, (6,) for each part that was commanded, along the command's axes."""
-    command, placement = outcome.assessment.command, outcome.placement
+    """Return what is sent, (6,) for each of the outcome's parts, along the command's axes."""
+    placement = outcome.placement
     if placement is None:
-        return dict.fromkeys(outcome.command.parts, ZERO)
-    sent = {}
-    for part, asked in outcome.command.parts.items():
-        name = _OUTPUT[part]
-        value, wanted = getattr(command, name), getattr(outcome.assessment.setpoints, name)
-        # What passes unchanged leaves bit by bit as it came, not turned there and back.
-        unchanged = value is wanted or np.array_equal(value, wanted)
-        unchanged = unchanged and value.shape[0] == SPATIAL
-        sent[part] = asked if unchanged else placement.outward(value)
-    return sent
+        return dict.fromkeys(outcome.parts, ZERO)
+    return {part: _output(part, outcome, placement) for part in outcome.parts}
+
+
+def _output(part: str, outcome: Outcome, placement: Placement) -> Array:
+    name = OUTPUT_PARTS[part]
+    value = outcome.assessment.command.part(name)
+    wanted = getattr(outcome.assessment.setpoints, name)
+    # What passes unchanged leaves bit by bit as it came, not turned there and back.
+    unchanged = wanted is not None and (value is wanted or np.array_equal(value, wanted))
+    if unchanged and value.shape[0] == SPATIAL:
+        return outcome.command.parts[part]
+    return placement.outward(value)
 
 
 class AnswerWriter:
@@ -92,8 +94,9 @@ class AnswerWriter:
             values = sent.get(part)
             setattr(self.message, f'has_{part}', values is not None)
             self._write_six(part, ZERO if values is None else values)
-            unchanged = values is None or values is asked.parts[part]
-            self._write_six(f'removed_{part}', ZERO if unchanged else asked.parts[part] - values)
+            wanted = asked.parts.get(part)
+            unchanged = values is None or wanted is None or values is wanted
+            self._write_six(f'removed_{part}', ZERO if unchanged else wanted - values)
 
     def _write_verdict(self, assessment: Assessment, placement: Placement | None) -> None:
         """Write feasibility and margin where contacts were judged."""

@@ -15,6 +15,10 @@ from frictioncone_ros.ros.values import Snapshot
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
 
+_VERDICTS = {None: ContactModePrediction.NOT_KNOWN, True: ContactModePrediction.CONSISTENT,
+             False: ContactModePrediction.INCONSISTENT}
+"""Whether the desired mode will come about, as the message says it."""
+
 
 def prediction_to_message(
     answer: ModeAnswer, judged: Outcome, stamp: int
@@ -42,6 +46,7 @@ def prediction_to_message(
         message.has_desired_mode = True
         message.desired_mode = mode_to_message(answer.desired_mode, placement.state, turn)
         message.desired_mode_consistent = bool(answer.desired_consistent)
+        message.desired_mode_verdict = _VERDICTS[answer.desired_consistent]
         message.desired_mode_unique = bool(answer.desired_unique)
     return message
 

@@ -33,12 +33,29 @@ def test_verdict_counts_motions_and_not_modes():
     assert MotionSet((rest, line)).verdict is Verdict.CONTINUUM
 
 
+def test_what_a_search_that_stopped_early_did_not_find_is_undecided():
+    rest, up = motion('f', [0, 0, 0]), motion('s', [0, 1, 0])
+    line = motion('l', [0, 0, 0], [1, 0, 0], dimension=1)
+
+    def verdict(*found):
+        return MotionSet(found, exhaustive=False, stopped_because='time limit reached').verdict
+    assert verdict() is verdict(rest) is Verdict.UNDECIDED
+    assert verdict(rest, up) is Verdict.SEVERAL
+    assert verdict(rest, line) is Verdict.CONTINUUM
+
+
 def test_motions_are_found_by_their_mode():
     motions = MotionSet((motion('f', [0, 0, 0]), motion('s', [0, 1, 0])))
     assert motions.modes == ('f', 's')
     assert motions['s'].twist_rate[1] == 1.0
     with pytest.raises(KeyError):
         motions['l']
+
+
+def test_a_certificate_without_any_size_holds_where_nothing_is_astray():
+    nothing = MotionCertificate(0.0, 0.0, 0.0, 0.0, force_scale=0.0, acceleration_scale=0.0)
+    assert nothing.worst == 0.0
+    assert not MotionCertificate(0.0, 0.0, 1e-9, 0.0, 0.0, 0.0).holds()
 
 
 def test_ranges_are_infinite_along_rays():

@@ -120,7 +120,7 @@ def state_slips(problem: SpatialProblem, motion: Array) -> Array:
 def separating_contacts(problem: SpatialProblem, motion: Array) -> list[bool]:
     """Return for each contact of the state whether it opens or is open already."""
     opening = problem.contact_motion(motion)
-    limit = max(SAME_MOTION * float(np.abs(opening).max(initial=0.0)), problem.rest)
+    limit = problem.resting(motion)
     touching = {contact.index for contact in problem.touching}
     return [index not in touching or float(row[0]) > limit for index, row in enumerate(opening)]
 
@@ -154,8 +154,20 @@ def _with_polytope(
         end = start + len(cone.option.corners)
         forces[cone.contact] = middle[start:end] @ cone.option.corners
         start = end
-    answer = Balance(True, middle[:count] @ vectors, forces, np.zeros_like(problem.target))
+    inner = _without_rounding(middle[:count], vectors)
+    answer = Balance(True, inner, forces, np.zeros_like(problem.target))
     return replace(solution, answer=answer), polytope
+
+
+def _without_rounding(weights: Array, vectors: Array) -> Array:
+    """
+    Return weights @ vectors without what rounding leaves of sums that are zero.
+
+    A line is a pair of opposite vectors: their sum would be a motion of no size, with signs.
+    """
+    summed, terms = weights @ vectors, weights @ np.abs(vectors)
+    summed[np.abs(summed) <= SAME_MOTION * terms.max(initial=0.0)] = 0.0
+    return np.asarray(summed)
 
 
 def _force_set(problem: SpatialProblem, solution: ModeSolution, motion: Array) -> ForceSet:
@@ -164,7 +176,11 @@ def _force_set(problem: SpatialProblem, solution: ModeSolution, motion: Array) -
     corners = _corner_matrix(problem, solution.forces)
     found = _components(problem, solution.answer.forces)
     single = is_single(columns, wanted, corners)
-    least = found if single else least_forces(problem, solution.forces, wanted, found)
+    if not wanted.any():
+        # No force is the shortest of all; what was found may be rounding, which has no size.
+        least = np.zeros_like(found)
+    else:
+        least = found if single else least_forces(problem, solution.forces, wanted, found)
     if solution.curved:
         return ForceSet(least, None, single)
     return ForceSet(least, partial(_force_generators, columns, wanted, corners), single)

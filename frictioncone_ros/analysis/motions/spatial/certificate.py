@@ -28,7 +28,7 @@ def spatial_certificate(
         response -= state.inertia.matrix @ motion + state.inertia.velocity_wrench(state.twist)
     length = state.characteristic_length
     contact_motion = problem.contact_motion(motion)
-    scale = float(np.abs(contact_motion).max(initial=0.0))
+    resting = problem.resting(motion)
     slices = component_slices(state)
     coulomb = complementarity = penetration = 0.0
     for contact, slip in zip(problem.touching, problem.slips(motion), strict=True):
@@ -36,7 +36,7 @@ def spatial_certificate(
         opening = float(contact_motion[contact.index, 0])
         penetration = max(penetration, -opening)
         complementarity = max(complementarity, abs(float(components[0]) * opening))
-        kept = abs(opening) <= max(SAME_MOTION * scale, problem.rest)
+        kept = abs(opening) <= resting
         coulomb = max(coulomb, friction_residual(contact.law, components, slip if kept else None))
     return MotionCertificate(
         newton=wrench_norm(response, length),
@@ -45,7 +45,7 @@ def spatial_certificate(
         penetration=penetration,
         force_scale=max(wrench_norm(problem.external_wrench, length),
                         float(np.abs(forces).max(initial=0.0))),
-        acceleration_scale=max(scale, problem.rest / SAME_MOTION),
+        acceleration_scale=resting / SAME_MOTION,
     )
 
 

@@ -124,7 +124,8 @@ def _tangent_plane(cone: ForceCone, components: Array, width: int) -> Array:
     tangential = components[1:3] / (1.0, cone.option.aspect)
     size = float(np.hypot(*tangential))
     slack = SAME_MOTION * float(np.abs(components).max())
-    if arc is None or size <= arc[2] * components[0] + slack:
+    # A force below zero by rounding alone points nowhere sideways: no plane keeps it in.
+    if arc is None or size == 0.0 or size <= arc[2] * components[0] + slack:
         return np.zeros((0, width))
     row = np.zeros(len(components))
     row[0], row[1:3] = arc[2], -tangential / (1.0, cone.option.aspect) / size

@@ -83,6 +83,20 @@ class SpatialProblem:
         natural = 1.0 / size if size > 0.0 else 0.0
         return SAME_MOTION * max(natural, self.rows.drift_scale if self.rows.moves else 0.0)
 
+    def resting(self, motion: Array) -> float:
+        """
+        Return the size below which a contact's part of a motion is what rounding leaves of zero.
+
+        Without inertia a motion has no size of its own, and a body may turn about all its
+        contacts at once: then their motion is nothing but rounding, and large beside itself.
+        """
+        size = float(np.abs(self.contact_motion(motion)).max(initial=0.0))
+        if not self.dynamic:
+            arms = np.linalg.norm(self.state.positions, axis=1)
+            turning = float(np.linalg.norm(motion[3:])) * float(arms.max(initial=0.0))
+            size = max(size, float(np.linalg.norm(motion[:3])), turning)
+        return max(SAME_MOTION * size, self.rest)
+
     def motion(self, coordinates: Array) -> Array:
         """Return the twist rate (or twist) of scaled coordinates."""
         return np.asarray(self.rows.basis @ coordinates[:SPATIAL])
@@ -118,8 +132,7 @@ class SpatialProblem:
         spins = self.state.normals[indices] @ motion[3:]
         slips = np.column_stack((contact_motion[indices, 1:], spins))
         sizes = np.hypot(slips[:, 0], slips[:, 1])
-        size = max(SAME_MOTION * float(np.abs(contact_motion).max(initial=0.0)), self.rest)
-        slips[sizes <= size, :2] = 0.0
+        slips[sizes <= self.resting(motion), :2] = 0.0
         slips[:, :2][np.abs(slips[:, :2]) <= SAME_MOTION * sizes[:, None]] = 0.0
         spin_size = SAME_MOTION * float(np.abs(motion[3:]).max(initial=0.0))
         rest = self.rest * float(np.abs(self.rows.basis[3:, 3:]).max())

@@ -285,3 +285,22 @@ def test_a_commanded_flight_holds_only_without_load():
     up = [0.0, 0.0, 0.1, 0.0, 0.0, 0.0]
     assert len(find_quasistatic_motions(lifted, WEIGHT, up)) == 0
     assert letters(find_quasistatic_motions(lifted, np.zeros(6), up).motions[0].mode) == 'ssss'
+
+
+def test_a_contact_force_that_is_below_zero_by_rounding_ends_no_search():
+    """Six faces pressed on, one of which carries nothing: its force is -1e-17 along its normal."""
+    normals = [(1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0), (-1, 0, 0), (0, -1, 0)]
+    positions = [
+        (0.020000000000000004, 0.12, -0.06999999999999999), (-0.08000000000000002, -0.05, 0.1),
+        (-0.06999999999999999, -0.11000000000000001, -0.010000000000000002),
+        (-0.04000000000000001, -0.020000000000000004, -0.03),
+        (0.05, -0.010000000000000002, 0.04000000000000001), (-0.17, 0.04000000000000001, -0.05)]
+    friction = CircularCone(0.4240587051322079)
+    state = ContactState([ContactPoint(position, normal, friction)
+                          for position, normal in zip(positions, normals, strict=True)],
+                         Inertia.spatial_body(1.0, 0.01 * np.eye(3)))
+    wrench = (-2.113788718245906, 10.0, 0.3556455403312672, 0.3928870891933747,
+              0.6276394831606279, -0.44227577436491833)
+    found = find_motions(state, wrench)
+    assert found.modes == ('ffffff',)
+    assert found['ffffff'].certificate.holds()

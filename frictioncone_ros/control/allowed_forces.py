@@ -1,0 +1,189 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The wrenches that may be commanded: carried by the present contacts and within absolute limits.
+
+Everything here is a commanded wrench, from the robot on the environment; the contact forces that
+prove it act from the environment on the moving body, wrench_matrix @ contact_forces = -wrench.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+
+import numpy as np
+
+from frictioncone_ros.cones.nonnegative import largest_entry
+from frictioncone_ros.control.capped_forces import capped_forces
+from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.limits import scale_within
+from frictioncone_ros.control.ray_pool import RayPool
+from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.slew import Point, Reach, search_within_reach
+from frictioncone_ros.control.time_budget import check_time
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.products import linear_size
+from frictioncone_ros.tolerances import COMMAND_FEASIBLE
+
+BOUND_ROUNDING = 1e-9
+"""Relative excess over a limit that is rounding."""
+
+CARRIED_MISMATCH = 1e-6
+"""Share of a wrench that a proof by bounded normal forces may miss; the proved one is sent."""
+
+INTERSECTION_ROUNDS = 60
+"""Alternating projections towards a wrench that is allowed and within the rates."""
+
+INTERSECTION_SHRINK = 1e-3
+"""Share of the reach that is given up, so that the projections end inside in few rounds."""
+
+
+@dataclass(frozen=True, eq=False)
+class AllowedForces:
+    """
+    The convex set of wrenches (d,) that may be commanded with these contacts; holds zero.
+
+    forces: every reaction the contacts can carry, whatever they do. max_force [N], max_moment
+    [Nm] of the wrench; max_normal_force [N] of every contact.
+    """
+
+    forces: ForceSet
+    max_force: float
+    max_moment: float
+    max_normal_force: float
+
+    def proved(self, wrench: Array, contact_forces: Array) -> bool:
+        """Tell whether contact forces (c,) prove a wrench (d,): they carry it, all limits hold."""
+        forces, direct = self.forces, self.forces.direct
+        if direct is None:  # no contact, or too many facets to look at one by one
+            return not (wrench.any() or contact_forces.any())
+        if not (self._is_limited(wrench) and self._is_capped(contact_forces)):
+            return False
+        missing = forces.scale @ (forces.wrench_matrix @ contact_forces + wrench)
+        scaled = forces.scale @ wrench
+        # Twice what the filter calls equal: rounding of both.
+        if missing @ missing > 4.0 * COMMAND_FEASIBLE**2 * (scaled @ scaled):
+            return False
+        slack = BOUND_ROUNDING * largest_entry(contact_forces)
+        return direct.depth(contact_forces) >= -slack and direct.scale.uses(contact_forces)
+
+    def member(self, vector: Array) -> Point | None:
+        """Return a wrench (d,) with contact forces that prove it where it is allowed."""
+        if not vector.any():
+            return self._zero(vector)
+        if not self._is_limited(vector):
+            return None
+        nearest = self.forces.nearest(-vector)
+        if not nearest.is_member:
+            return None
+        if self._is_capped(nearest.contact_forces):
+            return Point(vector, nearest.contact_forces)
+        point = self._capped(vector)
+        missed = self.forces.scale @ (point.vector - vector)
+        scaled = self.forces.scale @ vector
+        return point if missed @ missed <= CARRIED_MISMATCH**2 * (scaled @ scaled) else None
+
+    def nearest(self, vector: Array) -> Point:
+        """Return an allowed wrench near one (d,): the nearest carried, scaled to limits."""
+        if not vector.any():
+            return self._zero(vector)
+        return self._scaled(self._carried(vector))
+
+    def within_reach(self, origin: Array, reach: Reach) -> Point | None:
+        """Return an allowed wrench within reach of an origin (d,), None where none was found."""
+        if reach.linear <= 0.0 or reach.angular <= 0.0:
+            return None
+
+        def nearest(factors: Array) -> Point:
+            there = replace(self, forces=_in_metric(self.forces, factors))
+            return there._carried(origin)
+        found = search_within_reach(nearest, origin, reach)
+        if found is None or self._is_limited(found.vector):
+            return found
+        return self._within_reach_and_limits(origin, reach)
+
+    def _within_reach_and_limits(self, origin: Array, reach: Reach) -> Point | None:
+        """Project in turn onto what is carried and what is within reach and limits."""
+        factors = reach_factors(reach, origin.shape[0])
+        there = replace(self, forces=_in_metric(self.forces, factors))
+        aim = origin
+        for _ in range(INTERSECTION_ROUNDS):
+            check_time()
+            found = there._carried(aim)
+            if self._is_limited(found.vector) and reach.holds(found.vector - origin):
+                return found
+            aim = shrunk(found.vector, origin, reach, (self.max_force, self.max_moment))
+        return None
+
+    def _zero(self, vector: Array) -> Point:
+        return Point(vector, np.zeros(self.forces.wrench_matrix.shape[1]))
+
+    def _carried(self, wrench: Array) -> Point:
+        """Return the nearest wrench the contacts carry, each normal force within its limit."""
+        nearest = self.forces.nearest(-wrench)
+        if not self._is_capped(nearest.contact_forces):
+            return self._capped(wrench)
+        if nearest.is_member:
+            return Point(wrench, nearest.contact_forces)
+        return Point(-(self.forces.wrench_matrix @ nearest.contact_forces),
+                     nearest.contact_forces)
+
+    def _capped(self, wrench: Array) -> Point:
+        found = capped_forces(self.forces, -wrench, self.max_normal_force)
+        return Point(-(self.forces.wrench_matrix @ found), found)
+
+    def _scaled(self, point: Point) -> Point:
+        """Scale along the cone until the limits of force and moment hold."""
+        factor = scale_within(point.vector, self.max_force, self.max_moment)
+        if factor >= 1.0:
+            return point
+        return Point(factor * point.vector, factor * point.contact_forces)
+
+    def _is_limited(self, wrench: Array) -> bool:
+        slack = 1.0 + BOUND_ROUNDING
+        return scale_within(wrench, slack * self.max_force, slack * self.max_moment) >= 1.0
+
+    def _is_capped(self, contact_forces: Array) -> bool:
+        if self.max_normal_force == inf:
+            return True
+        normals = contact_forces[self.forces.normal_rows]
+        return bool(normals.max(initial=0.0) <= (1.0 + BOUND_ROUNDING) * self.max_normal_force)
+
+
+def allowed_forces(forces: ForceSet, settings: FilterSettings) -> AllowedForces:
+    """Return the allowed wrenches of a force set under the limits of the settings."""
+    return AllowedForces(
+        forces, settings.max_force, settings.max_moment, settings.max_normal_force)
+
+
+def reach_factors(reach: Reach, dimension: int) -> Array:
+    """Return factors (d,) that make the reach of either part a one."""
+    size = linear_size(dimension)
+    return np.repeat(1.0 / np.array(reach), (size, dimension - size))
+
+
+def shrunk(
+    vector: Array, origin: Array, reach: Reach, limits: tuple[float, float]
+) -> Array:
+    """Return a vector (d,) brought a little inside the reach, then the limits."""
+    inner = 1.0 - INTERSECTION_SHRINK
+    aim = origin + clipped(vector - origin, inner * reach.linear, inner * reach.angular)
+    return clipped(aim, inner * limits[0], inner * limits[1])
+
+
+def clipped(vector: Array, linear_limit: float, angular_limit: float) -> Array:
+    """Return a vector (d,) with each of its two parts shortened to its limit."""
+    size = linear_size(vector.shape[0])
+    parts = []
+    for part, limit in ((vector[:size], linear_limit), (vector[size:], angular_limit)):
+        length = float(np.sqrt(part @ part))
+        parts.append(part if length <= limit else part * (limit / length))
+    return np.concatenate(parts)
+
+
+def _in_metric(forces: ForceSet, factors: Array) -> ForceSet:
+    """Return the same set with distances judged after scaling by factors (d,)."""
+    columns = factors[:, None] * (forces.wrench_matrix @ forces.pool.outcome)
+    sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
+    return replace(forces, scale=np.diag(factors), direct=None,
+                   pool=RayPool(columns / sizes, forces.pool.outcome / sizes))

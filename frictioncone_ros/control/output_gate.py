@@ -1,0 +1,158 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The output gate: the one place through which every command passes before it is published.
+
+Whatever the paths before it do, what leaves here is, in order of rank:
+
+1. finite;
+2. neutral where that is told at once (emergency stop, not active);
+3. within every absolute limit: force, moment, speeds, accelerations, and the normal forces of the
+   contact forces that are reported;
+4. carried by the present contacts, and along motions they leave free;
+5. within every rate, measured from what was published last, for every part.
+
+Where two cannot hold together the higher rank wins, and the answer says which rate gave way. Zero
+is allowed by every rank but the last, so ranks 1 to 4 can always be kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from frictioncone_ros.control.allowed_forces import allowed_forces, AllowedForces
+from frictioncone_ros.control.allowed_motion import allowed_accelerations, allowed_twists
+from frictioncone_ros.control.command import Command, neutral_command
+from frictioncone_ros.control.prepared import PreparedContacts
+from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.slew import Point, reach_of, Slewed, slewed
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arrays import Array
+
+FORCE_RATES = 'max_force_rate, max_moment_rate'
+MOTION_RATES = 'max_speed_rate, max_rotation_rate'
+
+
+class Proposed(NamedTuple):
+    """
+    What is to be published, as it comes from the paths before.
+
+    contact_forces: (c,) that prove the wrench, None where none are known. at_once: neutral is
+    told, whatever is proposed.
+    """
+
+    command: Command
+    contact_forces: Array | None = None
+    at_once: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Passed:
+    """
+    What is published now.
+
+    contact_forces: (c,) from the environment on the moving body, which prove the wrench. codes:
+    what the gate had to do. rates: names of the rates that gave way, in words.
+    """
+
+    command: Command
+    contact_forces: Array
+    codes: tuple[FilterCode, ...] = ()
+    rates: tuple[str, ...] = ()
+
+
+def output_gate(
+    proposed: Proposed, published: Command, prepared: PreparedContacts | None, elapsed: float,
+    settings: FilterSettings,
+) -> Passed:
+    """
+    Return what is published now.
+
+    published: the last command, in the present frames. prepared: the present contacts, None where
+    none ever came: then only neutral is allowed. elapsed: since the last command [s].
+    """
+    dimension = published.wrench.shape[0]
+    if not proposed.command.is_finite:
+        return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
+    if proposed.at_once or prepared is None:
+        return _neutral(dimension, prepared, ())
+    try:
+        wrench = _passed_wrench(proposed, published, prepared, elapsed, settings)
+        twist = _passed_twist(proposed, published, prepared, elapsed, settings)
+        acceleration = _passed_acceleration(proposed, prepared, settings)
+    except NumericalError:
+        return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
+    command = Command(wrench.point.vector, twist.point.vector, acceleration)
+    if command.is_finite:
+        codes, rates = _said(wrench, twist)
+        return Passed(command, wrench.point.contact_forces, codes, rates)
+    return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
+
+
+def _neutral(
+    dimension: int, prepared: PreparedContacts | None, codes: tuple[FilterCode, ...]
+) -> Passed:
+    count = 0 if prepared is None else prepared.physical.wrench_matrix.shape[1]
+    return Passed(neutral_command(dimension), np.zeros(count), codes)
+
+
+def _passed_wrench(
+    proposed: Proposed, published: Command, prepared: PreparedContacts, elapsed: float,
+    settings: FilterSettings,
+) -> Slewed:
+    """Return the wrench that is allowed and reached, with the contact forces that prove it."""
+    allowed = allowed_forces(prepared.physical, settings)
+    goal = _goal(allowed, proposed.command.wrench, proposed.contact_forces)
+    reach = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
+    return slewed(allowed, published.wrench, goal, reach)
+
+
+def _goal(allowed: AllowedForces, wrench: Array, contact_forces: Array | None) -> Point:
+    """Return the proposed wrench with its proof, which is checked; the nearest allowed if none."""
+    if contact_forces is not None and allowed.proved(wrench, contact_forces):
+        return Point(wrench, contact_forces)
+    return allowed.member(wrench) or allowed.nearest(wrench)
+
+
+def _passed_twist(
+    proposed: Proposed, published: Command, prepared: PreparedContacts, elapsed: float,
+    settings: FilterSettings,
+) -> Slewed:
+    allowed = allowed_twists(prepared, settings)
+    twist = proposed.command.twist
+    goal = allowed.member(twist) or allowed.nearest(twist)
+    reach = reach_of(settings.max_speed_rate, settings.max_rotation_rate, elapsed)
+    return slewed(allowed, published.twist, goal, reach)
+
+
+def _passed_acceleration(
+    proposed: Proposed, prepared: PreparedContacts, settings: FilterSettings
+) -> Array:
+    """Return the allowed part of the acceleration; it has no rate."""
+    acceleration = proposed.command.acceleration
+    if not acceleration.any():
+        return acceleration
+    allowed = allowed_accelerations(prepared, settings)
+    return (allowed.member(acceleration) or allowed.nearest(acceleration)).vector
+
+
+def _said(wrench: Slewed, twist: Slewed) -> tuple[tuple[FilterCode, ...], tuple[str, ...]]:
+    """Return the conditions found, and the rates that gave way."""
+    rates = tuple(names for part, names in ((wrench, FORCE_RATES), (twist, MOTION_RATES))
+                  if part.exceeded)
+    codes: tuple[FilterCode, ...] = (FilterCode.RATE_EXCEEDED,) if rates else ()
+    if wrench.limited or twist.limited:
+        codes = (*codes, FilterCode.LIMITED)
+    return codes, rates
+
+
+def elapsed_since(last: float | None, now: float, settings: FilterSettings) -> float:
+    """
+    Return the time [s] the rates are counted in.
+
+    A tick that came late is no reason to move faster, and the first has no time to move in.
+    """
+    return 0.0 if last is None else min(max(now - last, 0.0), settings.command_timeout)

@@ -1,0 +1,79 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What the filter remembers of what it published: the command, its proof, where ramps began."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from frictioncone_ros.control.command import Command
+from frictioncone_ros.control.prepared import PreparedContacts
+from frictioncone_ros.control.ray_pool import RayPool
+from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
+from frictioncone_ros.spatial.arrays import Array
+
+
+class Release(NamedTuple):
+    """A part that is commanded no longer: its name, since when [s], and what it was then (d,)."""
+
+    part: str
+    since: float
+    start: Array
+
+
+@dataclass(frozen=True, eq=False)
+class FilterMemory:
+    """
+    All the filter remembers from one tick to the next; replaced as a whole, never changed.
+
+    watch: the state machine's. time: [s] of the last tick, None before the first. sent: the last
+    command, None before the first. contact_forces: (c,) that prove it. hold: (d,) the wrench of
+    its normal forces alone, where that may be held. anchor: where the present ramp began.
+    fallback: where a stop leads. releases: parts on their way to zero. given_up_at: when too
+    much of the command was last removed [s], None while it is followed. prepared: what depends
+    on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
+    force.
+    """
+
+    watch: WatchState = INITIAL_STATE
+    time: float | None = None
+    sent: Command | None = None
+    contact_forces: Array | None = None
+    hold: Array | None = None
+    anchor: Command | None = None
+    fallback: Command | None = None
+    releases: tuple[Release, ...] = ()
+    given_up_at: float | None = None
+    prepared: PreparedContacts | None = None
+    settings: FilterSettings | None = None
+    warm_start: RayPool | None = None
+
+    def mapped(self, change: Callable[[str, Array], Array]) -> FilterMemory:
+        """
+        Return the memory with every remembered part (name, (d,)) told in other terms.
+
+        Proof and warm start are of the old terms and go.
+        """
+        def of(command: Command | None) -> Command | None:
+            return None if command is None else command.mapped(change)
+        releases = tuple(release._replace(start=change(release.part, release.start))
+                         for release in self.releases)
+        hold = None if self.hold is None else change('wrench', self.hold)
+        return replace(self, sent=of(self.sent), anchor=of(self.anchor), hold=hold,
+                       fallback=of(self.fallback), releases=releases, contact_forces=None,
+                       warm_start=None)
+
+    def begun_anew(self) -> FilterMemory:
+        """Return the memory of having published neutral, in whatever terms come next."""
+        return FilterMemory(restarted(self.watch), self.time, settings=self.settings)
+
+    def forgetting(self, command: Command) -> FilterMemory:
+        """Return the memory of having published a neutral command instead."""
+        return replace(self, sent=command, contact_forces=None, hold=None, anchor=command,
+                       fallback=command, releases=())
+
+
+STEADY = FilterMemory(WatchState(Phase.FOLLOWING))
+"""Memory of a filter that has followed for ever: its answer is the one without ramp or rate."""

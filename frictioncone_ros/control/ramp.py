@@ -1,0 +1,97 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+What a tick proposes: on a ramp between what was sent and where the watchdog points.
+
+A proposal is a wish. Whether it is allowed, and how far of the way one tick leads, is the output
+gate's to say (`frictioncone_ros.control.output_gate`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from frictioncone_ros.control.command import Command, neutral_command, PARTS
+from frictioncone_ros.control.published import FilterMemory, Release
+from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.control.target import Target
+from frictioncone_ros.control.watchdog import Phase, Watch
+
+
+@dataclass(frozen=True, eq=False)
+class Proposal:
+    """
+    The command wished for, and what is to be remembered of how it came about.
+
+    is_target: whether it is the filtered command itself, whose proof is known. codes: conditions
+    found. released: names of the parts on their way to zero.
+    """
+
+    command: Command
+    is_target: bool
+    codes: tuple[FilterCode, ...]
+    anchor: Command
+    fallback: Command
+    releases: tuple[Release, ...]
+
+    @property
+    def released(self) -> tuple[str, ...]:
+        """Names of the parts that are commanded no longer and not zero yet."""
+        return tuple(release.part for release in self.releases)
+
+
+def propose(
+    watched: Watch, target: Target, memory: FilterMemory, now: float, settings: FilterSettings
+) -> Proposal:
+    """Return what is wished for now [s]: the target, or the way to it or to the fallback."""
+    neutral = neutral_command(target.command.wrench.shape[0])
+    sent = neutral if memory.sent is None else memory.sent
+    anchor = sent if watched.entered or memory.anchor is None else memory.anchor
+    fallback = memory.fallback
+    if watched.entered or fallback is None:
+        fallback = _fallback(watched, memory, neutral)
+    if not watched.follows:
+        wished = anchor.towards(fallback, watched.progress)
+        return Proposal(wished, False, (), anchor, fallback, ())
+    wished = anchor.towards(target.command, watched.progress)
+    codes: tuple[FilterCode, ...] = ()
+    if watched.state.phase is Phase.RECOVERING:
+        codes = (FilterCode.RAMPING,)
+    releases = _releases(target.commanded, memory, sent, now)
+    if releases:
+        codes = (*codes, FilterCode.PART_RELEASED)
+        wished = _with_releases(wished, releases, now, settings)
+    return Proposal(wished, wished is target.command, codes, anchor, fallback, releases)
+
+
+def _fallback(watched: Watch, memory: FilterMemory, neutral: Command) -> Command:
+    """Return where a stop leads: neutral, or pressing on with the last normal forces."""
+    if not watched.state.holds_normal or memory.hold is None:
+        return neutral
+    return replace(neutral, wrench=memory.hold)
+
+
+def _releases(
+    commanded: tuple[str, ...], memory: FilterMemory, sent: Command, now: float
+) -> tuple[Release, ...]:
+    """Return the parts that are commanded no longer and were not zero when last published."""
+    if memory.sent is None:
+        return ()
+    known = {release.part: release for release in memory.releases}
+    return tuple(
+        known.get(part) or Release(part, now, sent.part(part)) for part in PARTS
+        if part not in commanded and sent.part(part).any())
+
+
+def _with_releases(
+    wished: Command, releases: tuple[Release, ...], now: float, settings: FilterSettings
+) -> Command:
+    """Return the command with released parts on their ramps to zero, as long as a stop's."""
+    duration = settings.stop_ramp_duration
+    parts = {
+        release.part: max(0.0, 1.0 - (now - release.since) / duration) * release.start
+        if duration > 0.0 else np.zeros_like(release.start)
+        for release in releases}
+    return replace(wished, **parts)

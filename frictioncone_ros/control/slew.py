@@ -1,0 +1,152 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Slew rates: how far from what was published last towards a goal, inside a convex allowed set.
+
+Forces and motions follow the same rule; only the set differs. Where what was published last is
+still allowed, the straight way from there to an allowed goal never leaves the set, and is cut
+where the rates end. Where it is not (contacts or limits changed), an allowed point within the
+rates is looked for; if there is none the rates give way, and the nearest allowed point is taken.
+A part without a rate is not thrown about to keep the rate of the other one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, inf, sqrt
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from frictioncone_ros.control.limits import lengths, ray_within, scale_within
+from frictioncone_ros.control.time_budget import check_time
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.products import linear_size
+
+WEIGHT_RANGE = 16.0
+"""Natural logarithm of the largest weight of one part of a vector over the other."""
+
+WEIGHT_ROUNDS = 24
+"""Bisections of that weight."""
+
+WIDER = 1.5
+"""A part without a rate may change by so many times the widest way at hand."""
+
+WAY_ROUNDING = 1e-9
+"""Changes below this share of what is changed are rounding."""
+
+
+class Point(NamedTuple):
+    """A wrench or twist (d,) and the contact forces (c,) that prove it; none for a twist."""
+
+    vector: Array
+    contact_forces: Array
+
+
+class Reach(NamedTuple):
+    """How far the linear and the angular part may move in one tick."""
+
+    linear: float
+    angular: float
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether there is no rate at all."""
+        return self.linear == inf and self.angular == inf
+
+    def holds(self, way: Array) -> bool:
+        """Tell whether a change (d,) is small enough."""
+        return scale_within(way, self.linear, self.angular) >= 1.0
+
+
+def reach_of(linear_rate: float, angular_rate: float, elapsed: float) -> Reach:
+    """Return how far two rates lead in a time [s]; what is infinite is no limit."""
+    return Reach(*(inf if inf in (rate, elapsed) else rate * elapsed
+                   for rate in (linear_rate, angular_rate)))
+
+
+class AllowedSet(Protocol):
+    """A convex set of wrenches or twists that holds zero."""
+
+    def member(self, vector: Array) -> Point | None:
+        """Return a vector (d,) with its proof where it is allowed, else None."""
+        ...
+
+    def nearest(self, vector: Array) -> Point:
+        """Return an allowed point near a vector (d,), the vector itself where it is allowed."""
+        ...
+
+    def within_reach(self, origin: Array, reach: Reach) -> Point | None:
+        """Return an allowed point within reach of an origin (d,), None where none was found."""
+        ...
+
+
+class Slewed(NamedTuple):
+    """Where a tick leads: the point, whether rates held it back, whether they gave way."""
+
+    point: Point
+    limited: bool
+    exceeded: bool
+
+
+def slewed(allowed: AllowedSet, published: Array, goal: Point, reach: Reach) -> Slewed:
+    """Return the point next to be published on the way from the last one (d,) to a goal."""
+    if reach.is_unlimited or reach.holds(goal.vector - published):
+        return Slewed(goal, False, False)
+    start = allowed.member(published)
+    if start is None:
+        nearest = allowed.nearest(published)
+        start = nearest if reach.holds(nearest.vector - published) else allowed.within_reach(
+            published, _bounded(reach, published, goal, nearest))
+    if start is None:
+        return Slewed(nearest, True, not _is_rounding(nearest.vector - published, published))
+    share = ray_within(start.vector - published, goal.vector - start.vector, *reach)
+    return Slewed(_between(start, goal, share), True, False)
+
+
+def search_within_reach(
+    nearest: Callable[[Array], Point], origin: Array, reach: Reach
+) -> Point | None:
+    """
+    Return a point of a convex set within reach of an origin (d,), None where there is none.
+
+    nearest: gives the set's point nearest to the origin after scaling by factors (d,). Where both
+    parts of a weighted nearest point are out of reach, no point is within both; where one is, it
+    gets more weight.
+    """
+    least, most = -WEIGHT_RANGE, WEIGHT_RANGE
+    size = linear_size(origin.shape[0])
+    for _ in range(WEIGHT_ROUNDS):
+        check_time()
+        weight = 1.0 / (1.0 + exp(-0.5 * (least + most)))
+        factors = np.repeat((sqrt(weight) / reach.linear, sqrt(1.0 - weight) / reach.angular),
+                            (size, origin.shape[0] - size))
+        point = nearest(factors)
+        linear, angular = lengths(point.vector - origin)
+        if linear > reach.linear and angular > reach.angular:
+            return None
+        if linear <= reach.linear and angular <= reach.angular:
+            return point
+        middle = 0.5 * (least + most)
+        least, most = (middle, most) if linear > reach.linear else (least, middle)
+    return None
+
+
+def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Reach:
+    """Return a finite reach: a part without a rate may change as the ways at hand change it."""
+    ways = [lengths(point.vector - published) for point in (goal, nearest)]
+    widest = np.max(ways, axis=0)
+    return Reach(*(WIDER * float(wide) if part == inf else part
+                   for part, wide in zip(reach, widest, strict=True)))
+
+
+def _is_rounding(way: Array, published: Array) -> bool:
+    """Tell whether a change is none: contacts that are the same but for the last digits."""
+    return all(change <= WAY_ROUNDING * size
+               for change, size in zip(lengths(way), lengths(published), strict=True))
+
+
+def _between(start: Point, goal: Point, share: float) -> Point:
+    """Return the point at a share [0, 1] of the way; a convex set holds it and its proof."""
+    rest = 1.0 - share
+    return Point(rest * start.vector + share * goal.vector,
+                 rest * start.contact_forces + share * goal.contact_forces)

@@ -1,0 +1,54 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+How long one answer may compute: a deadline that the loops of the force solvers look at.
+
+It is counted in processor time of the thread: what a busy machine takes away is no fault of the
+question, and the same question has the same answer on it.
+
+The loops lie five calls deep, and everything above them is the same with and without a deadline:
+it is held for the thread, not handed through every signature.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from threading import local
+from time import thread_time
+
+from frictioncone_ros.exceptions import FrictionConeError
+
+
+class BudgetExceededError(FrictionConeError):
+    """The time for this answer is over; nothing is known of it."""
+
+
+class _Deadline(local):
+    """When the present answer must be there [s], of each thread."""
+
+    at = inf
+
+
+_DEADLINE = _Deadline()
+
+
+class time_budget:  # noqa: N801  (a context manager is read as a function)
+    """Allow what is done inside so many seconds; the shorter of two nested budgets counts."""
+
+    def __init__(self, seconds: float) -> None:
+        """Begin with the time of entry."""
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        """Set the deadline."""
+        self._before = _DEADLINE.at
+        _DEADLINE.at = min(self._before, thread_time() + self._seconds)
+
+    def __exit__(self, *_: object) -> None:
+        """Set the deadline back that held before."""
+        _DEADLINE.at = self._before
+
+
+def check_time() -> None:
+    """Raise BudgetExceededError where the time is over; called once a round by what iterates."""
+    if thread_time() > _DEADLINE.at:
+        raise BudgetExceededError('no answer was found within the time budget')

@@ -1,0 +1,238 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Plain steps through the node's core: inputs in frames, one tick a step, what is published."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from adapter import (
+    contact_mode,
+    contact_state,
+    letters_of,
+    mode_verdict,
+    reported_forces,
+)
+from carrying import PLANE
+from drive_pipeline import refuse_absurd
+from fuzz import Step
+from fuzz_contacts import moved
+from fuzz_settings import DEFAULTS
+import numpy as np
+from plain_metric import length_and_metric, seen_body
+from records import Array, PARTS, PlainBody, PlainContact, Pose, Tick, Told, WORLD
+from truth_frames import FuzzFrames, truth
+
+from frictioncone_ros.control import FilterCode
+from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.ros.conversions.answers import output_parts
+from frictioncone_ros.ros.filter_core import FilterCore, Outcome
+from frictioncone_ros.ros.placement import Placement
+from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.ros.wanted_mode import WantedMode
+from frictioncone_ros.scenario import node_settings, NodeSettings
+from frictioncone_ros.scenario.parameters import PARAMETERS
+
+NANO = 1e9
+INERTIA_ENTRIES = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+"""Of the parameter object_inertia: xx, yy, zz, xy, xz, yz."""
+
+
+class _View(NamedTuple):
+    """Contacts along the axes of a frame about its origin; what six numbers are there."""
+
+    contacts: tuple[PlainContact, ...] | None
+    frame: Pose
+    dimension: int
+
+    def take(self, axes: Pose, six: Array) -> Array:
+        """Return six numbers along other axes as the (d,) along these."""
+        turn = self.frame.axes @ axes.axes.T
+        turned = np.concatenate((turn @ six[:3], turn @ six[3:]))
+        return turned[PLANE] if self.dimension == 3 else turned
+
+
+class NodeDriver:
+    """One core of a node beside the truth about its frames."""
+
+    def __init__(self, length: float, planar: bool, body: PlainBody | None = None) -> None:
+        """Begin inactive; length: [m] how far frames are apart; body: in the controlled frame."""
+        self.tree = FuzzFrames(truth(length, planar))
+        self._body = body
+        self._values: dict[str, Any] = dict(DEFAULTS)
+        self.core = FilterCore(self._node_settings(), self.tree)
+        self._names = {'axes': 'base', 'reference': '', 'contacts': 'base'}
+        self._snapshots: dict[int, tuple[Snapshot, tuple[PlainContact, ...]]] = {}
+        self._views: dict[tuple[int, str], _View] = {}
+        self._mode: str | None = None
+        self._verdict: tuple[int, bool] | None = None
+        self._clock = (0.0, 0.0)
+
+    def tick(self, number: int, step: Step) -> Tick | None:
+        """Take what a step brings, and return what is published; None while inactive."""
+        self._clock = step.now, step.stamp_clock
+        was_active = self.core.active
+        try:
+            for kind, value in step.events:
+                self._take(kind, value)
+            if not (was_active or self.core.active):
+                return None
+            outcome = (self.core.tick(*self._clock, reset=step.reset) if self.core.active
+                       else self.core.last_word(*self._clock))
+            return self._tick(number, step, outcome)
+        except Exception as error:  # whatever it is, the node would have ended
+            return self._failed(number, step, f'{type(error).__name__}: {error}')
+
+    def _take(self, kind: str, value: Any) -> None:
+        core = self.core
+        if kind == 'active':
+            if value and not core.active:
+                core.activate()
+            core.active = value
+        elif kind == 'pressed':
+            core.take_emergency_stop(value)
+        elif kind == 'absurd':
+            refuse_absurd(value)
+            core.refuse(FilterCode.INVALID_COMMAND, value)
+        elif kind == 'settings':
+            self._values = value
+            core.settings = self._node_settings()
+        elif kind == 'verdict':
+            self._verdict, core.modes = value, mode_verdict(*value)
+        elif kind in ('enabled', 'publishers'):
+            setattr(core, kind, value)
+        elif core.active:
+            self._take_input(kind, value)
+
+    def _take_input(self, kind: str, value: Any) -> None:
+        if kind == 'frames':
+            self._names = value
+            self.tree.hidden = {'ghost', value['hidden']}
+        elif kind == 'mode':
+            self._mode = value
+            mode = contact_mode(value)
+            self.core.desired_mode = None if mode is None else WantedMode(mode.interactions)
+        elif kind == 'contacts':
+            self._take_contacts(*value)
+        elif kind == 'command':
+            self._take_command(*value)
+
+    def _take_contacts(self, contacts: tuple[PlainContact, ...], dimension: int,
+                       stamp: float | None) -> None:
+        frame = self._names['contacts']
+        state = contact_state(moved(contacts, *self.tree.frames[frame]), dimension)
+        snapshot = Snapshot(state, frame, int((stamp or 0.0) * NANO))
+        if self._is_let_in(snapshot.stamp, FilterCode.INVALID_CONTACTS) and (
+                self.core.take_contacts(snapshot, self._clock[0])):
+            # Kept by the object: what an answer was placed with is found by it.
+            self._snapshots = {key: kept for key, kept in self._snapshots.items()
+                               if kept[0] in (self.core.contacts.value, self._placed_snapshot)}
+            self._snapshots[id(snapshot)] = snapshot, contacts
+            self._views = {key: view for key, view in self._views.items()
+                           if key[0] in self._snapshots}
+
+    def _take_command(self, parts: dict[str, Array], stamp: float | None) -> None:
+        names = self._names
+        frames = Frames(names['axes'], 'base', names['reference'])
+        pose = self.tree.frames[names['axes']]
+        turned = {part: np.concatenate((pose.axes @ six[:3], pose.axes @ six[3:]))
+                  for part, six in parts.items()}
+        command = Command(frames, turned, int((stamp or 0.0) * NANO))
+        if self._is_let_in(command.stamp, FilterCode.INVALID_COMMAND):
+            self.core.take_command(command, self._clock[0])
+
+    def _is_let_in(self, stamp: int, code: FilterCode) -> bool:
+        try:
+            self.core.require_not_ahead(stamp, self._clock[1], 'fuzz')
+        except FrictionConeError as error:
+            self.core.refuse(code, str(error))
+            return False
+        return True
+
+    @property
+    def _placed_snapshot(self) -> Snapshot | None:
+        last = self.core.last
+        return None if last is None or last.placement is None else last.placement.snapshot
+
+    def _told(self, step: Step) -> Told:
+        ages = {}
+        for what, given in (('command', self.core.commands), ('contacts', self.core.contacts)):
+            received, stamp = given.received, given.stamp
+            ages[what] = (None if received is None else step.now - received,
+                          None if stamp is None else step.stamp_clock - stamp)
+        command, snapshot = self.core.commands.value, self.core.contacts.value
+        known = command is None or snapshot is None or (self.tree.knows(
+            snapshot.frame, command.frames.axes) and self.tree.knows(
+            snapshot.frame, command.frames.reference or command.frames.axes))
+        return Told(
+            active=self.core.active, enabled=self.core.enabled,
+            pressed=self.core.emergency_stop, reset=step.reset,
+            never=command is None or snapshot is None, frames_known=known,
+            unique=None if self._verdict is None else self._verdict == (1, True),
+            command_ages=ages['command'], contacts_ages=ages['contacts'])
+
+    def _tick(self, number: int, step: Step, outcome: Outcome) -> Tick:
+        answer, parts = outcome.assessment, output_parts(outcome)
+        address = outcome.command.frames
+        moves = any(np.any(values) for values in parts.values())
+        view = self._view(outcome.placement, address)
+        wrong = self._wrong_address(outcome.placement, address) if moves else ''
+        asked = {part: view.take(self.tree.frames[self._command.frames.axes], six)
+                 for part, six in self._command.parts.items()}
+        axes = self.tree.frames.get(address.axes, WORLD)
+        given = {part: view.take(axes, parts.get(part, np.zeros(6))) for part in PARTS}
+        contacts = view.contacts or ()
+        body = seen_body(self._body, view.frame)
+        length, metric = length_and_metric(contacts, view.dimension, body, self._values)
+        return Tick(
+            number=number, now=step.now, dimension=view.dimension, contacts=view.contacts,
+            mode=letters_of(self._mode, len(contacts), view.dimension), length=length,
+            metric=metric, settings=self._values, told=self._told(step), asked=asked,
+            given=given, forces=reported_forces(answer, len(contacts)),
+            phase=answer.watched.state.phase.value, holds=answer.watched.state.holds_normal,
+            latched=answer.watched.state.latched, publish=answer.publish,
+            codes=frozenset(code.name for code in outcome.codes), frame=view.frame,
+            left_out=frozenset(PARTS) - frozenset(parts), address=wrong, margin=answer.margin)
+
+    @property
+    def _command(self) -> Command:
+        return self.core.commands.value or Command(Frames('base', 'base', ''))
+
+    def _wrong_address(self, placement: Placement | None, address: Frames) -> str:
+        """Return why nobody can say what numbers under these names mean, '' where one can."""
+        if placement is None:
+            return 'numbers without contacts they were judged by'
+        frame = placement.snapshot.frame
+        unknown = [name for name in (address.axes, address.reference or address.axes)
+                   if not self.tree.knows(frame, name)]
+        return f'numbers in unknown frames {unknown}' if unknown else ''
+
+    def _view(self, placement: Placement | None, address: Frames) -> _View:
+        """Return the contacts an answer was judged by, about the moment centre it names."""
+        if placement is None:
+            return _View(None, WORLD, 6)
+        snapshot = placement.snapshot
+        key = id(snapshot), address.reference or address.axes
+        if key not in self._views:
+            axes = self.tree.frames[snapshot.frame].axes
+            origin = self.tree.frames.get(key[1], WORLD).origin
+            contacts = moved(self._snapshots[id(snapshot)][1], axes, origin)
+            self._views[key] = _View(contacts, Pose(axes, origin), snapshot.state.dimension)
+        return self._views[key]
+
+    def _failed(self, number: int, step: Step, error: str) -> Tick:
+        nothing = {part: np.zeros(6) for part in PARTS}
+        return Tick(
+            number=number, now=step.now, dimension=6, contacts=None, mode=None, length=1.0,
+            metric=np.eye(6), settings=self._values, told=Told(), asked={}, given=nothing,
+            forces=np.zeros(0), phase='', holds=False, latched=False, publish=False,
+            codes=frozenset(), raised=error)
+
+    def _node_settings(self) -> NodeSettings:
+        body, values = self._body, dict(self._values)
+        if body is not None:
+            turning = body.rotational
+            values |= {
+                'object_mass': body.mass, 'object_center_of_mass': body.center.tolist(),
+                'object_inertia': [float(turning[pair]) for pair in INERTIA_ENTRIES]}
+        known = {parameter.name for parameter in PARAMETERS}
+        return node_settings({name: value for name, value in values.items() if name in known})
