@@ -23,7 +23,8 @@ from frictioncone_ros.ros.conversions import (
     time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.conversions.contacts import Caution, snapshot_from_message
+from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions.friction import EstimateConfidence
 from frictioncone_ros.ros.filter_core import Outcome
 from frictioncone_ros.ros.values import Command, Frames, PARTS, Status
 from frictioncone_ros.spatial import frozen_array
@@ -122,7 +123,7 @@ def test_an_unsure_normal_narrows_the_friction():
     message.contacts = [contact]
 
     def coefficient(deviations):
-        snapshot = snapshot_from_message(message, Caution(normal_deviations=deviations))
+        snapshot = snapshot_from_message(message, EstimateConfidence(normal_deviations=deviations))
         return snapshot.state.contacts[0].friction.friction_coefficient
 
     assert coefficient(0.0) == 0.5
