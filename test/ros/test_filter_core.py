@@ -34,7 +34,6 @@ class Core:
         self.settings = node_settings(values)
         self.core = FilterCore(self.settings, StaticFrames(self.settings.placed_frames))
         self.core.activate()
-        self.core.publishers = 1
         self.now = 10.0
         self.frames, self.parts = BASE, {'wrench': PRESS, 'twist': TURN}
         self.snapshot = Snapshot(FLOOR, 'base')
