@@ -167,7 +167,7 @@ def test_both_coefficients_of_an_ellipse_lose_their_uncertainty():
     point.has_second_friction_coefficient = True
     lowered = first_friction(message, EstimateConfidence(friction_share=1.0))
     assert isinstance(lowered, EllipticCone) and lowered.coefficients == pytest.approx((0.4, 0.2))
-    for model, chosen, said in ((1, 4, '0, 1, 2 or 3'), (2, 3, 'CIRCULAR_CONE or POLYGON')):
+    for model, chosen, said in ((1, 4, '0, 1, 2 or 3'), (2, 3, r'CIRCULAR_CONE \(0\) or POLYGON')):
         point.friction_model, point.friction_set = model, chosen
         with pytest.raises(InvalidInputError, match=f'friction_set is {chosen}, expected {said}'):
             first_friction(message)
