@@ -16,6 +16,7 @@ from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
 from frictioncone_ros.cones.elliptic_force_cone import EllipticForceCone
 from frictioncone_ros.cones.friction_cone import friction_cone
+from frictioncone_ros.cones.limit_surface_cone import LimitSurfaceCone
 from frictioncone_ros.cones.nearest_point import metric_factor
 from frictioncone_ros.cones.nonnegative import (
     largest_entry,
@@ -30,6 +31,7 @@ __all__ = [
     'ConvexCone',
     'CoulombCone',
     'EllipticForceCone',
+    'LimitSurfaceCone',
     'PolyhedralCone',
     'SoftFingerCone',
     'SoftFingerDualCone',

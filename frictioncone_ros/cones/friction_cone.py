@@ -6,6 +6,7 @@ from __future__ import annotations
 from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
 from frictioncone_ros.cones.elliptic_force_cone import EllipticForceCone
+from frictioncone_ros.cones.limit_surface_cone import LimitSurfaceCone
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.cones.soft_finger_cone import SoftFingerCone
 from frictioncone_ros.contact import FrictionModel
@@ -15,11 +16,15 @@ def friction_cone(friction: FrictionModel, dimension: int) -> ConvexCone:
     """Return the forces one contact can transmit, components normal first.
 
     `dimension` is that of the wrench: 3 planar, 6 spatial. Polyhedral wherever the model has a
-    finite number of edges, else the circular or elliptic cone or the soft finger's set.
+    finite number of edges, else the circular or elliptic cone or the soft finger's set, which is
+    a limit surface unless friction and torsion are independent.
     """
     edges = friction.force_edges(dimension)
     if edges is not None:
         return PolyhedralCone.from_generators(edges.T)
+    turning = friction.round_torsion(dimension)
+    if turning:
+        return LimitSurfaceCone(*friction.coefficients, turning)
     if friction.component_count(dimension) > 3:
         return SoftFingerCone(friction.friction_coefficient, friction.torsion_limit(dimension))
     first, second = friction.coefficients

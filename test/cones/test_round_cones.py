@@ -10,6 +10,7 @@ from frictioncone_ros.cones import (
     ConvexCone,
     CoulombCone,
     friction_cone,
+    LimitSurfaceCone,
     PolyhedralCone,
     SoftFingerCone,
 )
@@ -77,7 +78,8 @@ def test_dual_of_the_soft_finger_weighs_slip_and_spin():
     (FrictionPyramid(0.4), 6, PolyhedralCone, 3),
     (FrictionPyramid(0.4, 0.0), 6, PolyhedralCone, 2),
     (FrictionPolygon(0.4, 8), 6, PolyhedralCone, 3),
-    (SoftFinger(0.4, 0.01), 6, SoftFingerCone, 4),
+    (SoftFinger(0.4, 0.01, independent=True), 6, SoftFingerCone, 4),
+    (SoftFinger(0.4, 0.01), 6, LimitSurfaceCone, 4),
     (SoftFinger(0.4, 0.01, edge_count=6), 6, PolyhedralCone, 4),
 ])
 def test_every_friction_model_has_a_cone_of_its_kind(friction, dimension, kind, dim):

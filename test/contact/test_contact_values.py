@@ -42,7 +42,8 @@ def test_spatial_frame_is_right_handed_and_starts_at_x_on_a_floor():
 
 
 def test_soft_finger_adds_the_moment_about_its_normal():
-    soft = ContactPoint([1, 0, 0], [0, 0, 1], SoftFinger(0.5, 0.1, 4), name='soft')
+    pad = SoftFinger(0.5, 0.1, 4, independent=True)
+    soft = ContactPoint([1, 0, 0], [0, 0, 1], pad, name='soft')
     hard = ContactPoint([0, 1, 0], [0, 0, 1], FrictionPyramid(0.5, 0.25), name='hard')
     state = ContactState([hard, soft])
     assert component_slices(state) == (slice(0, 3), slice(3, 7))

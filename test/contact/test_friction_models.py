@@ -30,7 +30,11 @@ def boundary(friction, dimension, angle, spin):
     force = [1.0, limits[0] * np.cos(angle), limits[1] * np.sin(angle)]
     if friction.component_count(dimension) > 3:
         force.append(spin * friction.torsion_limit(dimension))
-    return np.array(force)
+    force = np.array(force)
+    if dimension == 6 and isinstance(friction, SoftFinger) and friction.is_limit_surface and spin:
+        # Where slip and spin share friction: on a ring at 45 degrees, both halves in it.
+        force[1:] *= np.sqrt(0.5)
+    return force
 
 
 MODELS = friction_models() | elliptic_cones()

@@ -246,7 +246,13 @@ def factor_by_clarabel(state, wrench, normal_forces):
         flat[:, part] = -facets
         cones.append((flat, np.zeros(len(facets)), clarabel.NonnegativeConeT(len(facets))))
         limits = contact.friction.round_limits(6)
-        if limits is not None:
+        turning = contact.friction.round_torsion(6)
+        if turning:
+            ball = np.zeros((4, total + 1))
+            ball[np.arange(4), np.arange(part.start, part.start + 4)] = (
+                -1.0, -1.0 / limits[0], -1.0 / limits[1], -1.0 / turning)
+            cones.append((ball, np.zeros(4), clarabel.SecondOrderConeT(4)))
+        elif limits is not None:
             disc = np.zeros((3, total + 1))
             disc[[0, 1, 2], [part.start + place for place in range(3)]] = (
                 -1.0, -1.0 / limits[0], -1.0 / limits[1])

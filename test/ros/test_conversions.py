@@ -150,7 +150,8 @@ def test_an_unsure_normal_narrows_the_friction():
 @pytest.mark.parametrize('friction', [
     Frictionless(), CircularCone(0.5), FrictionPolygon(0.5, 6), FrictionPyramid(0.5, 0.25),
     EllipticCone(0.5, 0.25), EllipticCone(0.5, 0.25, 6), SoftFinger(0.5, 0.02),
-    SoftFinger(0.5, 0.02, 6)])
+    SoftFinger(0.5, 0.02, 6), SoftFinger(0.5, 0.02, independent=True),
+    SoftFinger(0.5, 0.02, 6, True)])
 def test_every_friction_model_survives_both_ways(friction):
     contact = ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), friction)
     message = snapshot_to_message(Snapshot(ContactState([contact]), 'base', 5, 1))

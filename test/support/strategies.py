@@ -75,6 +75,7 @@ def friction_models(draw):
         Frictionless(), CircularCone(coefficient), FrictionPyramid(coefficient),
         FrictionPyramid(coefficient, 0.7), FrictionPolygon(coefficient, 5),
         SoftFinger(coefficient, 0.2), SoftFinger(coefficient, 0.2, 6),
+        SoftFinger(coefficient, 0.2, None, True), SoftFinger(coefficient, 0.2, 6, True),
     ]))
 
 

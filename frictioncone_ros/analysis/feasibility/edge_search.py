@@ -37,17 +37,30 @@ class NearestForces(NamedTuple):
     remainder: Array
 
 
+class _Surface(NamedTuple):
+    """
+    Curvature of limit surfaces: two directions across the slip and spin of each such contact.
+
+    across: (d, s) wrenches. stiffness: (s,). forces: (c, s) contact forces of the directions.
+    """
+
+    across: Array
+    stiffness: Array
+    forces: Array
+
+
 class _Bend(NamedTuple):
     """Curvature of the m circles at the last remainder.
 
     root: (d, d), root' root = (1 + Q)^-1. across: (d, m) wrenches u. stiffness: (m,) N mu / |z_t|.
-    directions: (2, m) unit tangential force components of u.
+    directions: (2, m) unit tangential force components of u. surface: of limit surfaces, if any.
     """
 
     root: Array
     across: Array
     stiffness: Array
     directions: Array
+    surface: _Surface | None = None
 
 
 @dataclass(eq=False)
@@ -74,6 +87,9 @@ class EdgeSearch:
         forces[self.sets.starts + 1] += sideways[0]
         across = sideways[1] * self.sets.aspects if self.sets.is_elliptic else sideways[1]
         forces[self.sets.starts + 2] += across
+        if bend.surface is not None:
+            surface = bend.surface
+            forces += surface.forces @ (surface.stiffness * (surface.across.T @ remainder))
         return NearestForces(forces, remainder)
 
     def refine(self, found: NearestForces) -> Array:
@@ -83,10 +99,34 @@ class EdgeSearch:
         wrenches, forces = sets.as_columns(edges, self.forces.shape[0])
         self.edges = np.hstack((self.edges, wrenches))
         self.forces = np.hstack((self.forces, forces))
-        self.bend = self._bent(found.contact_forces, slip)
+        surface = None
+        if sets.is_coupled:
+            surface = self._surface(found)
+        self.bend = self._bent(found.contact_forces, slip, surface)
         return support
 
-    def _bent(self, forces: Array, slip: Array) -> _Bend:
+    def _surface(self, found: NearestForces) -> _Surface:
+        """Return the curvature of limit surfaces whose force is about on them."""
+        sets = self.sets
+        count = self.forces.shape[0]
+        across, stiffness, forces = [], [], []
+        for index in sets.coupled.tolist():
+            columns, start = sets.columns[1:, :, index], int(sets.starts[index])
+            units = np.array((1.0, sets.aspects[index], sets.arms[index]))
+            force = found.contact_forces[start : start + 4]
+            slip = columns @ found.remainder
+            length = float(np.linalg.norm(slip)) + TINY
+            reach = float(sets.friction_limits[index]) * float(force[0])
+            used = float(np.linalg.norm(force[1:] / units))
+            slides = force[0] > 0.0 and used >= SLIDING_PART * reach
+            for direction in np.linalg.svd(slip[None] / length)[2][1:]:
+                across.append(direction @ columns)
+                stiffness.append(slides * min(reach / length, STIFFEST_BEND))
+                forces.append(np.zeros(count))
+                forces[-1][start + 1 : start + 4] = direction * units
+        return _Surface(np.array(across).T, np.array(stiffness), np.array(forces).T)
+
+    def _bent(self, forces: Array, slip: Array, surface: _Surface | None) -> _Bend:
         """Return the curvature at contacts whose force is about on its circle; slip is (2, m)."""
         sets = self.sets
         normal = forces[sets.starts]
@@ -96,15 +136,17 @@ class EdgeSearch:
         tangential = np.hypot(forces[sets.starts + 1], across_force)
         length = np.hypot(slip[0], slip[1]) + TINY
         reach = sets.friction_limits * normal
-        sliding = (normal > 0.0) & (tangential >= SLIDING_PART * reach)
+        sliding = (normal > 0.0) & (tangential >= SLIDING_PART * reach) & (sets.arms == 0.0)
         stiffness = sliding * np.minimum(reach / length, STIFFEST_BEND)
         directions = np.array((-slip[1], slip[0])) / length
         across = sets.columns[1] * directions[0] + sets.columns[2] * directions[1]
         hessian = (across * stiffness) @ across.T
+        if surface is not None:
+            hessian += (surface.across * surface.stiffness) @ surface.across.T
         hessian.flat[:: hessian.shape[0] + 1] += 1.0
         # Straight to LAPACK: numpy's wrappers cost more than the six by six matrix.
         root = dtrtri(dpotrf(hessian, lower=1)[0], lower=1)[0]
-        return _Bend(root, across, stiffness, directions)
+        return _Bend(root, across, stiffness, directions, surface)
 
     def newest_lengths(self) -> Array:
         """Return how long the wrench of each edge added last is for unit normal force (m,).

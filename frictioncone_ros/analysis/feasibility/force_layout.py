@@ -22,9 +22,9 @@ class ForceLayout:
 
     slices: force components of each contact, contact-major. edge_forces: (c, n) extreme forces of
     one contact each, of unit normal part. depth_forces: (c,) one newton inside every set.
-    round_limits: (3, m) friction limits along the first tangent, torsion limits, and aspects of
-    the contacts with round sets; starts: (m,) their first components; with_torsion: which of the
-    m have a fourth one.
+    round_limits: (4, m) friction limits along the first tangent, torsion limits, aspects and arms
+    (see `RoundSets`) of the contacts with round sets; starts: (m,) their first components;
+    with_torsion: which of the m have a fourth one.
     """
 
     slices: tuple[slice, ...]
@@ -44,8 +44,10 @@ class ForceLayout:
             columns[component] = matrix[:, starts + component]
         if turning.size:
             columns[3][:, turning] = matrix[:, starts[turning] + 3]
-        friction, torsion, aspects = self.round_limits
-        sets = RoundSets(columns, friction, torsion, aspects, starts, turning)
+        friction, torsion, aspects, arms = self.round_limits
+        sets = RoundSets(columns, friction, torsion, aspects, starts, turning, arms)
+        if sets.is_coupled:
+            columns[3] *= np.where(arms > 0.0, arms, 1.0)
         if sets.is_elliptic:
             columns[2] *= aspects
         return sets
@@ -60,7 +62,7 @@ def force_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> ForceL
     depth = np.zeros(ends[-1] if ends.size else 0)
     depth[starts] = [friction.depth_shift(dimension) for friction in frictions]
     chosen: list[int] = []
-    limits: list[tuple[float, float, float]] = []
+    limits: list[tuple[float, float, float, float]] = []
     with_torsion: list[int] = []
     for index, friction in enumerate(frictions):
         half_axes = friction.round_limits(dimension)
@@ -69,10 +71,12 @@ def force_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> ForceL
                 with_torsion.append(len(chosen))
             chosen.append(index)
             first, second = half_axes
-            limits.append((first, friction.torsion_limit(dimension), second / first))
+            arm = friction.round_torsion(dimension) / first
+            torsion = 0.0 if arm else friction.torsion_limit(dimension)
+            limits.append((first, torsion, second / first, arm))
     return ForceLayout(
         slices, frozen_array(_edge_forces(frictions, dimension, slices)), frozen_array(depth),
-        frozen_array(np.reshape(limits, (-1, 3)).T), starts[chosen],
+        frozen_array(np.reshape(limits, (-1, 4)).T), starts[chosen],
         np.array(with_torsion, dtype=np.intp),
     )
 

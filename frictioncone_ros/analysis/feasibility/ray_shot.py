@@ -42,6 +42,8 @@ def depth_by_shot(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
     ray, sets = problem.depth_ray, problem.round_sets
     if sets is not None and sets.starts.size < problem.state.contact_count:
         return None  # the limit equations know round contacts only
+    if sets is not None and sets.is_coupled:
+        return None  # nor limit surfaces
     if not ray.edges.shape[1]:
         return None
     edges = _Edges(problem.edge_wrenches, ray.edges, problem.edge_forces)

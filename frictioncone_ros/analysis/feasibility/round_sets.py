@@ -35,7 +35,9 @@ class RoundSets:
     torsion (zero where there is none); of the second force in units of aspects. friction_limits,
     torsion_limits: (m,) per unit normal force. aspects: (m,) second half axis of the set over the
     first, 1 for circles. starts: (m,) first force component of each contact. with_torsion: (t,)
-    which of the m contacts have a fourth force component.
+    which of the m contacts have a fourth force component. arms: (m,) half axis of torsion over
+    the first where both lie on one limit surface [m], torsion then in units of it and its own
+    limit 0; 0 elsewhere.
     """
 
     columns: Array
@@ -44,6 +46,17 @@ class RoundSets:
     aspects: Array
     starts: Indices
     with_torsion: Indices
+    arms: Array
+
+    @cached_property
+    def coupled(self) -> Indices:
+        """Which of the m contacts have torsion on a limit surface."""
+        return self.arms.nonzero()[0]
+
+    @cached_property
+    def is_coupled(self) -> bool:
+        """Whether some contact has."""
+        return bool(self.coupled.size)
 
     @cached_property
     def tangents(self) -> ComplexArray:
@@ -99,11 +112,17 @@ class RoundSets:
         components = (direction @ self.columns).reshape(4, -1)
         slip = components[1:3]
         length = np.hypot(slip[0], slip[1])
+        if self.is_coupled:
+            length = np.hypot(length, components[3] * (self.arms > 0.0))
         edges = np.ones_like(components)
         edges[1:3] = slip * (self.friction_limits / (length + TINY))
         support = components[0] + self.friction_limits * length
         edges[3] = self.torsion_limits * np.sign(components[3])
-        return edges, support + edges[3] * components[3], slip
+        support += edges[3] * components[3]
+        if self.is_coupled:
+            shared = components[3] * (self.friction_limits / (length + TINY))
+            edges[3] = np.where(self.arms > 0.0, shared, edges[3])
+        return edges, support, slip
 
     def as_columns(self, edges: Array, force_count: int) -> tuple[Array, Array]:
         """Return each contact's edge (4, m) as unit wrench (d, m) and as contact forces (c, m)."""
@@ -114,7 +133,8 @@ class RoundSets:
             found = edges[2] * self.aspects if across else edges[component]
             forces[self.starts + component, np.arange(count)] = found
         if self.turning:
-            forces[self.starts[self.turning] + 3, self.turning] = edges[3, self.turning]
+            units = np.where(self.arms > 0.0, self.arms, 1.0)[self.turning]
+            forces[self.starts[self.turning] + 3, self.turning] = units * edges[3, self.turning]
         wrenches = np.einsum('cdm,cm->dm', self.columns, edges)
         lengths = np.sqrt(np.einsum('dm,dm->m', wrenches, wrenches))
         return wrenches / lengths, forces / lengths
@@ -148,7 +168,14 @@ class RoundSets:
         beyond = [hypot(values[start + 1], values[start + 2] / aspect) - limit * values[start]
                   for start, limit, aspect
                   in zip(starts, self.limits, self.plain_aspects, strict=True)]
+        for index in self.coupled.tolist():
+            force = values[starts[index] : starts[index] + 4]
+            used = hypot(force[1], force[2] / self.plain_aspects[index],
+                         force[3] / float(self.arms[index]))
+            beyond.append(used - self.limits[index] * force[0])
         for index in self.turning:
+            if self.arms[index]:
+                continue
             start = starts[index]
             available = float(self.torsion_limits[index]) * values[start]
             beyond.append(abs(values[start + 3]) - available)

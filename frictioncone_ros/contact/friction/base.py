@@ -79,6 +79,14 @@ class FrictionModel(ABC):
         """
         return None
 
+    def round_torsion(self, dimension: int) -> float:
+        """
+        Return the half axis of torsion [m] where a round set has three; 0 where torsion is flat.
+
+        The set is then |(f_1 / first, f_2 / second, moment / this)| <= f_n, a limit surface.
+        """
+        return 0.0
+
     def torsion_limit(self, dimension: int) -> float:
         """Return the largest moment about the normal per unit normal force [m]; 0 for none."""
         return 0.0
@@ -93,7 +101,9 @@ class FrictionModel(ABC):
         """
         rows = self.component_count(dimension) - 1
         parts = [*self._tangential_parts(dimension)]
-        torsion = self.torsion_limit(dimension)
+        turning, torsion = self.round_torsion(dimension), self.torsion_limit(dimension)
+        if turning:
+            return (np.diag((*np.diag(parts[0]), turning)),)
         if torsion > 0.0:
             parts.append(np.array([[torsion]]))
         starts = [0] * (len(parts) - 1) + [rows - 1] if torsion > 0.0 else [0] * len(parts)
@@ -116,7 +126,7 @@ class FrictionModel(ABC):
         sides = self.facets(dimension).tolist()
         used = {place for side in sides for place, entry in enumerate(side) if entry}
         if self.round_limits(dimension) is not None:
-            used |= {0, 1, 2}
+            used |= {0, 1, 2} | ({3} if self.round_torsion(dimension) else set())
         return tuple(sorted(used))
 
     def inner_polygon(self, edge_count: int) -> FrictionModel:
@@ -125,6 +135,10 @@ class FrictionModel(ABC):
 
     def outer_polygon(self, edge_count: int) -> FrictionModel:
         """Return a model with so many edges around a round set; a flat one as it is."""
+        return self
+
+    def uncoupled(self) -> FrictionModel:
+        """Return the least set around this one in which friction and torsion are independent."""
         return self
 
     def narrowed_to(
@@ -204,7 +218,9 @@ class FrictionModel(ABC):
         inside = bool((facets @ components >= -allowed).all())
         if limits is None or not inside:
             return inside
-        used = hypot(components[1] / limits[0], components[2] / limits[1])
+        turning = self.round_torsion(dimension)
+        turned = components[3] / turning if turning else 0.0
+        used = hypot(components[1] / limits[0], components[2] / limits[1], turned)
         return bool(used <= components[0] + tolerance * (used + abs(components[0])))
 
 

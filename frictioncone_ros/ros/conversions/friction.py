@@ -104,11 +104,16 @@ def _narrowed(
 def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
     torsion = float(point.torsional_friction)
     require_worldly((torsion,), 'torsional_friction', label)
+    known = (ContactPointMessage.LIMIT_SURFACE, ContactPointMessage.INDEPENDENT_TORSION)
+    if point.torsion_set not in known:
+        raise InvalidInputError('torsion_set', int(point.torsion_set),
+                                'LIMIT_SURFACE (0) or INDEPENDENT_TORSION (1)', label)
+    independent = point.torsion_set == ContactPointMessage.INDEPENDENT_TORSION
     if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
-        return SoftFinger(coefficient, torsion)
+        return SoftFinger(coefficient, torsion, independent=independent)
     if point.friction_set == ContactPointMessage.POLYGON:
-        return SoftFinger(coefficient, torsion,
-                          edge_count_from_message(point.polygon_edge_count, label))
+        edges = edge_count_from_message(point.polygon_edge_count, label)
+        return SoftFinger(coefficient, torsion, edges, independent)
     raise InvalidInputError('friction_set', int(point.friction_set),
                             'CIRCULAR_CONE (0) or POLYGON (2) for a soft finger', label)
 

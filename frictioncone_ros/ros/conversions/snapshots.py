@@ -82,6 +82,8 @@ def _write_friction(point: ContactPointMessage, friction: FrictionModel) -> None
     if point.friction_set in (ContactPointMessage.PYRAMID, ContactPointMessage.ELLIPSE):
         point.has_second_friction_coefficient = True
         point.second_friction_coefficient = float(friction.coefficients[1])
+    if isinstance(friction, SoftFinger) and friction.independent:
+        point.torsion_set = ContactPointMessage.INDEPENDENT_TORSION
     if friction.edge_count is not None:
         point.friction_set = ContactPointMessage.POLYGON
         point.polygon_edge_count = int(friction.edge_count)

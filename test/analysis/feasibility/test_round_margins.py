@@ -84,6 +84,8 @@ def test_margins_of_circles_are_those_of_bisection(count, noise):
 
 MIXTURES = {
     'soft fingers': lambda _: SoftFinger(0.5, 0.02),
+    'large pads': lambda index: SoftFinger(0.5, 0.1 + 0.05 * index),
+    'independent torsion': lambda _: SoftFinger(0.5, 0.02, independent=True),
     'one without friction': lambda index: CircularCone(0.0 if index == 0 else 0.5),
     'a pyramid among circles': lambda index: FrictionPyramid(0.3) if index else CircularCone(0.5),
     'unlike circles': lambda index: CircularCone(0.2 + 0.3 * index),
@@ -94,7 +96,7 @@ MIXTURES = {
 def test_margins_of_other_round_sets_are_those_of_bisection(friction):
     generator = np.random.default_rng(3)
     answers = set()
-    for _ in range(10):
+    for _ in range(15):
         problem = contact_wrench_problem(random_contacts(generator, 4, 0.1, friction))
         answers |= {check(problem, random_wrench(generator, problem)) for _ in range(2)}
     assert answers == {True, False}

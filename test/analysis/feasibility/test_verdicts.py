@@ -127,7 +127,11 @@ def test_limiting_contact_is_the_one_that_lifts():
 def test_utilisation_of_a_soft_finger_counts_torsion():
     verdict = produce(point(SoftFinger(0.5, 0.02)), (0.1, 0.0, 1.0, 0.0, 0.0, 0.015))
     assert verdict.feasible
-    assert verdict.utilisations == pytest.approx([0.75])
+    assert verdict.utilisations == pytest.approx([np.hypot(0.2, 0.75)])
+    wrench = (0.4, 0.0, 1.0, 0.0, 0.0, 0.015)
+    assert not produce(point(SoftFinger(0.5, 0.02)), wrench).feasible
+    apart = produce(point(SoftFinger(0.5, 0.02, independent=True)), wrench)
+    assert apart.feasible and apart.utilisations == pytest.approx([0.8])
 
 
 def test_antipodal_grasp_can_squeeze_without_limit():

@@ -125,6 +125,8 @@ class FrictionLaw:
 
 @lru_cache(maxsize=256)
 def _law_of(friction: FrictionModel, sector_count: int) -> FrictionLaw:
+    # Slip and spin on one limit surface have no finite number of options: taken around it.
+    friction = friction.uncoupled()
     torsion, count = friction.torsion_limit(SPATIAL), friction.component_count(SPATIAL)
     limits, edges = friction.round_limits(SPATIAL), friction.force_edges(SPATIAL)
     if limits is not None:
