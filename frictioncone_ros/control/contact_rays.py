@@ -17,6 +17,9 @@ _START_ANGLES = 2.0 * pi * np.arange(8) / 8
 START_DIRECTIONS = np.column_stack((np.cos(_START_ANGLES), np.sin(_START_ANGLES)))
 """(8, 2) unit tangential directions with which a round friction set is first approximated."""
 
+RING_LATITUDES = tuple(pi * step / 6 for step in range(-3, 4))
+"""Latitudes of a limit surface's rings [rad]: between them at most 4 % of it are given away."""
+
 MOST_FIRST_EDGES = 16
 """A set with more edges begins with some of them: least squares slow down with every column."""
 
@@ -127,18 +130,25 @@ def sliding_direction(
 
 
 def _round_part(friction: FrictionModel, dimension: int) -> tuple[Array, Array]:
-    """Return axes (q, c) and tangents (q, 2, c): one of each for every extreme torsion."""
+    """Return axes (q, c) and tangents (q, 2, c): one of each for every extreme torsion.
+
+    A limit surface is taken as rings inside it, each with the torsion of its latitude.
+    """
     count, limits = friction.component_count(dimension), friction.round_limits(dimension)
     if limits is None:
         return np.zeros((0, count)), np.zeros((0, 2, count))
     torsion = friction.torsion_limit(dimension)
-    torsions = (torsion, -torsion) if torsion > 0.0 else (0.0,)
+    torsions: tuple[float, ...] = (torsion, -torsion) if torsion > 0.0 else (0.0,)
+    widths: tuple[float, ...] = (1.0,) * len(torsions)
+    if friction.round_torsion(dimension):
+        torsions = tuple(torsion * sin(latitude) for latitude in RING_LATITUDES)
+        widths = tuple(max(cos(latitude), 0.0) for latitude in RING_LATITUDES)
     axes = np.zeros((len(torsions), count))
     axes[:, 0] = 1.0
     if count > 3:
         axes[:, 3] = torsions
     tangents = np.zeros((len(torsions), 2, count))
-    tangents[:, 0, 1], tangents[:, 1, 2] = limits
+    tangents[:, 0, 1], tangents[:, 1, 2] = np.outer(limits, widths)
     return axes, tangents
 
 

@@ -111,6 +111,8 @@ def _least_square_inverse(
 @lru_cache(maxsize=64)
 def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthScale | None:
     """Return the depth scale of contacts with these frictions; None where there is none."""
+    if any(friction.round_torsion(dimension) for friction in frictions):
+        return None
     counts = [friction.component_count(dimension) for friction in frictions]
     facets = [friction.facets(dimension) for friction in frictions]
     if sum(len(rows) for rows in facets) * sum(counts) > MOST_READINGS:
