@@ -22,7 +22,9 @@ def touching(data, dimension, most=3):
 
 @given(st.data(), DIMENSIONS, MARGINS)
 def test_the_nearest_wrench_is_that_of_the_exact_search(data, dimension, margin):
-    state = touching(data, dimension)
+    # A limit surface is searched by rings inside it, up to 4 % short: here its independent limits.
+    drawn = touching(data, dimension)
+    state = drawn.with_friction([contact.friction.uncoupled() for contact in drawn.contacts])
     wrench = 4.0 * data.draw(vectors(dimension))
     settings = FilterSettings(margin=margin, max_removed_fraction=1.0)
     answer = assess(state, Setpoints(wrench), settings)

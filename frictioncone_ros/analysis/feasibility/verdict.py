@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 import numpy as np
 
@@ -55,6 +56,14 @@ class WrenchVerdict:
         if self.known_margin is not None:
             return self.known_margin
         return judged_depth(self.problem, self.problem.scaling * self.contact_wrench).margin
+
+    @property
+    def is_unbounded(self) -> bool:
+        """Whether the margin has no end: the contacts could press on each other without limit.
+
+        Nothing here says that they do: `analysis.support` judges them with the squeeze they have.
+        """
+        return self.margin == inf
 
     @property
     def feasible(self) -> bool:

@@ -68,10 +68,11 @@ def test_two_fingers_hold_what_their_squeeze_holds():
     fingers = ContactState.from_points(
         [(0.0, 0.0, 0.02), (0.0, 0.0, -0.02)], [(0.0, 0.0, -1.0), UP], 0.5)
     lifted = np.array((8.0, 0.0, 0.0, 0.0, 0.0, 0.0))
-    assert resist(fingers, lifted).margin == inf  # fingers that could squeeze without limit
+    assert resist(fingers, lifted).is_unbounded  # fingers that could squeeze without limit
     squeezed = support_problem(fingers, Compliance(preload=(10.0, 10.0)))
     verdict = will_resist(squeezed, lifted)
     assert verdict.carried and verdict.load_factor == pytest.approx(10.0 / 8.0, rel=1e-3)
+    assert not resist(table(), (1.0, 0.0, -10.0, 0.0, 0.0, 0.0)).is_unbounded
     # Each bears 4 N of 5: the set may move by 2 N along its axis, 2 / (sqrt(1.25) / 0.5) deep.
     assert verdict.margin == pytest.approx(2.0 / (np.sqrt(1.25) / 0.5), rel=1e-3)
     assert not will_resist(squeezed, 1.3 * lifted).carried
