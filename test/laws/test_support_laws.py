@@ -7,7 +7,12 @@ import pytest
 from scipy import sparse
 
 from frictioncone_ros.analysis.feasibility import produce, resist
-from frictioncone_ros.analysis.support import Compliance, support_problem, will_resist
+from frictioncone_ros.analysis.support import (
+    Compliance,
+    has_margin,
+    support_problem,
+    will_resist,
+)
 from frictioncone_ros.contact import (
     CircularCone,
     component_slices,
@@ -78,6 +83,8 @@ def test_will_implies_can_and_the_figures_agree(count, model):
         assert will.carried == (will.load_factor is None or will.load_factor >= 1.0)
         if abs(will.margin) > scale:
             assert will.carried == (will.margin > 0.0)
+        assert has_margin(will, will.margin - 10.0 * scale)
+        assert not has_margin(will, will.margin + 10.0 * scale)
         held += will.carried
     assert CASES // 4 < held < CASES
 

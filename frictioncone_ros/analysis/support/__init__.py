@@ -6,13 +6,14 @@
 
 from frictioncone_ros.analysis.support.compliance import Compliance
 from frictioncone_ros.analysis.support.problem import support_problem, SupportProblem
-from frictioncone_ros.analysis.support.questions import will_produce, will_resist
+from frictioncone_ros.analysis.support.questions import has_margin, will_produce, will_resist
 from frictioncone_ros.analysis.support.verdict import CarriedVerdict
 
 __all__ = [
     'CarriedVerdict',
     'Compliance',
     'SupportProblem',
+    'has_margin',
     'support_problem',
     'will_produce',
     'will_resist',
