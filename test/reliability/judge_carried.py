@@ -72,11 +72,12 @@ def carried(case: Case) -> list[Verdict]:
              f'{distance:.3g} of the wrench cannot be carried, {tick.phase}')]
 
 
-def held_rows(case: Case) -> tuple[Array, Array]:
+def held_rows(case: Case, doubt: float = RANK_DOUBT) -> tuple[Array, Array]:
     """
     Return the rows (r, d) that a scaled motion must obey, and the surfaces' part of them (r,).
 
-    Directions weaker than the rank tolerance, relative to the strongest, hold nothing.
+    Directions weaker than the rank tolerance, relative to the strongest, hold nothing; those
+    within a factor about it may: above one they are taken not to, below one they are.
     """
     columns, speeds = case.geometry.held(case.tick.mode)
     if not columns.shape[1]:
@@ -84,7 +85,7 @@ def held_rows(case: Case) -> tuple[Array, Array]:
     scaled = wrench_scaling(case)[:, None] * columns
     sizes = np.linalg.norm(scaled, axis=0)
     left, values, right = np.linalg.svd(scaled / sizes, full_matrices=False)
-    kept = values > RANK_DOUBT * case.limit('rank_tolerance') * values[0]
+    kept = values > doubt * case.limit('rank_tolerance') * values[0]
     surfaces = (right[kept] @ (speeds / sizes)) / values[kept]
     return left[:, kept].T, surfaces
 

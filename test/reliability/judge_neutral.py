@@ -58,7 +58,9 @@ def forbidden(case: Case, *, certainly: bool = False) -> tuple[str, ...]:
 
 
 def _may_reset(case: Case) -> bool:
-    return case.tick.told.reset and not forbidden(case, certainly=True)
+    # What modes the command will produce is no matter of the inputs.
+    reasons = set(forbidden(case, certainly=True)) - {'no unique mode'}
+    return case.tick.told.reset and not reasons
 
 
 def latched(case: Case) -> bool:

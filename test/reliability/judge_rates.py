@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from case import AT_ONCE, Case
-from judge_carried import held_rows
+from judge_carried import held_rows, RANK_DOUBT
 import numpy as np
 from records import Verdict
 from solvers import least_motion_pace, least_wrench_pace, Reach
@@ -34,7 +34,7 @@ def _rate(case: Case, part: str, ways: tuple[float, ...]) -> list[Verdict]:
     name = f'{part}_rate'
     if excess <= 0.0:
         return [(name, 0.0, False, '')]
-    pace = _least_pace(case, part, ways)
+    pace = _least_pace(case, part, _bounded(case, part, ways))
     blamed = pace is not None and pace <= POSSIBLE
     text = (f'{excess + 1.0:.4g} times the rate in {case.elapsed:.4g} s, '
             f'{"" if pace is None else f"{pace:.3g} times was possible, "}{case.tick.phase}')
@@ -57,6 +57,20 @@ def _excess(case: Case, part: str, ways: tuple[float, ...]) -> float:
     return worst
 
 
+def _bounded(case: Case, part: str, ways: tuple[float, ...]) -> tuple[float, ...]:
+    """
+    Return finite ways: a half without a rate may change as it was changed, not without end.
+
+    Else a rotation could be kept slow by throwing the body about, which nobody wants.
+    """
+    before, now = case.before[part], case.tick.given[part]
+    split = 2 if case.tick.dimension == 3 else 3
+    changes = [float(np.linalg.norm(now[half] - before[half]))
+               for half in (slice(0, split), slice(split, None))]
+    return tuple(1.4 * change + 1e-12 if way == np.inf else way
+                 for way, change in zip(ways, changes, strict=True))
+
+
 def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
     """Return with which share of the rates something allowed could have been reached."""
     tick, pair = case.tick, (float(ways[0]), float(ways[1]))
@@ -70,7 +84,7 @@ def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
         linear = min(linear, case.limit('free_motion_limit'))
         angular = min(angular, case.limit('free_rotation_limit'))
     return least_motion_pace(
-        held_rows(case), Reach(case.before[part], pair, (linear, angular)), tick.length)
+        held_rows(case, 1.0 / RANK_DOUBT), Reach(case.before[part], pair, (linear, angular)), tick.length)
 
 
 def silence(case: Case) -> list[Verdict]:
