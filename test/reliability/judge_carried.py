@@ -89,6 +89,11 @@ def held_rows(case: Case) -> tuple[Array, Array]:
     return left[:, kept].T, surfaces
 
 
+def surfaces_move(case: Case) -> bool:
+    """Tell whether the environment moves along something a contact holds."""
+    return any(contact.surface is not None for contact in case.geometry.contacts)
+
+
 def free_motion(case: Case) -> list[Verdict]:
     """Judge twist and acceleration: no motion against what the present contacts hold."""
     twist, rest = case.tick.given['twist'], case.tick.given['accel']

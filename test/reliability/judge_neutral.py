@@ -58,7 +58,9 @@ def forbidden(case: Case, *, certainly: bool = False) -> tuple[str, ...]:
 
 
 def _may_reset(case: Case) -> bool:
-    return case.tick.told.reset and not forbidden(case, certainly=True)
+    """Tell whether a reset may count: it needs inputs that are there, fresh and understood."""
+    invalid = {'command', 'contacts', 'never', 'frames'} & {*forbidden(case, certainly=True)}
+    return case.tick.told.reset and not invalid
 
 
 def latched(case: Case) -> bool:
