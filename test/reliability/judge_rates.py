@@ -70,7 +70,7 @@ def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
         linear = min(linear, case.limit('free_motion_limit'))
         angular = min(angular, case.limit('free_rotation_limit'))
     return least_motion_pace(
-        held_rows(case), Reach(case.before[part], pair, (linear, angular)), tick.length)
+        held_rows(case, doubtful=True), Reach(case.before[part], pair, (linear, angular)), tick.length)
 
 
 def _bounded(case: Case, part: str, ways: tuple[float, ...]) -> tuple[float, float]:
