@@ -85,11 +85,19 @@ def output_gate(
         acceleration = _passed_acceleration(proposed, prepared, settings)
     except NumericalError:
         return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
-    command = Command(wrench.point.vector, twist.point.vector, acceleration)
-    if command.is_finite:
+    command = _same_or_new(proposed.command, wrench.point.vector, twist.point.vector, acceleration)
+    if command is proposed.command or command.is_finite:
         codes, rates = _said(wrench, twist)
         return Passed(command, wrench.point.contact_forces, codes, rates)
     return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
+
+
+def _same_or_new(proposed: Command, wrench: Array, twist: Array, acceleration: Array) -> Command:
+    """Return the proposed command itself where nothing was changed, as most ticks leave it."""
+    if wrench is proposed.wrench and twist is proposed.twist and (
+            acceleration is proposed.acceleration):
+        return proposed
+    return Command(wrench, twist, acceleration)
 
 
 def _neutral(

@@ -16,11 +16,10 @@ from frictioncone_ros.spatial.arrays import Array
 
 
 class Release(NamedTuple):
-    """A part that is commanded no longer: its name, since when [s], and what it was then (d,)."""
+    """A part that is commanded no longer: its name, and when it is to be zero [s]."""
 
     part: str
-    since: float
-    start: Array
+    until: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,8 +29,8 @@ class FilterMemory:
 
     watch: the state machine's. time: [s] of the last tick, None before the first. sent: the last
     command, None before the first. contact_forces: (c,) that prove it. hold: (d,) the wrench of
-    its normal forces alone, where that may be held. anchor: where the present ramp began.
-    fallback: where a stop leads. releases: parts on their way to zero. given_up_at: when too
+    its normal forces alone, where that may be held. fallback: where
+    a stop leads. releases: parts on their way to zero. given_up_at: when too
     much of the command was last removed [s], None while it is followed. prepared: what depends
     on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
     force.
@@ -42,7 +41,6 @@ class FilterMemory:
     sent: Command | None = None
     contact_forces: Array | None = None
     hold: Array | None = None
-    anchor: Command | None = None
     fallback: Command | None = None
     releases: tuple[Release, ...] = ()
     given_up_at: float | None = None
@@ -58,12 +56,9 @@ class FilterMemory:
         """
         def of(command: Command | None) -> Command | None:
             return None if command is None else command.mapped(change)
-        releases = tuple(release._replace(start=change(release.part, release.start))
-                         for release in self.releases)
         hold = None if self.hold is None else change('wrench', self.hold)
-        return replace(self, sent=of(self.sent), anchor=of(self.anchor), hold=hold,
-                       fallback=of(self.fallback), releases=releases, contact_forces=None,
-                       warm_start=None)
+        return replace(self, sent=of(self.sent), hold=hold, fallback=of(self.fallback),
+                       contact_forces=None, warm_start=None)
 
     def begun_anew(self) -> FilterMemory:
         """Return the memory of having published neutral, in whatever terms come next."""
@@ -71,7 +66,7 @@ class FilterMemory:
 
     def forgetting(self, command: Command) -> FilterMemory:
         """Return the memory of having published a neutral command instead."""
-        return replace(self, sent=command, contact_forces=None, hold=None, anchor=command,
+        return replace(self, sent=command, contact_forces=None, hold=None,
                        fallback=command, releases=())
 
 

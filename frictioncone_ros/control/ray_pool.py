@@ -27,7 +27,8 @@ def active(pool: RayPool, weights: Array) -> RayPool:
 def joined(first: RayPool, second: RayPool) -> RayPool:
     """Return the rays of both."""
     return RayPool(
-        np.hstack((first.columns, second.columns)), np.hstack((first.outcome, second.outcome))
+        np.concatenate((first.columns, second.columns), axis=1),
+        np.concatenate((first.outcome, second.outcome), axis=1),
     )
 
 

@@ -114,7 +114,7 @@ class FilterCode(IntEnum):
         'the estimator is silent; it must repeat itself while nothing changes')
     COMMAND_CONFLICT = (
         160, 'somebody else commands too; only the first one is followed',
-        '{publishers} publishers command at once; only the first is followed',
+        'more than one commands ({publishers} publishers): {followed}',
         'end one; the first keeps its right until it is silent for command_timeout')
     OVERRUN = (
         165, 'no answer was found in time; what was sent before is kept where it is proved',

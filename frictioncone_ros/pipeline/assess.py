@@ -79,8 +79,8 @@ def _assessed(
                          target.prepared, elapsed, settings)
     remembered = FilterMemory(
         watched.state, situation.now, passed.command, passed.contact_forces,
-        hold_of(passed, target.prepared, settings), proposal.anchor, proposal.fallback,
-        proposal.releases, given_up_at, target.prepared, settings, target.force.hint)
+        hold_of(passed, target.prepared, settings), proposal.fallback, proposal.releases,
+        given_up_at, target.prepared, settings, target.force.hint)
     return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.output_gate import Passed
 from frictioncone_ros.control.prepared import PreparedContacts
@@ -173,6 +174,6 @@ def _verdicts(
     least = margin if modes is None else min(margin, modes.least_margin)
     wanted = (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
     # Without a margin wanted, forces on their cones are neither inside nor outside by rounding.
-    rounding = MARGIN_ROUNDING * float(np.abs(target.force.contact_forces).max())
+    rounding = MARGIN_ROUNDING * largest_entry(target.force.contact_forces)
     low = least < wanted - rounding
     return (*codes, FilterCode.LOW_MARGIN) if low else codes

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A single-threaded executor that looks at commands first, and at everything else often enough."""
+"""A single-threaded executor: emergency stops first, then commands, the rest often enough."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rclpy.guard_condition import GuardCondition
 from rclpy.node import Node
 from rclpy.service import Service
 from rclpy.subscription import Subscription
+from rclpy.task import Task
 from rclpy.timer import Timer
 
 FULL_LOOK = 0.01
@@ -50,6 +51,11 @@ class _HotPart:
         return self._node.subscriptions
 
     @property
+    def stops(self) -> list[Subscription]:
+        """The emergency stops."""
+        return [one for one in self._node.subscriptions if getattr(one, 'is_stop', False)]
+
+    @property
     def guards(self) -> Iterator[GuardCondition]:
         """Whatever wakes the node from outside."""
         return self._node.guards
@@ -62,6 +68,8 @@ class _HotPart:
 
 class HotFirstExecutor(SingleThreadedExecutor):
     """
+    Serves emergency stops before whatever else is ready.
+
     Waits for messages and urgent timers; for everything else only every FULL_LOOK.
 
     rclpy builds its set of things to wait for anew after every callback, and the sixty services,
@@ -81,6 +89,31 @@ class HotFirstExecutor(SingleThreadedExecutor):
         self._next_full_look = 0.0
         self._has_served = False
         self._hot_parts: list[_HotPart] = []
+
+    def wait_for_ready_callbacks(
+        self, *arguments: object, **options: object
+    ) -> tuple[Task, object, Node]:
+        """
+        Return the next callback to run, after every emergency stop that has come meanwhile.
+
+        rclpy serves what was ready together in its own order, timers first, and looks for more
+        only when all of it is done: a stop would wait for whatever takes long among it.
+        """
+        ready: tuple[Task, object, Node] = super().wait_for_ready_callbacks(
+            *arguments, **options)
+        for node in self._hot_parts:
+            for stop in node.stops:
+                self._serve(stop)
+        return ready
+
+    def _serve(self, subscription: Subscription) -> None:
+        """Take and serve all messages of a subscription; its own turn then finds none."""
+        with subscription.handle:
+            while True:
+                taken = subscription.handle.take_message(subscription.msg_type, subscription.raw)
+                if taken is None:
+                    return
+                subscription.callback(taken[0])
 
     def add_node(self, node: Node) -> bool:
         """Serve a node."""

@@ -17,10 +17,12 @@ from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.control.watchdog import INITIAL_STATE, Situation
+from frictioncone_ros.control.watchdog import INITIAL_STATE, restarted, Situation
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.assess import STEADY_SITUATION
+from frictioncone_ros.ros.command_owner import CommandOwner
+from frictioncone_ros.ros.contact_distance import require_within_reach
 from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.ros.judged_modes import (
     counted_age,
@@ -32,14 +34,21 @@ from frictioncone_ros.ros.judged_modes import (
 from frictioncone_ros.ros.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.ros.placement import placed, Placement
 from frictioncone_ros.ros.transform_memory import transform_memory
-from frictioncone_ros.ros.values import Command, OUTPUT_PARTS, PARTS, Snapshot
+from frictioncone_ros.ros.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
 from frictioncone_ros.ros.wanted_mode import WantedMode
 from frictioncone_ros.scenario import NodeSettings
 
 __all__ = ['FAULTS', 'FilterCore', 'Outcome']
 
-FAULTS = (FrictionConeError, ArithmeticError, ValueError, IndexError, RuntimeError)
+FAULTS = (FrictionConeError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError,
+          RuntimeError)
 """What a fault of the mathematics can raise; inputs are checked before they get there."""
+
+COMMAND, CONTACTS = 'a command', 'contacts'
+"""The two required inputs."""
+
+FAULT_MEMORY = 1.0
+"""A fault forbids to follow for so long after it [s]; one that recurs keeps the output neutral."""
 
 NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
 
@@ -98,6 +107,8 @@ class FilterCore:
         self.enabled = True
         self.emergency_stop = False
         self.publishers = 0
+        self.owner = CommandOwner()
+        self.sources: dict[str, str] = {}
         self.refused: Counter[FilterCode] = Counter()
         self.clock_jumps = 0
         self.last: Outcome | None = None
@@ -106,6 +117,7 @@ class FilterCore:
         self._sent_parts: frozenset[str] = frozenset()
         self._refusals: dict[FilterCode, str] = {}
         self._last_stamp_clock: float | None = None
+        self._fault_time: float | None = None
         self._fitted: tuple[WantedMode | None, ContactState | None, ContactMode | None] = (
             None, None, None)
 
@@ -113,6 +125,12 @@ class FilterCore:
     def is_latched(self) -> bool:
         """Whether an emergency stop holds until reset."""
         return self.memory.watch.latched
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Which required inputs never came, by the names that `sources` says more of."""
+        return tuple(name for name, value in ((COMMAND, self.commands.value),
+                                              (CONTACTS, self.contacts.value)) if value is None)
 
     @property
     def dropped_count(self) -> int:
@@ -128,6 +146,8 @@ class FilterCore:
         self.commands, self.contacts = LatestInput(), LatestInput()
         self.modes, self._placement, self.last = None, None, None
         self._answered, self._sent_parts = None, frozenset()
+        self._fault_time = None
+        self.owner.forget()
         self._refusals.clear()
         self.refused.clear()
         self.active = True
@@ -161,6 +181,22 @@ class FilterCore:
         if asserted:
             self.memory = replace(self.memory, watch=replace(self.memory.watch, latched=True))
 
+    def restart_ramp(self) -> None:
+        """Approach what is commanded now from what was sent last, through the recovery ramp."""
+        self.memory = replace(self.memory, watch=restarted(self.memory.watch))
+
+    def fault(self, error: Exception, now: float) -> None:
+        """Count a fault of a callback at a time [s]; for a while it forbids to follow."""
+        self._fault(error)
+        self._fault_time = now
+
+    def refuse_sender(self) -> bool:
+        """Count a command of a second commander; True where that was not said already."""
+        is_new = FilterCode.COMMAND_CONFLICT not in self._refusals
+        # Without words of its own: what is said depends on who is followed at the time.
+        self.refuse(FilterCode.COMMAND_CONFLICT, '')
+        return is_new
+
     def refuse(self, code: FilterCode, reason: str) -> None:
         """Remember why an input was dropped until a good one comes; the last good one stays."""
         self.refused[code] += 1
@@ -169,6 +205,7 @@ class FilterCore:
     def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
         """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
         self._watch_clock(stamp_clock)
+        self._forget_conflict(now)
         placement, setpoints = None, None
         try:
             placement, codes = self._placed()
@@ -176,6 +213,8 @@ class FilterCore:
                 setpoints = placement.setpoints(self._answered, self.mode_for(placement.state))
         except FAULTS as error:
             codes = self._fault(error)
+        if self._fault_time is not None and now - self._fault_time <= FAULT_MEMORY:
+            codes = (*codes, FilterCode.INTERNAL_ERROR)
         situation = self._situation(now, stamp_clock, codes, reset, placement)
         state = None if placement is None else placement.state
         assessment = self._assessed(state, setpoints, situation)
@@ -219,13 +258,22 @@ class FilterCore:
 
         modes: what is predicted of it, None where it was not asked.
         """
-        placement = placed(snapshot, command.frames, self.tree, self.settings.held_object)
+        placement = self.placement(snapshot, command.frames)
         mode = None if wanted is None else wanted.fitted(placement.state)
         situation = replace(STEADY_SITUATION, modes=(
             modes if placement.state.contact_count else FREE))
         assessment = assess(placement.state, placement.setpoints(command, mode),
                             self.settings.filter, situation=situation)
         return Outcome(assessment, command, placement, tuple(command.parts))
+
+    def placement(
+        self, snapshot: Snapshot, frames: Frames, previous: Placement | None = None
+    ) -> Placement:
+        """Return contacts about a moment centre; raise where a frame or a contact is unusable."""
+        found = placed(snapshot, frames, self.tree, self.settings.held_object, previous)
+        if found is not previous:
+            require_within_reach(found.state, self.settings.number('max_contact_distance'))
+        return found
 
     def mode_for(self, state: ContactState) -> ContactMode | None:
         """Return the desired mode for a state's contacts, worked out once a state."""
@@ -256,8 +304,12 @@ class FilterCore:
         if snapshot is None or command is None:
             return None, ()
         try:
-            placement = placed(snapshot, command.frames, self.tree, self.settings.held_object,
-                               self._placement)
+            placement = self.placement(snapshot, command.frames, self._placement)
+        except InvalidInputError as error:
+            # Counted once a snapshot, not once a command.
+            if FilterCode.INVALID_CONTACTS not in self._refusals:
+                self.refuse(FilterCode.INVALID_CONTACTS, str(error))
+            return self._placement, (FilterCode.INVALID_CONTACTS,)
         except UnknownTransformError as error:
             if FilterCode.TRANSFORM_UNAVAILABLE not in self._refusals:
                 self.refused[FilterCode.TRANSFORM_UNAVAILABLE] += 1
@@ -280,6 +332,11 @@ class FilterCore:
             self.contacts.forget_order()
         self._last_stamp_clock = stamp_clock
 
+    def _forget_conflict(self, now: float) -> None:
+        """Say no longer that a second commander was refused, a while after its last command."""
+        if self._refusals and not self.owner.is_conflict(now):
+            self._refusals.pop(FilterCode.COMMAND_CONFLICT, None)
+
     def _reasons(self) -> tuple[tuple[FilterCode, str], ...]:
         reasons = dict(self._refusals)
         if self._answered is not None and self._answered.silent:
@@ -298,7 +355,8 @@ class FilterCore:
             command_received=self.commands.received, command_stamp=self.commands.stamp,
             contacts_received=self.contacts.received, contacts_stamp=self.contacts.stamp,
             active=self.active, enabled=self.enabled, emergency_stop=self.emergency_stop,
-            reset=reset, command_publishers=self.publishers, modes=modes,
+            reset=reset, command_publishers=2 if self.owner.is_ambiguous(now) else 1,
+            modes=modes,
             modes_age=modes_age, modes_timeout=counted_age(
                 self.settings.number('prediction_rate'),
                 self.settings.number('prediction_time_limit')),

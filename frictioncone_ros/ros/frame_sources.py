@@ -17,3 +17,12 @@ def frame_tree(node: Node, settings: NodeSettings) -> FrameTree:
     if find_spec('tf2_ros') is None:
         return StaticFrames(settings.placed_frames)
     return import_module('frictioncone_ros.ros.tf2_frames').Tf2Frames(node, settings)
+
+
+def source_in_words(settings: NodeSettings) -> str:
+    """Return where frames come from."""
+    names = [f'{frame.parent} to {frame.child}' for frame in settings.placed_frames]
+    static = f'static_transforms ({", ".join(names) or "none"})'
+    if find_spec('tf2_ros') is None:
+        return f'{static} alone; tf2_ros is not installed'
+    return f'{static}, then tf2'

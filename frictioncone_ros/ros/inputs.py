@@ -9,11 +9,13 @@ from time import monotonic
 
 from rclpy.node import Node
 from rclpy.qos import QoSProfile
+from rclpy.subscription import Subscription
 from std_msgs.msg import Bool
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray, HybridCommand
+from frictioncone_ros.ros.command_owner import Claim, HYBRID
 from frictioncone_ros.ros.conversions.commands import (
     command_from_message,
     part_from_message,
@@ -21,8 +23,10 @@ from frictioncone_ros.ros.conversions.commands import (
     STAMPED,
     stop_from_message,
 )
-from frictioncone_ros.ros.conversions.contacts import Caution, require_few, snapshot_from_message
-from frictioncone_ros.ros.filter_core import FilterCore
+from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
+from frictioncone_ros.ros.conversions.senders import MessageInfo, sender_from_info
+from frictioncone_ros.ros.conversions.serialized import contacts_from_bytes
+from frictioncone_ros.ros.filter_core import COMMAND, CONTACTS, FilterCore
 from frictioncone_ros.ros.plain_inputs import PlainInputs
 from frictioncone_ros.ros.quality import INPUT, STOP
 from frictioncone_ros.ros.stamp_clock import stamp_clock
@@ -43,24 +47,25 @@ class Inputs:
         self._node, self._core = node, core
         self._on_command, self._on_event = on_command, on_event
         self._plain = PlainInputs()
-        self._rich = node.create_subscription(
-            HybridCommand, '~/command', self._take_command, INPUT)
-        self._parts = [
-            node.create_subscription(kind, f'~/{part}_command', partial(self._take_part, part),
-                                     INPUT) for part, kind in STAMPED.items()]
-        self._others = [
-            node.create_subscription(
-                ContactStateArray, '~/contacts', self._take_contacts, INPUT),
-            # Twice: a reliable publisher's stop must not be lost, and a best-effort one be heard.
-            node.create_subscription(Bool, '~/e_stop', self._take_stop, STOP),
-            node.create_subscription(Bool, '~/e_stop', self._take_stop, QoSProfile(depth=10)),
-        ]
+        self._commands = {HYBRID: node.create_subscription(
+            HybridCommand, '~/command', self._take_command, INPUT)}
+        for part, kind in STAMPED.items():
+            self._commands[part] = node.create_subscription(
+                kind, f'~/{part}_command', partial(self._take_part, part), INPUT)
+        self._contacts = node.create_subscription(
+            ContactStateArray, '~/contacts', self._take_contacts, INPUT, raw=True)
+        # Twice: a reliable publisher's stop must not be lost, and a best-effort one be heard.
+        self._stops = [node.create_subscription(Bool, '~/e_stop', self._take_stop, quality)
+                       for quality in (STOP, QoSProfile(depth=10))]
+        for stop in self._stops:
+            stop.is_stop = True
 
     def count_publishers(self) -> None:
         """Tell the core how many command: the rich topic and the plain ones together."""
-        count = self._node.count_publishers
-        self._core.publishers = count(self._rich.topic_name) + max(
-            count(part.topic_name) for part in self._parts)
+        self._core.publishers = self._count(HYBRID) + max(map(self._count, STAMPED))
+        if self._core.missing:
+            self._core.sources = {COMMAND: f'a command on {self._found(*self._commands.values())}',
+                                  CONTACTS: f'contacts on {self._found(self._contacts)}'}
 
     def forget(self) -> None:
         """Begin anew."""
@@ -68,12 +73,12 @@ class Inputs:
 
     def destroy(self) -> None:
         """Disconnect."""
-        for subscription in (self._rich, *self._parts, *self._others):
+        for subscription in (*self._commands.values(), self._contacts, *self._stops):
             self._node.destroy_subscription(subscription)
 
-    def _take_command(self, message: HybridCommand) -> None:
+    def _take_command(self, message: HybridCommand, info: MessageInfo) -> None:
         received, stamp_time = monotonic(), stamp_clock(self._node)
-        if not self._core.active:
+        if not self._core.active or not self._is_followed(HYBRID, info, received):
             return
         try:
             command = command_from_message(message)
@@ -83,9 +88,9 @@ class Inputs:
             return
         self._give(command, received, stamp_time)
 
-    def _take_part(self, part: str, message: PlainMessage) -> None:
+    def _take_part(self, part: str, message: PlainMessage, info: MessageInfo) -> None:
         received, stamp_time = monotonic(), stamp_clock(self._node)
-        if not self._core.active:
+        if not self._core.active or not self._is_followed(part, info, received):
             return
         try:
             given = part_from_message(message, part)
@@ -97,22 +102,36 @@ class Inputs:
             return
         self._give(command, received, stamp_time)
 
+    def _is_followed(self, name: str, info: MessageInfo, received: float) -> bool:
+        """Tell whether a command of a topic is the first commander's; count and say it if not."""
+        core = self._core
+        sender = sender_from_info(info, self._count(name))
+        timeout = core.settings.filter.command_timeout
+        claim = core.owner.claim(name, sender, received, timeout)
+        if claim is Claim.TAKEN_OVER:
+            core.restart_ramp()
+        elif claim in (Claim.REFUSED, Claim.AMBIGUOUS):
+            self._refuse_sender()
+        return claim in (Claim.FOLLOWED, Claim.TAKEN_OVER)
+
+    def _refuse_sender(self) -> None:
+        """Count a command of a second commander; it is judged only where that is new."""
+        if self._core.refuse_sender():
+            self.count_publishers()
+            self._on_event()
+
     def _give(self, command: Command, received: float, stamp_time: float) -> None:
         if self._core.take_command(command, received):
             self._on_command(received, stamp_time)
 
-    def _take_contacts(self, message: ContactStateArray) -> None:
+    def _take_contacts(self, serialized: bytes) -> None:
         core = self._core
         if not core.active:
             return
-        settings = core.settings
         received, stamp_time = monotonic(), stamp_clock(self._node)
         try:
-            require_few(message, settings.count('max_contacts'))
-            snapshot = snapshot_from_message(message, Caution(
-                settings.number('contact_probability'),
-                settings.number('friction_confidence'),
-                settings.number('normal_deviations')))
+            message = contacts_from_bytes(serialized, core.settings.count('max_contacts'))
+            snapshot = admitted_snapshot(message, core.settings)
             core.require_not_ahead(snapshot.stamp, stamp_time, 'contacts')
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_CONTACTS, error)
@@ -126,6 +145,15 @@ class Inputs:
     def _take_stop(self, message: Bool) -> None:
         self._core.take_emergency_stop(stop_from_message(message))
         self._on_event()
+
+    def _count(self, name: str) -> int:
+        return int(self._node.count_publishers(self._commands[name].topic_name))
+
+    def _found(self, *subscriptions: Subscription) -> str:
+        """Return the resolved names of topics, and how many publish there."""
+        topics = [subscription.topic_name for subscription in subscriptions]
+        count = sum(self._node.count_publishers(topic) for topic in topics)
+        return f'{" or ".join(topics)} ({count} publisher{"" if count == 1 else "s"})'
 
     def _refuse(self, code: FilterCode, error: InvalidInputError) -> None:
         self._core.refuse(code, str(error))

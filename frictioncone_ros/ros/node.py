@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from time import monotonic
 
-from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 from rclpy.timer import Timer
 
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.ros.announcements import Announcements
 from frictioncone_ros.ros.background_work import BackgroundWork
+from frictioncone_ros.ros.contained_node import ContainedNode
 from frictioncone_ros.ros.filter_core import FilterCore, Outcome
-from frictioncone_ros.ros.frame_sources import frame_tree
+from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.inputs import Inputs
 from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
@@ -20,14 +23,19 @@ from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.stamp_clock import stamp_clock
 from frictioncone_ros.ros.steady_timer import steady_timer
-from frictioncone_ros.ros.transitions import refuse_impossible_transitions
+from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
+from frictioncone_ros.ros.values import Status
 from frictioncone_ros.scenario import NodeSettings
 
 FAREWELL_RATE = 10.0
 """Services are offered for one period of this rate after cleanup [Hz], for answers still due."""
 
 
-class FilterNode(LifecycleNode):
+Part = Outputs | BackgroundWork | SlowOutputs | Inputs | MeasuredWrench
+"""What is connected while the node is configured."""
+
+
+class FilterNode(ContainedNode):
     """
     Contacts and commands in, filtered commands out.
 
@@ -47,7 +55,11 @@ class FilterNode(LifecycleNode):
         self._farewell: list[Timer] = []
         self._last_tick = 0.0
         self._sent: Outcome | None = None
+        self._connected: list[Part] = []
+        self._announcements = Announcements(self, self.core)
         refuse_impossible_transitions(self)
+        log_transitions(self)
+        self.contain_services()
 
     @property
     def settings(self) -> NodeSettings:
@@ -63,7 +75,10 @@ class FilterNode(LifecycleNode):
         self._inputs = Inputs(self, self.core, self._answer, self._look)
         self._measured = MeasuredWrench(self, self.core)
         self._offered = Services(self, self.core, self._background, self._look)
+        self._connected = [self._outputs, self._background, self._slow, self._inputs,
+                           self._measured]
         self._start_slow_timers()
+        self.get_logger().info(f'transforms from {source_in_words(self.settings)}')
         return super().on_configure(state)
 
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -74,6 +89,7 @@ class FilterNode(LifecycleNode):
         self._background.forget()
         self.core.activate()
         self._sent = None
+        self._announcements.activated()
         self._start_timers()
         self._watch()
         return result
@@ -95,6 +111,27 @@ class FilterNode(LifecycleNode):
         if state.label != 'unconfigured':
             self._disconnect()
         return result
+
+    def on_error(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """After a transition that failed: publish neutral and disconnect; it may begin again."""
+        self.say_neutral('a transition failed')
+        self._stop(self._timers_in_use)
+        self._disconnect()
+        return super().on_error(state)
+
+    def on_fault(self, place: str, error: Exception, *, stops: bool) -> None:
+        """
+        Count and log a fault of a callback; where commands were served, stop following.
+
+        Where even that fails nothing can be published any more: the error leaves, the process
+        publishes neutral by its last way and ends.
+        """
+        super().on_fault(place, error, stops=stops)
+        if stops:
+            self.core.fault(error, monotonic())
+            self._look()
+        else:
+            self.core.refused[FilterCode.INTERNAL_ERROR] += 1
 
     def say_neutral(self, reason: str) -> None:
         """Publish the neutral command as the last word and wait until it was heard."""
@@ -118,7 +155,7 @@ class FilterNode(LifecycleNode):
         if outcome.assessment.publish:
             self._slow.statistics.count(self._outputs.send(outcome, status, received))
         self._remember(outcome, received)
-        self._outputs.report(status)
+        self._report(status)
 
     def _watch(self) -> None:
         """Judge what did not come; a command that has just come was judged already."""
@@ -139,16 +176,21 @@ class FilterNode(LifecycleNode):
         if outcome.assessment.publish and outcome.differs_from(self._sent):
             self._outputs.send(outcome, status, now)
         self._remember(outcome, now)
-        self._outputs.report(status)
+        self._report(status)
 
     def _remember(self, outcome: Outcome, now: float) -> None:
         self._last_tick = now
         if outcome.assessment.publish:
             self._sent = outcome
 
+    def _report(self, status: Status, *, again: bool = False) -> None:
+        self._outputs.report(status, again=again)
+        self._announcements.see(status)
+
     def _heartbeat(self) -> None:
         if self.core.active and self.core.last is not None:
-            self._outputs.report(status_of(self.core.last, self.core), again=True)
+            self._report(status_of(self.core.last, self.core), again=True)
+            self._announcements.look_around(self._outputs)
 
     def _on_settings(self, settings: NodeSettings) -> None:
         """Use accepted parameters from the next tick on."""
@@ -183,8 +225,8 @@ class FilterNode(LifecycleNode):
 
     def _disconnect(self) -> None:
         self._stop(self._slow_timers)
-        for part in (self._measured, self._inputs, self._slow, self._background, self._outputs):
-            part.destroy()
+        while self._connected:
+            self._connected.pop().destroy()
         # Answers to open questions leave in the executor's next turns: services end last.
         self._farewell = [steady_timer(self, FAREWELL_RATE, self._end_services)]
 

@@ -35,9 +35,20 @@ class Outputs:
         self._plain = {part: node.create_lifecycle_publisher(kind, f'~/filtered_{part}', OUTPUT)
                        for part, kind in STAMPED.items()}
         self._status = node.create_lifecycle_publisher(FilterStatus, '~/status', OUTPUT)
+        self._speaking = (self._filtered, *self._plain.values())
         self._writer = AnswerWriter()
         self._sequence = 0
         self._said: Status | None = None
+
+    @property
+    def command_topics(self) -> tuple[str, ...]:
+        """The resolved names of the topics that filtered commands leave on."""
+        return tuple(publisher.topic_name for publisher in self._speaking)
+
+    @property
+    def listener_count(self) -> int:
+        """How many listen to filtered commands, on whichever topic."""
+        return sum(publisher.get_subscription_count() for publisher in self._speaking)
 
     def send(self, outcome: Outcome, status: Status, received: float) -> float:
         """Publish the answer to what was received at a steady time [s]; return seconds taken."""
@@ -67,12 +78,12 @@ class Outputs:
     def wait_until_heard(self) -> None:
         """Wait until every listener acknowledged the last word."""
         end = monotonic() + LAST_WORD_TIMEOUT
-        for publisher in (self._filtered, *self._plain.values()):
+        for publisher in self._speaking:
             publisher.wait_for_all_acked(Duration(seconds=max(0.0, end - monotonic())))
 
     def destroy(self) -> None:
         """Disconnect."""
-        for publisher in (self._filtered, self._status, *self._plain.values()):
+        for publisher in (self._status, *self._speaking):
             self._node.destroy_lifecycle_publisher(publisher)
 
     def _send_plain(self, parts: dict[str, Array], frame: str, stamp: int) -> None:

@@ -26,13 +26,21 @@ def inactive_status(reason: str, core: FilterCore) -> Status:
 
 def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> str:
     """Return one sentence for people: the conditions that hold, worst first."""
+    if codes == _PLAIN:
+        return FilterCode.OK.sentence
     facts = {**vars(core.settings.filter), **outcome.assessment.facts,
-             'publishers': core.publishers, 'missing': missing_inputs(core)}
+             'publishers': core.publishers, 'followed': followed_commander(outcome),
+             'missing': missing_inputs(core)}
     return sentence(codes, facts, dict(outcome.refusals))
+
+
+def followed_commander(outcome: Outcome) -> str:
+    """Return which of several commanders is followed, in words."""
+    if FilterCode.COMMAND_CONFLICT in outcome.assessment.codes:
+        return 'they cannot be told apart, none is followed'
+    return 'only the first is followed'
 
 
 def missing_inputs(core: FilterCore) -> str:
     """Return which required inputs never came, in words."""
-    missing = [name for name, value in (('a command', core.commands.value),
-                                        ('contacts', core.contacts.value)) if value is None]
-    return ' and '.join(missing) or 'nothing'
+    return ' and '.join(core.sources.get(name, name) for name in core.missing) or 'nothing'

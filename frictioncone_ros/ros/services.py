@@ -23,7 +23,6 @@ from frictioncone_ros.ros.conversions.requests import (
     write_verdict,
 )
 from frictioncone_ros.ros.filter_core import FAULTS, FilterCore, Outcome
-from frictioncone_ros.ros.placement import placed
 from frictioncone_ros.ros.reports import status_of
 from frictioncone_ros.ros.values import Frames, Snapshot
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
@@ -100,7 +99,7 @@ class Services:
             asked = cone_from_request(request, core.settings)
             snapshot = asked.snapshot or self._latest_contacts()
             frames = Frames(snapshot.frame, self._controlled_frame(snapshot), asked.reference)
-            placement = placed(snapshot, frames, core.tree, core.settings.held_object)
+            placement = core.placement(snapshot, frames)
             mode = None if asked.mode is None else asked.mode.fitted(placement.state)
         except FAULTS as error:
             return write_verdict(response, False, str(error))

@@ -58,6 +58,7 @@ def drops(core: FilterCore) -> dict[str, str]:
         'invalid commands': core.refused[FilterCode.INVALID_COMMAND],
         'invalid contacts': core.refused[FilterCode.INVALID_CONTACTS],
         'missing transforms': core.refused[FilterCode.TRANSFORM_UNAVAILABLE],
+        'commands of others': core.refused[FilterCode.COMMAND_CONFLICT],
         'internal faults': core.refused[FilterCode.INTERNAL_ERROR],
         'commands out of order': core.commands.out_of_order,
         'contacts out of order': core.contacts.out_of_order,

@@ -1,10 +1,21 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A lifecycle transition that is not possible now is refused, not fatal."""
+"""Lifecycle transitions: one that is not possible now is refused, not fatal; all are logged."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lifecycle_msgs.srv import ChangeState
-from rclpy.lifecycle import LifecycleNode
+from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+
+from frictioncone_ros.ros.contained_node import in_full
+
+Transition = Callable[[LifecycleState], TransitionCallbackReturn]
+
+DONE = {'on_configure': 'configured', 'on_activate': 'active', 'on_deactivate': 'deactivated',
+        'on_cleanup': 'cleaned up', 'on_shutdown': 'shut down',
+        'on_error': 'unconfigured after an error'}
+"""What is logged after each transition."""
 
 
 def refuse_impossible_transitions(node: LifecycleNode) -> None:
@@ -30,3 +41,24 @@ def refuse_impossible_transitions(node: LifecycleNode) -> None:
         return response
 
     node._service_change_state.callback = change_if_possible
+
+
+def log_transitions(node: LifecycleNode) -> None:
+    """Log what each transition came to; rclpy drops the error of one that failed."""
+    for state, callback in node._callbacks.items():
+        node._callbacks[state] = _logged(node, callback)
+
+
+def _logged(node: LifecycleNode, callback: Transition) -> Transition:
+    def run(previous: LifecycleState) -> TransitionCallbackReturn:
+        try:
+            result = callback(previous)
+        except Exception as error:
+            node.get_logger().error(f'{callback.__name__} failed: {in_full(error)}')
+            raise
+        if result == TransitionCallbackReturn.SUCCESS:
+            node.get_logger().info(DONE[callback.__name__])
+        else:
+            node.get_logger().error(f'{callback.__name__} failed, from {previous.label}')
+        return result
+    return run

@@ -6,10 +6,16 @@ from frictioncone_ros.scenario.node_settings import node_settings, NodeSettings
 from frictioncone_ros.scenario.parameter import Parameter, Value
 from frictioncone_ros.scenario.parameter_faults import file_faults, parameter_faults
 from frictioncone_ros.scenario.parameter_file import is_of_ros, read_parameter_file
-from frictioncone_ros.scenario.parameters import checked_values, known_name, PARAMETERS
+from frictioncone_ros.scenario.parameters import (
+    checked_values,
+    known_name,
+    MOST_CONTACTS,
+    PARAMETERS,
+)
 
 __all__ = [
     'INTERFACES',
+    'MOST_CONTACTS',
     'PARAMETERS',
     'Interface',
     'NodeSettings',

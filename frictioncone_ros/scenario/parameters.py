@@ -18,6 +18,9 @@ from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario.parameter import Parameter, Value
 
+MOST_CONTACTS = 64
+"""The largest snapshot that any node takes; the parameter max_contacts may allow less."""
+
 _POSITIVE = (0.0, inf)
 _NO_LIMIT = 'Infinity (.inf in YAML) is no limit.'
 
@@ -92,8 +95,10 @@ _NODE = (
               'by then is published as not exhaustive.', 's', (0.001, 10.0)),
     Parameter('rest_speed', 0.005, 'Contact speeds below this count as rest when modes are '
               'predicted: estimated twists are noisy.', 'm/s', (0.0, 1.0)),
-    Parameter('max_contacts', 64, 'Larger snapshots are refused: they cannot be judged in time.',
-              'count', (1, 1024)),
+    Parameter('max_contacts', 16, 'Larger snapshots are refused: they cannot be judged in time.',
+              'count', (1, MOST_CONTACTS)),
+    Parameter('max_contact_distance', 5.0, "Contacts farther from the command's moment centre are "
+              'refused: a small rotation would be a large speed there.', 'm', (1e-3, 1e3)),
     Parameter('contact_probability', 0.5, 'Contacts believed with less are left out.', '1',
               (0.0, 1.0)),
     Parameter('friction_confidence', 1.0, "Share of a contact's friction_uncertainty that is "

@@ -34,7 +34,8 @@ from frictioncone_ros.ros.conversions import (
     time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.conversions.contacts import Caution, NO_CAUTION, snapshot_from_message
+from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions.friction import EstimateConfidence, TAKEN_AS_EXACT
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.ros.filter_core import Outcome
 from frictioncone_ros.ros.values import Command, Frames, PARTS, Snapshot, Status
@@ -135,7 +136,7 @@ def test_an_unsure_normal_narrows_the_friction():
     message.contacts = [contact]
 
     def coefficient(deviations):
-        snapshot = snapshot_from_message(message, Caution(normal_deviations=deviations))
+        snapshot = snapshot_from_message(message, EstimateConfidence(normal_deviations=deviations))
         return snapshot.state.contacts[0].friction.friction_coefficient
 
     assert coefficient(0.0) == 0.5
@@ -162,15 +163,15 @@ def test_both_coefficients_of_an_ellipse_lose_their_uncertainty():
     point.normal.z = 1.0
     message = ContactStateArray(contacts=[ContactStateMessage(point=point)])
     message.header.frame_id = 'base'
-    assert first_friction(message, Caution(friction_share=1.0)) == CircularCone(0.4)
+    assert first_friction(message, EstimateConfidence(friction_share=1.0)) == CircularCone(0.4)
     point.has_second_friction_coefficient = True
-    lowered = first_friction(message, Caution(friction_share=1.0))
+    lowered = first_friction(message, EstimateConfidence(friction_share=1.0))
     assert isinstance(lowered, EllipticCone) and lowered.coefficients == pytest.approx((0.4, 0.2))
-    for model, chosen, said in ((1, 4, '0, 1, 2 or 3'), (2, 3, 'CIRCULAR_CONE or POLYGON')):
+    for model, chosen, said in ((1, 4, '0, 1, 2 or 3'), (2, 3, r'CIRCULAR_CONE \(0\) or POLYGON')):
         point.friction_model, point.friction_set = model, chosen
         with pytest.raises(InvalidInputError, match=f'friction_set is {chosen}, expected {said}'):
             first_friction(message)
 
 
-def first_friction(message, caution=NO_CAUTION):
-    return snapshot_from_message(message, caution).state.contacts[0].friction
+def first_friction(message, confidence=TAKEN_AS_EXACT):
+    return snapshot_from_message(message, confidence).state.contacts[0].friction

@@ -8,12 +8,11 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-import rclpy
+from ros_inside import node_inside
 from ros_node_talk import FLOOR, is_neutral, NODE, PUSH, Talk
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.node import FilterNode
 from frictioncone_ros.ros.values import Command, Frames, Snapshot
 from frictioncone_ros.srv import ComputeWrenchCone
 
@@ -112,11 +111,7 @@ def test_questions_that_are_open_at_cleanup_are_answered(client, start_node, tal
 
 
 def test_the_last_word_is_said_whatever_the_command_was(client, ros_domain):
-    rclpy.init(domain_id=ros_domain)
-    try:
-        node = FilterNode()
-        node.trigger_configure()
-        node.trigger_activate()
+    with node_inside(ros_domain) as node:
         talking = Talk(client)
         listeners = node._outputs._filtered.get_subscription_count
         client.wait_until(lambda: listeners() == 1, 'the listener')
@@ -124,7 +119,4 @@ def test_the_last_word_is_said_whatever_the_command_was(client, ros_domain):
         node.core.commands.value = Command(Frames(axes=3), {'wrench': PUSH})
         node.say_neutral('over')
         client.wait_until(lambda: talking.answers, 'the neutral command')
-        node.destroy_node()
-    finally:
-        rclpy.try_shutdown()
     assert is_neutral(talking.answers[-1]) and talking.answers[-1].has_wrench

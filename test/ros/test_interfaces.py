@@ -16,7 +16,9 @@ from frictioncone_ros.ros.parameter_server import plain_value
 from frictioncone_ros.scenario import INTERFACES, PARAMETERS
 
 PAGE = (Path(__file__).resolve().parents[2] / 'docs' / 'ros.md').read_text(encoding='utf-8')
-COMMON = ('/rosout', '/parameter_events', f'{NODE}/transition_event')
+APART = 'of_the_page'
+"""A namespace of its own: nodes that have just ended stay in the graph by their names."""
+COMMON = ('/rosout', '/parameter_events', f'/{APART}{NODE}/transition_event')
 OF_EVERY_NODE = {'describe_parameters', 'get_parameter_types', 'get_parameters',
                  'list_parameters', 'set_parameters', 'set_parameters_atomically',
                  'get_type_description'}
@@ -25,20 +27,20 @@ OF_EVERY_LIFECYCLE = {'change_state', 'get_state', 'get_available_states',
 
 
 def stated(direction):
-    return {(one.name.replace('~', NODE), one.kind) for one in INTERFACES
+    return {(one.name.replace('~', f'/{APART}{NODE}'), one.kind) for one in INTERFACES
             if one.direction == direction}
 
 
 def test_topics_and_services_are_those_of_the_page(client, start_node):
-    start_node(autostart=True)
+    start_node(APART, autostart=True)
     asked = {'in': client.node.get_subscriber_names_and_types_by_node,
              'out': client.node.get_publisher_names_and_types_by_node,
              'service': client.node.get_service_names_and_types_by_node}
-    client.wait_until(lambda: ('frictioncone', '/') in client.node.get_node_names_and_namespaces(),
-                      'the node')
+    name = NODE.removeprefix('/'), f'/{APART}'
+    client.wait_until(lambda: name in client.node.get_node_names_and_namespaces(), 'the node', 30)
 
     def offered(direction):
-        found = {(name, kind) for name, kinds in asked[direction]('frictioncone', '/')
+        found = {(name, kind) for name, kinds in asked[direction](*name)
                  for kind in kinds if name not in COMMON}
         return {(name, kind) for name, kind in found
                 if name.rsplit('/', 1)[-1] not in OF_EVERY_NODE | OF_EVERY_LIFECYCLE}

@@ -72,7 +72,8 @@ class EdgeSearch:
         # 1 + Q leaves target - Q r - edges: Q r is tangential force across the last direction.
         sideways = bend.stiffness * (bend.across.T @ remainder) * bend.directions
         forces[self.sets.starts + 1] += sideways[0]
-        forces[self.sets.starts + 2] += sideways[1] * self.sets.aspects
+        across = sideways[1] * self.sets.aspects if self.sets.is_elliptic else sideways[1]
+        forces[self.sets.starts + 2] += across
         return NearestForces(forces, remainder)
 
     def refine(self, found: NearestForces) -> Array:
@@ -89,7 +90,10 @@ class EdgeSearch:
         """Return the curvature at contacts whose force is about on its circle; slip is (2, m)."""
         sets = self.sets
         normal = forces[sets.starts]
-        tangential = np.hypot(forces[sets.starts + 1], forces[sets.starts + 2] / sets.aspects)
+        across_force = forces[sets.starts + 2]
+        if sets.is_elliptic:
+            across_force = across_force / sets.aspects
+        tangential = np.hypot(forces[sets.starts + 1], across_force)
         length = np.hypot(slip[0], slip[1]) + TINY
         reach = sets.friction_limits * normal
         sliding = (normal > 0.0) & (tangential >= SLIDING_PART * reach)

@@ -22,9 +22,9 @@ class ForceLayout:
 
     slices: force components of each contact, contact-major. edge_forces: (c, n) extreme forces of
     one contact each, of unit normal part. depth_forces: (c,) one newton inside every set.
-    round_limits: (3, m) friction limits along both tangents and torsion limits of the contacts
-    with round sets; starts: (m,) their first components; with_torsion: which of the m have a
-    fourth one.
+    round_limits: (3, m) friction limits along the first tangent, torsion limits, and aspects of
+    the contacts with round sets; starts: (m,) their first components; with_torsion: which of the
+    m have a fourth one.
     """
 
     slices: tuple[slice, ...]
@@ -44,10 +44,11 @@ class ForceLayout:
             columns[component] = matrix[:, starts + component]
         if turning.size:
             columns[3][:, turning] = matrix[:, starts[turning] + 3]
-        first, second, torsion = self.round_limits
-        aspects = second / first
-        columns[2] *= aspects
-        return RoundSets(columns, first, torsion, aspects, starts, turning)
+        friction, torsion, aspects = self.round_limits
+        sets = RoundSets(columns, friction, torsion, aspects, starts, turning)
+        if sets.is_elliptic:
+            columns[2] *= aspects
+        return sets
 
 
 @lru_cache(maxsize=128)
@@ -67,7 +68,8 @@ def force_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> ForceL
             if friction.component_count(dimension) > 3:
                 with_torsion.append(len(chosen))
             chosen.append(index)
-            limits.append((*half_axes, friction.torsion_limit(dimension)))
+            first, second = half_axes
+            limits.append((first, friction.torsion_limit(dimension), second / first))
     return ForceLayout(
         slices, frozen_array(_edge_forces(frictions, dimension, slices)), frozen_array(depth),
         frozen_array(np.reshape(limits, (-1, 3)).T), starts[chosen],

@@ -75,6 +75,11 @@ class RoundSets:
         return self.friction_limits.tolist()
 
     @cached_property
+    def is_elliptic(self) -> bool:
+        """Whether some set is no circle, so that forces have to be measured anew."""
+        return any(aspect != 1.0 for aspect in self.plain_aspects)
+
+    @cached_property
     def plain_aspects(self) -> list[float]:
         """The aspects as plain floats."""
         return self.aspects.tolist()
@@ -105,8 +110,9 @@ class RoundSets:
         count = self.starts.size
         forces = np.zeros((force_count, count))
         for component in range(3):
-            forces[self.starts + component, np.arange(count)] = edges[component]
-        forces[self.starts + 2, np.arange(count)] *= self.aspects
+            across = component == 2 and self.is_elliptic
+            found = edges[2] * self.aspects if across else edges[component]
+            forces[self.starts + component, np.arange(count)] = found
         if self.turning:
             forces[self.starts[self.turning] + 3, self.turning] = edges[3, self.turning]
         wrenches = np.einsum('cdm,cm->dm', self.columns, edges)
@@ -150,7 +156,7 @@ class RoundSets:
 
     @cached_property
     def _second_limits(self) -> Array:
-        return self.friction_limits * self.aspects
+        return self.friction_limits * self.aspects if self.is_elliptic else self.friction_limits
 
     def transformed(self, matrix: Array) -> RoundSets:
         """Return the sets with all wrenches multiplied by a (d, d) matrix."""

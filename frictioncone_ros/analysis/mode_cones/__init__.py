@@ -17,7 +17,7 @@ from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, E
 from frictioncone_ros.analysis.mode_cones.expansion import expanded_modes
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
 from frictioncone_ros.analysis.mode_cones.placement import finger_placements, FingerPlacement
-from frictioncone_ros.analysis.mode_cones.plan import approach_choices
+from frictioncone_ros.analysis.mode_cones.plan import approach_choices, wrench_for_mode
 from frictioncone_ros.analysis.mode_cones.possible_modes import possible_mode_cones
 from frictioncone_ros.analysis.mode_cones.restrictions import (
     finger_wrenches,
@@ -28,7 +28,6 @@ from frictioncone_ros.analysis.mode_cones.robust.choice import robust_wrench, Ro
 from frictioncone_ros.analysis.mode_cones.robust.cone import robust_mode_cone, RobustCone
 from frictioncone_ros.analysis.mode_cones.robust.exclusion import mode_exclusion, ModeExclusion
 from frictioncone_ros.analysis.mode_cones.robust.uncertainty import ContactUncertainty
-from frictioncone_ros.analysis.mode_cones.wrench_for_mode import wrench_for_mode
 
 __all__ = [
     'ContactUncertainty',

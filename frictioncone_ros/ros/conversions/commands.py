@@ -8,6 +8,7 @@ from std_msgs.msg import Bool
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import HybridCommand
+from frictioncone_ros.ros.conversions.bounds import frame_from_message, text_from_message
 from frictioncone_ros.ros.conversions.geometry import (
     six_from_message,
     six_to_message,
@@ -25,10 +26,10 @@ PlainMessage = WrenchStamped | TwistStamped | AccelStamped
 
 def command_from_message(message: HybridCommand) -> Command:
     """Return the command, or raise InvalidInputError naming the field that cannot be used."""
-    frames = Frames(message.header.frame_id, message.controlled_frame_id,
-                    message.reference_frame_id)
-    _require_frame('header.frame_id', frames.axes)
-    _require_frame('controlled_frame_id', frames.controlled)
+    frames = Frames(
+        frame_from_message(message.header.frame_id, 'header.frame_id', 'command'),
+        frame_from_message(message.controlled_frame_id, 'controlled_frame_id', 'command'),
+        text_from_message(message.reference_frame_id, 'reference_frame_id', 'command'))
     parts = {part: six_from_message(getattr(message, part), part)
              for part in PARTS if getattr(message, f'has_{part}')}
     if not parts:
@@ -53,8 +54,8 @@ def stop_from_message(message: Bool) -> bool:
 
 def part_from_message(message: PlainMessage, part: str) -> tuple[str, Array, int]:
     """Return a plain command's frame, its (6,) numbers and its stamp [ns], or raise."""
-    _require_frame('header.frame_id', message.header.frame_id)
-    return (str(message.header.frame_id), six_from_message(getattr(message, part), part),
+    frame = frame_from_message(message.header.frame_id, 'header.frame_id', f'{part} command')
+    return (frame, six_from_message(getattr(message, part), part),
             time_from_message(message.header.stamp, f'{part} command'))
 
 
@@ -74,8 +75,3 @@ def _write_command(command: Command, message: HybridCommand) -> None:
     for part, values in command.parts.items():
         setattr(message, f'has_{part}', True)
         setattr(message, part, six_to_message(values, part))
-
-
-def _require_frame(field: str, frame: str) -> None:
-    if not frame:
-        raise InvalidInputError(field, frame, 'the name of a frame', 'command')

@@ -8,6 +8,7 @@ integer in a float64 field as garbage, without a word.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 
 from builtin_interfaces.msg import Time
@@ -32,7 +33,7 @@ def three_from_message(message: Vector3 | Point, what: str, where: str) -> Array
     return as_vector(values, 3, what, where)
 
 
-def require_worldly(values: tuple[float, ...], what: str, where: str) -> None:
+def require_worldly(values: Sequence[float], what: str, where: str) -> None:
     """Raise InvalidInputError where a number is so large that what is made of it may overflow."""
     # What is not finite is refused by whoever reads the numbers, in other words.
     if LARGEST_INPUT < max(map(abs, values)) < inf:

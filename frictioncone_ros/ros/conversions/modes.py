@@ -10,6 +10,7 @@ import numpy as np
 from frictioncone_ros.contact import ContactMode, ContactState, Interaction, InteractionKind
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactMode as ContactModeMessage
+from frictioncone_ros.ros.conversions.bounds import require_few, text_from_message
 from frictioncone_ros.ros.conversions.geometry import three_from_message, vector_to_message
 from frictioncone_ros.ros.wanted_mode import WantedMode
 from frictioncone_ros.spatial import Array, PLANAR
@@ -20,9 +21,12 @@ CONSTANTS = {kind: constant for constant, kind in KINDS.items()}
 
 def wanted_mode_from_message(message: ContactModeMessage) -> WantedMode | None:
     """Return the wanted mode, None where none is; raise InvalidInputError by field."""
-    names = tuple(str(name) for name in message.contact_names)
+    for field in ('contact_names', 'interactions', 'sliding_directions'):
+        require_few(getattr(message, field), field, 'mode')
+    names = tuple(text_from_message(name, 'contact_names', 'mode')
+                  for name in message.contact_names)
     if not len(message.interactions):
-        mode = ContactMode.parse(str(message.text))
+        mode = ContactMode.parse(text_from_message(message.text, 'text', 'mode'))
         return WantedMode(mode.interactions, names) if len(mode) else None
     interactions, directions = [], []
     for index, number in enumerate(message.interactions):

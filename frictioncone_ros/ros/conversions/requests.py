@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from std_srvs.srv import SetBool
 
-from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer
 from frictioncone_ros.ros.conversions.answers import answer_to_message, output_parts
+from frictioncone_ros.ros.conversions.bounds import text_from_message
 from frictioncone_ros.ros.conversions.commands import command_from_message
-from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions.modes import wanted_mode_from_message
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.ros.filter_core import Outcome
@@ -49,7 +49,7 @@ def check_from_request(
 ) -> CheckQuestion:
     """Return what is to be checked, or raise InvalidInputError."""
     mode = wanted_mode_from_message(request.desired_mode) if request.has_desired_mode else None
-    snapshot = _snapshot(request.contacts, settings) if request.use_contacts else None
+    snapshot = admitted_snapshot(request.contacts, settings) if request.use_contacts else None
     return CheckQuestion(command_from_message(request.command), snapshot, mode,
                          bool(request.predict_modes))
 
@@ -58,9 +58,10 @@ def cone_from_request(
     request: ComputeWrenchCone.Request, settings: NodeSettings
 ) -> ConeQuestion:
     """Return which cone is wanted, or raise InvalidInputError."""
-    snapshot = _snapshot(request.contacts, settings) if request.use_contacts else None
+    snapshot = admitted_snapshot(request.contacts, settings) if request.use_contacts else None
     return ConeQuestion(wanted_mode_from_message(request.mode), snapshot,
-                        str(request.reference_frame_id))
+                        text_from_message(request.reference_frame_id, 'reference_frame_id',
+                                          'wrench cone'))
 
 
 def switch_from_request(request: SetBool.Request) -> bool:
@@ -72,6 +73,12 @@ def write_verdict(response: Response, success: bool, message: str) -> Response:
     """Return the response with whether it worked, and one sentence."""
     response.success, response.message = bool(success), str(message)
     return response
+
+
+def failed_response(response: Response, message: str) -> Response:
+    """Return an empty response of the same type that says, where it can, that it failed."""
+    empty = type(response)()
+    return write_verdict(empty, False, message) if hasattr(empty, 'message') else empty
 
 
 def write_check(
@@ -93,8 +100,3 @@ def write_cone(
     """Return the response with the cone, or why there is none."""
     response.cone = cone_to_message(answer, snapshot, reference)
     return write_verdict(response, answer.cone is not None, answer.text)
-
-
-def _snapshot(message: ContactStateArray, settings: NodeSettings) -> Snapshot:
-    return snapshot_from_message(message, settings.number('contact_probability'),
-                                 settings.number('friction_confidence'))

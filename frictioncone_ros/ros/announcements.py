@@ -1,0 +1,61 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What the node says in its log while it is active: its status, and whom it does not find."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from rclpy.node import Node
+
+from frictioncone_ros.ros.filter_core import FilterCore
+from frictioncone_ros.ros.outputs import Outputs
+from frictioncone_ros.ros.reports import missing_inputs
+from frictioncone_ros.ros.status_log import Severity, StatusLog
+from frictioncone_ros.ros.values import Status
+
+PATIENCE = 2.0
+"""Discovery takes a while: so long after activation the node says what it misses [s]."""
+
+REMINDER = 10.0
+"""What is missing is said again so often [s]."""
+
+
+class Announcements:
+    """The node's voice in the log; diagnostics and ~/status say more, to whoever asks."""
+
+    def __init__(self, node: Node, core: FilterCore) -> None:
+        """Begin with nothing said."""
+        self._node, self._core = node, core
+        self._status = StatusLog(self._write)
+        self._next_reminder = 0.0
+
+    def activated(self) -> None:
+        """Wait for the others before they are missed."""
+        self._status = StatusLog(self._write)
+        self._next_reminder = monotonic() + PATIENCE
+
+    def see(self, status: Status) -> None:
+        """Say the status where its worst code changed."""
+        self._status.see(status, monotonic())
+
+    def look_around(self, outputs: Outputs) -> None:
+        """Say which inputs never came, and whether nobody listens."""
+        now = monotonic()
+        if now < self._next_reminder:
+            return
+        self._next_reminder = now + REMINDER
+        if self._core.missing:
+            self._write(Severity.WARNING, f'waiting for {missing_inputs(self._core)}')
+        if not outputs.listener_count:
+            topics = ', '.join(outputs.command_topics)
+            self._write(Severity.WARNING, f'nobody listens on {topics}')
+
+    def _write(self, severity: Severity, line: str) -> None:
+        logger = self._node.get_logger()
+        # rclpy's logger remembers the severity of each line of code: three lines, not one.
+        if severity is Severity.INFO:
+            logger.info(line)
+        elif severity is Severity.WARNING:
+            logger.warning(line)
+        else:
+            logger.error(line)

@@ -1,0 +1,108 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A lifecycle node whose callbacks cannot end the process: wrapped where they are registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+import inspect
+import traceback
+from typing import Any
+
+from rclpy.executors import ExternalShutdownException
+from rclpy.lifecycle import LifecycleNode
+from rclpy.service import Service
+from rclpy.subscription import Subscription
+from rclpy.timer import Timer
+
+from frictioncone_ros.ros.conversions.requests import failed_response
+
+Callback = Callable[..., Any]
+
+CONTAINED = 'is_contained'
+"""The mark of a wrapped callback."""
+
+ESCAPING = (ExternalShutdownException,)
+"""What rclpy needs to see: the context was closed."""
+
+
+class ContainedNode(LifecycleNode):
+    """
+    Answers a fault in a service as a failure, and reports every fault to `on_fault`.
+
+    Whatever a subclass or rclpy registers with this node is wrapped once, here. Services of the
+    lifecycle itself, which rclpy makes by another way, are wrapped by `contain_services`.
+    """
+
+    def on_fault(self, place: str, error: Exception, *, stops: bool) -> None:
+        """Log a fault; stops: whether commands, contacts or the watchdog were being served."""
+        self.get_logger().error(f'a fault in {place}, which was contained: {in_full(error)}',
+                                throttle_duration_sec=1.0)
+
+    def create_subscription(
+        self, msg_type: type, topic: str, callback: Callback, *arguments: Any, **options: Any
+    ) -> Subscription:
+        """Subscribe; a fault of the callback is contained."""
+        def report(error: Exception, *_: object) -> None:
+            self.on_fault(topic, error, stops=True)
+        return super().create_subscription(
+            msg_type, topic, contained(callback, report), *arguments, **options)
+
+    def create_timer(
+        self, timer_period_sec: float, callback: Callback, *arguments: Any, **options: Any
+    ) -> Timer:
+        """Start a timer; a fault of the callback is contained."""
+        def report(error: Exception, *_: object) -> None:
+            self.on_fault('a timer', error, stops=getattr(timer, 'is_urgent', False))
+        timer = super().create_timer(
+            timer_period_sec, contained(callback, report), *arguments, **options)
+        return timer
+
+    def create_service(
+        self, srv_type: type, srv_name: str, callback: Callback, **options: Any
+    ) -> Service:
+        """Offer a service; a fault of the callback is answered as a failure."""
+        return super().create_service(
+            srv_type, srv_name, self._contained_service(srv_name, callback), **options)
+
+    def contain_services(self) -> None:
+        """Wrap the services that rclpy made without create_service."""
+        for service in self.services:
+            if not getattr(service.callback, CONTAINED, False):
+                service.callback = self._contained_service(service.srv_name, service.callback)
+
+    def _contained_service(self, name: str, callback: Callback) -> Callback:
+        def fail(error: Exception, request: object, response: object) -> object:
+            self.on_fault(name, error, stops=False)
+            return failed_response(response, f'a fault of this software: {error!r}')
+        return contained(callback, fail)
+
+
+def contained(callback: Callback, on_fault: Callback) -> Callback:
+    """Return a callback that calls on_fault(error, *arguments) in place of raising."""
+    @wraps(callback)
+    def run(*arguments: Any) -> Any:
+        try:
+            return callback(*arguments)
+        except ESCAPING:
+            raise
+        except Exception as error:  # whatever it is must not end the process
+            return on_fault(error, *arguments)
+
+    @wraps(callback)
+    async def run_later(*arguments: Any) -> Any:
+        try:
+            return await callback(*arguments)
+        except ESCAPING:
+            raise
+        except Exception as error:  # whatever it is must not end the process
+            return on_fault(error, *arguments)
+
+    result: Callback = run_later if inspect.iscoroutinefunction(callback) else run
+    setattr(result, CONTAINED, True)
+    return result
+
+
+def in_full(error: Exception) -> str:
+    """Return a fault with where it happened."""
+    return ''.join(traceback.format_exception(error)).strip()

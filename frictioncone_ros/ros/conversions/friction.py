@@ -1,0 +1,124 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Friction of a contact message: model, set and coefficients, made narrower by what is unsure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+import math
+
+import numpy as np
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    EllipticCone,
+    Frictionless,
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    narrowed_friction,
+    SoftFinger,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactPoint as ContactPointMessage
+from frictioncone_ros.msg import ContactState as ContactStateMessage
+from frictioncone_ros.ros.conversions.bounds import edge_count_from_message
+from frictioncone_ros.ros.conversions.geometry import require_worldly
+from frictioncone_ros.spatial import as_matrix, PLANAR, SPATIAL
+from frictioncone_ros.tolerances import LARGEST_INPUT
+
+
+@dataclass(frozen=True)
+class EstimateConfidence:
+    """
+    What is made of what the estimator is not sure of.
+
+    least_probability: contacts believed with less are left out. friction_share: share of
+    friction_uncertainty taken off each coefficient. normal_deviations: a normal may be tilted by
+    so many standard deviations of its covariance; friction is narrowed by that.
+    """
+
+    least_probability: float = 0.0
+    friction_share: float = 0.0
+    normal_deviations: float = 0.0
+
+
+TAKEN_AS_EXACT = EstimateConfidence()
+"""Every estimate is taken as it is stated."""
+
+
+def friction_from_message(
+    contact: ContactStateMessage, planar: bool, confidence: EstimateConfidence, label: str
+) -> FrictionModel:
+    """Return what of a contact's friction is safe to rely on; label: the contact in words."""
+    friction = _stated(contact.point, confidence.friction_share, label)
+    return _narrowed(contact, friction, planar, confidence, label)
+
+
+def _stated(point: ContactPointMessage, share: float, label: str) -> FrictionModel:
+    """Return the friction model, its coefficients less the share of their uncertainty."""
+    if point.friction_model == ContactPointMessage.FRICTIONLESS:
+        return Frictionless()
+    coefficient = _lowered(point.friction_coefficient, point, share, label)
+    if point.friction_model == ContactPointMessage.SOFT_FINGER:
+        return _soft_finger(point, coefficient, label)
+    if point.friction_model != ContactPointMessage.HARD_FINGER:
+        raise InvalidInputError('friction_model', int(point.friction_model), '0, 1 or 2', label)
+    if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
+        return CircularCone(coefficient)
+    second = None
+    if point.has_second_friction_coefficient:
+        second = _lowered(point.second_friction_coefficient, point, share, label)
+    return _flat_or_elliptic(point, coefficient, second, label)
+
+
+def _flat_or_elliptic(
+    point: ContactPointMessage, first: float, second: float | None, label: str
+) -> FrictionModel:
+    """Return the set of a hard finger whose second coefficient may differ; None: it does not."""
+    if point.friction_set == ContactPointMessage.PYRAMID:
+        return FrictionPyramid(first, second)
+    if point.friction_set == ContactPointMessage.ELLIPSE:
+        return CircularCone(first) if second is None else EllipticCone(first, second)
+    if point.friction_set != ContactPointMessage.POLYGON:
+        raise InvalidInputError('friction_set', int(point.friction_set), '0, 1, 2 or 3', label)
+    edges = edge_count_from_message(point.polygon_edge_count, label)
+    return FrictionPolygon(first, edges) if second is None else EllipticCone(first, second, edges)
+
+
+def _narrowed(
+    contact: ContactStateMessage, friction: FrictionModel, planar: bool,
+    confidence: EstimateConfidence, label: str,
+) -> FrictionModel:
+    """Return what of the friction is safe however the normal is tilted within its covariance."""
+    if not contact.has_normal_covariance or confidence.normal_deviations == 0.0:
+        return friction
+    require_worldly(contact.normal_covariance, 'normal covariance', label)
+    covariance = as_matrix(np.reshape(contact.normal_covariance, (3, 3)), (3, 3),
+                           'normal covariance', label)
+    variance = float(np.linalg.eigvalsh(0.5 * (covariance + covariance.T))[-1])
+    tilt = confidence.normal_deviations * math.sqrt(max(0.0, variance))
+    # Where no direction is safe, pushing along the stated normal is the best that is known.
+    return narrowed_friction(friction, PLANAR if planar else SPATIAL, tilt) or Frictionless()
+
+
+def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
+    torsion = float(point.torsional_friction)
+    require_worldly((torsion,), 'torsional_friction', label)
+    if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
+        return SoftFinger(coefficient, torsion)
+    if point.friction_set == ContactPointMessage.POLYGON:
+        return SoftFinger(coefficient, torsion,
+                          edge_count_from_message(point.polygon_edge_count, label))
+    raise InvalidInputError('friction_set', int(point.friction_set),
+                            'CIRCULAR_CONE (0) or POLYGON (2) for a soft finger', label)
+
+
+def _lowered(coefficient: float, point: ContactPointMessage, share: float, label: str) -> float:
+    uncertainty = float(point.friction_uncertainty)
+    if not 0.0 <= uncertainty < math.inf:
+        raise InvalidInputError('friction_uncertainty', uncertainty, 'a number >= 0', label)
+    given = float(coefficient)
+    if given > LARGEST_INPUT:
+        require_worldly((given,), 'friction coefficient', label)
+    # A coefficient that is not usable is passed on as it is, to be refused by name.
+    return max(0.0, given - share * uncertainty) if given >= 0.0 else given
