@@ -69,8 +69,8 @@ def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
     if tick.contacts is not None and not tick.contacts:
         linear = min(linear, case.limit('free_motion_limit'))
         angular = min(angular, case.limit('free_rotation_limit'))
-    return least_motion_pace(
-        held_rows(case, doubtful=True), Reach(case.before[part], pair, (linear, angular)), tick.length)
+    reach = Reach(case.before[part], pair, (linear, angular))
+    return least_motion_pace(held_rows(case, doubtful=True), reach, tick.length)
 
 
 def _bounded(case: Case, part: str, ways: tuple[float, ...]) -> tuple[float, float]:
