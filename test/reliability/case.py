@@ -31,7 +31,7 @@ class Memory:
 
     published: last, and by the tick `tick` with the contacts `geometry`. stop: since when it must
     stop. held: what was published last before a hold. latched: an emergency stop must still hold.
-    largest: of each part in the split's metric, since contacts and settings are the same.
+    largest: wrench and twist that were published, in the split's metric.
     """
 
     published: Published | None = None

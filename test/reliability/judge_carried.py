@@ -72,12 +72,12 @@ def carried(case: Case) -> list[Verdict]:
              f'{distance:.3g} of the wrench cannot be carried, {tick.phase}')]
 
 
-def held_rows(case: Case, doubt: float = RANK_DOUBT) -> tuple[Array, Array]:
+def held_rows(case: Case, *, doubtful: bool) -> tuple[Array, Array]:
     """
     Return the rows (r, d) that a scaled motion must obey, and the surfaces' part of them (r,).
 
-    Directions weaker than the rank tolerance, relative to the strongest, hold nothing; those
-    within a factor about it may: above one they are taken not to, below one they are.
+    Directions weaker than the rank tolerance, relative to the strongest, hold nothing. doubtful:
+    count those too of which rounding decides.
     """
     columns, speeds = case.geometry.held(case.tick.mode)
     if not columns.shape[1]:
@@ -85,9 +85,15 @@ def held_rows(case: Case, doubt: float = RANK_DOUBT) -> tuple[Array, Array]:
     scaled = wrench_scaling(case)[:, None] * columns
     sizes = np.linalg.norm(scaled, axis=0)
     left, values, right = np.linalg.svd(scaled / sizes, full_matrices=False)
+    doubt = 1.0 / RANK_DOUBT if doubtful else RANK_DOUBT
     kept = values > doubt * case.limit('rank_tolerance') * values[0]
     surfaces = (right[kept] @ (speeds / sizes)) / values[kept]
     return left[:, kept].T, surfaces
+
+
+def surfaces_move(case: Case) -> bool:
+    """Tell whether the environment moves along something a contact holds."""
+    return any(contact.surface is not None for contact in case.geometry.contacts)
 
 
 def free_motion(case: Case) -> list[Verdict]:
@@ -95,7 +101,7 @@ def free_motion(case: Case) -> list[Verdict]:
     twist, rest = case.tick.given['twist'], case.tick.given['accel']
     if not (twist.any() or rest.any()):
         return [('free_twist', 0.0, False, ''), ('free_acceleration', 0.0, False, '')]
-    rows, surfaces = held_rows(case)
+    rows, surfaces = held_rows(case, doubtful=False)
     scaling = motion_scaling(case)
     speed = rows @ (scaling * twist)
     size = float(np.linalg.norm(scaling * twist) + np.linalg.norm(surfaces))

@@ -58,9 +58,9 @@ def forbidden(case: Case, *, certainly: bool = False) -> tuple[str, ...]:
 
 
 def _may_reset(case: Case) -> bool:
-    # What modes the command will produce is no matter of the inputs.
-    reasons = set(forbidden(case, certainly=True)) - {'no unique mode'}
-    return case.tick.told.reset and not reasons
+    """Tell whether a reset may count: it needs inputs that are there, fresh and understood."""
+    invalid = {'command', 'contacts', 'never', 'frames'} & {*forbidden(case, certainly=True)}
+    return case.tick.told.reset and not invalid
 
 
 def latched(case: Case) -> bool:
