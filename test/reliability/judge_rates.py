@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from case import AT_ONCE, Case
-from judge_carried import held_rows, RANK_DOUBT
+from judge_carried import held_rows
 import numpy as np
 from records import Verdict
 from solvers import least_motion_pace, least_wrench_pace, Reach
@@ -34,7 +34,7 @@ def _rate(case: Case, part: str, ways: tuple[float, ...]) -> list[Verdict]:
     name = f'{part}_rate'
     if excess <= 0.0:
         return [(name, 0.0, False, '')]
-    pace = _least_pace(case, part, _bounded(case, part, ways))
+    pace = _least_pace(case, part, ways)
     blamed = pace is not None and pace <= POSSIBLE
     text = (f'{excess + 1.0:.4g} times the rate in {case.elapsed:.4g} s, '
             f'{"" if pace is None else f"{pace:.3g} times was possible, "}{case.tick.phase}')
@@ -55,20 +55,6 @@ def _excess(case: Case, part: str, ways: tuple[float, ...]) -> float:
         if beyond > 0.0:
             worst = max(worst, (change - way) / max(way, SLACK * size, 1e-12))
     return worst
-
-
-def _bounded(case: Case, part: str, ways: tuple[float, ...]) -> tuple[float, ...]:
-    """
-    Return finite ways: a half without a rate may change as it was changed, not without end.
-
-    Else a rotation could be kept slow by throwing the body about, which nobody wants.
-    """
-    before, now = case.before[part], case.tick.given[part]
-    split = 2 if case.tick.dimension == 3 else 3
-    changes = [float(np.linalg.norm(now[half] - before[half]))
-               for half in (slice(0, split), slice(split, None))]
-    return tuple(1.4 * change + 1e-12 if way == np.inf else way
-                 for way, change in zip(ways, changes, strict=True))
 
 
 def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
