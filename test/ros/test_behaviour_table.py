@@ -238,28 +238,6 @@ def test_limits_scale_the_whole_wrench(following):
     assert np.allclose(force(answer), 10.0 * np.array((1, -2, -30)) / np.linalg.norm((1, 2, 30)))
 
 
-def test_two_publishers_of_the_command_are_refused(client, following):
-    talking = following(diagnostics_rate=10.0)
-    client.listen(DiagnosticArray, '/diagnostics')
-    second = client.node.create_publisher(HybridCommand, f'{NODE}/command', QoSProfile(depth=1))
-    talking.answer(lambda answer: is_neutral(answer) and
-                   FilterStatus.COMMAND_CONFLICT in answer.status.codes, 'the neutral command')
-    heard = client.received['/diagnostics']
-    talking.until(lambda: heard and heard[-1].status[0].level == DiagnosticStatus.ERROR,
-                  'an error in diagnostics')
-    client.node.destroy_publisher(second)
-    talking.follow()
-
-
-def test_a_rich_and_a_plain_publisher_are_two(client, following):
-    from geometry_msgs.msg import WrenchStamped
-
-    talking = following()
-    client.publisher(WrenchStamped, f'{NODE}/wrench_command')
-    talking.answer(lambda answer: is_neutral(answer) and
-                   FilterStatus.COMMAND_CONFLICT in answer.status.codes, 'the neutral command')
-
-
 def test_killed_and_started_again_it_begins_with_a_ramp(start_node, following):
     talking = following()
     following.process.stop(signal.SIGKILL)
