@@ -99,6 +99,8 @@ def test_absurd_numbers_never_lead_to_one_that_is_not_finite(
                 # So far away an inertia is none any more, and that is said.
                 assert FilterStatus.INTERNAL_ERROR not in answer.status.codes or (
                     held and reference == 'far'), answer.status.text
+        if 'far away' in name:  # refused by max_contact_distance, and so not predicted
+            continue
         predicted = len(predictions)
         # The first of them may have been asked before.
         talking.until(lambda predicted=predicted: len(predictions) >= predicted + 2,
