@@ -66,7 +66,7 @@ class FilterMemory:
                        contact_forces=None, warm_start=None)
 
     def in_dimension(self, dimension: int) -> FilterMemory:
-        """Return the memory for planar (3) or spatial (6) contacts: the plane is that of x and y."""
+        """Return the memory for planar (3) or spatial (6) contacts; the plane is x and y."""
         if dimension == PLANAR:
             return replace(self.mapped(lambda _, values: values[PLANAR_ROWS]), prepared=None)
 
