@@ -36,7 +36,8 @@ def test_each_parameter_is_declared_once_and_described():
 def test_defaults_are_those_of_the_filter_and_fill_what_is_not_given():
     settings = node_settings({'status_rate': 10, 'margin': 2, 'infeasible_policy': 'scale'})
     assert settings.number('status_rate') == 10.0
-    assert settings.filter == FilterSettings(margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE)
+    assert settings.filter == FilterSettings(
+        margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE, time_budget=0.008)
     assert node_settings({}).filter == FilterSettings()
     assert settings.held_object is None
 
