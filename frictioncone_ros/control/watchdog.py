@@ -263,7 +263,7 @@ def _stop(
         return _Move(Phase.WAITING, obstacles)
     hold = settings.hold_normal and obstacles == (FilterCode.CONTACTS_STALE,)
     stopped = previous.phase in (Phase.STOPPING, Phase.HOLDING, Phase.SILENT)
-    if not stopped or previous.begins_anew or previous.holds_normal != hold:
+    if not stopped or previous.holds_normal != hold:
         return _Move(Phase.STOPPING, obstacles, holds_normal=hold, begin=True)
     elapsed = situation.now - previous.since
     phase = previous.phase

@@ -10,13 +10,13 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from ros_node_talk import FLOOR, force, is_neutral, largest_step, NODE, NOTHING, three
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
-from frictioncone_ros.msg import ContactStateArray, FilterStatus, HybridCommand
+from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.values import Snapshot
 
@@ -237,28 +237,6 @@ def test_limits_scale_the_whole_wrench(following):
     answer = talking.answers[-1]
     assert FilterStatus.LIMITED in answer.status.codes
     assert np.allclose(force(answer), 10.0 * np.array((1, -2, -30)) / np.linalg.norm((1, 2, 30)))
-
-
-def test_two_publishers_of_the_command_are_refused(client, following):
-    talking = following(diagnostics_rate=10.0)
-    client.listen(DiagnosticArray, '/diagnostics')
-    second = client.node.create_publisher(HybridCommand, f'{NODE}/command', QoSProfile(depth=1))
-    talking.answer(lambda answer: is_neutral(answer) and
-                   FilterStatus.COMMAND_CONFLICT in answer.status.codes, 'the neutral command')
-    heard = client.received['/diagnostics']
-    talking.until(lambda: heard and heard[-1].status[0].level == DiagnosticStatus.ERROR,
-                  'an error in diagnostics')
-    client.node.destroy_publisher(second)
-    talking.follow()
-
-
-def test_a_rich_and_a_plain_publisher_are_two(client, following):
-    from geometry_msgs.msg import WrenchStamped
-
-    talking = following()
-    client.publisher(WrenchStamped, f'{NODE}/wrench_command')
-    talking.answer(lambda answer: is_neutral(answer) and
-                   FilterStatus.COMMAND_CONFLICT in answer.status.codes, 'the neutral command')
 
 
 def test_killed_and_started_again_it_begins_with_a_ramp(start_node, following):
