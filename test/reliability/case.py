@@ -31,7 +31,8 @@ class Memory:
 
     published: last, and by the tick `tick` with the contacts `geometry`. stop: since when it must
     stop. held: what was published last before a hold. latched: an emergency stop must still hold.
-    largest: wrench and twist that were published, in the split's metric.
+    largest: wrench and twist that were published, in the split's metric. steady_since: [s] since
+    when nothing but numbers of the command changes.
     """
 
     published: Published | None = None
@@ -41,6 +42,7 @@ class Memory:
     held: Published | None = None
     latched: bool = False
     largest: tuple[float, float] = (0.0, 0.0)
+    steady_since: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

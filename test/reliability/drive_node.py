@@ -64,7 +64,7 @@ class NodeDriver:
         self.core = FilterCore(self._node_settings(), self.tree)
         self._names = {'axes': 'base', 'reference': '', 'contacts': 'base'}
         self._snapshots: dict[int, tuple[Snapshot, tuple[PlainContact, ...]]] = {}
-        self._views: dict[tuple[int, str], _View] = {}
+        self._views: dict[tuple[int, str, str], _View] = {}
         self._mode: str | None = None
         self._verdict: tuple[tuple[int, bool], float] | None = None
         self._clock = (0.0, 0.0)
@@ -139,8 +139,8 @@ class NodeDriver:
             self._snapshots = {key: kept for key, kept in self._snapshots.items()
                                if kept[0] in (self.core.contacts.value, self._placed_snapshot)}
             self._snapshots[id(snapshot)] = snapshot, contacts
-            self._views = {key: view for key, view in self._views.items()
-                           if key[0] in self._snapshots}
+            kept = {id(plain) for _, plain in self._snapshots.values()}
+            self._views = {key: view for key, view in self._views.items() if key[0] in kept}
 
     def _take_command(self, parts: dict[str, Array], stamp: float | None) -> None:
         names = self._names
@@ -223,11 +223,12 @@ class NodeDriver:
         if placement is None:
             return _View(None, WORLD, 6)
         snapshot = placement.snapshot
-        key = id(snapshot), address.reference or address.axes
+        plain = self._snapshots[id(snapshot)][1]
+        key = id(plain), snapshot.frame, address.reference or address.axes
         if key not in self._views:
             axes = self.tree.frames[snapshot.frame].axes
-            origin = self.tree.frames.get(key[1], WORLD).origin
-            contacts = moved(self._snapshots[id(snapshot)][1], axes, origin)
+            origin = self.tree.frames.get(key[2], WORLD).origin
+            contacts = moved(plain, axes, origin)
             self._views[key] = _View(contacts, Pose(axes, origin), snapshot.state.dimension)
         return self._views[key]
 

@@ -105,12 +105,16 @@ def free_motion(case: Case) -> list[Verdict]:
     scaling = motion_scaling(case)
     speed = rows @ (scaling * twist)
     size = float(np.linalg.norm(scaling * twist) + np.linalg.norm(surfaces))
+    # What is left of the last twist by rounding is rounding, whichever way it points.
+    size += ROUNDING * float(np.linalg.norm(scaling * case.before['twist']))
     square = float(surfaces @ surfaces)
     # On the way to or from rest any share of the surfaces' motion is taken along.
     share = min(1.0, max(0.0, float(surfaces @ speed) / square)) if square > 0.0 else 0.0
     against = float(np.linalg.norm(speed - share * surfaces)) / size if size > 0.0 else 0.0
     bent = float(np.linalg.norm(rows @ (scaling * rest)))
-    bent = bent / float(np.linalg.norm(scaling * rest)) if rest.any() else 0.0
+    whole = float(np.linalg.norm(scaling * rest))
+    whole += ROUNDING * float(np.linalg.norm(scaling * case.before['accel']))
+    bent = bent / whole if whole > 0.0 else 0.0
     verdicts: list[Verdict] = [
         ('free_twist', against, against > SLACK, f'{against:.3g} of the twist is held, '
          f'{case.tick.phase}'),

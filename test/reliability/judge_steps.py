@@ -44,6 +44,10 @@ def noise_step(case: Case) -> list[Verdict]:
         return []
     if {tick.phase, last.phase} & AT_ONCE or _catches_up(case):
         return []
+    longest = max(case.limit('stop_ramp_duration'), case.limit('recovery_ramp_duration'))
+    if tick.now - case.memory.steady_since < longest:
+        # What changed meanwhile may have left a ramp under way less time than its duration.
+        return []
     share = RAMP_SLACK * max(0.0, tick.now - last.now) / ramp
     verdicts: list[Verdict] = []
     for part, before in zip(('wrench', 'twist'), case.memory.largest, strict=True):
