@@ -19,7 +19,7 @@ from ros_node_talk import force, FRAMES, is_followed, NODE, PUSH
 
 from frictioncone_ros.msg import FilterStatus, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, part_to_message
-from frictioncone_ros.ros.values import Command
+from frictioncone_ros.session.values import Command
 from frictioncone_ros.spatial import frozen_array
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}

@@ -16,7 +16,7 @@ from math import inf
 
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario.parameter import Parameter, Value
+from frictioncone_ros.node_interface.parameter import Parameter, Value
 
 MOST_CONTACTS = 64
 """The largest snapshot that any node takes; the parameter max_contacts may allow less."""

@@ -10,14 +10,14 @@ import pytest
 
 from frictioncone_ros.control import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario import (
+from frictioncone_ros.node_interface import (
     is_of_ros,
     node_settings,
     parameter_faults,
     PARAMETERS,
     read_parameter_file,
 )
-from frictioncone_ros.scenario.static_transforms import parsed_transforms
+from frictioncone_ros.node_interface.static_transforms import parsed_transforms
 
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
 

@@ -11,7 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from frictioncone_ros.ros.sender_streams import is_same_publisher, Sender, SenderStreams, Stream
+from frictioncone_ros.session.sender_streams import (
+    is_same_publisher,
+    Sender,
+    SenderStreams,
+    Stream,
+)
 
 HYBRID = 'hybrid'
 """The name of the topic of hybrid commands here; the others have their part's name."""
