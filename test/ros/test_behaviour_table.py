@@ -10,13 +10,13 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 from ros_node_talk import FLOOR, force, is_neutral, largest_step, NODE, NOTHING, three
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
-from frictioncone_ros.msg import ContactStateArray, FilterStatus, HybridCommand
+from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.values import Snapshot
 

@@ -7,12 +7,10 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from diagnostic_msgs.msg import DiagnosticArray
-from geometry_msgs.msg import WrenchStamped
-from rclpy.qos import QoSProfile
-from ros_node_talk import FLOOR, force, is_followed, is_neutral, NODE, NOTHING, PUSH
+from ros_node_talk import FLOOR, force, NODE, NOTHING
 
-from frictioncone_ros.msg import ContactStateArray, FilterStatus
-from frictioncone_ros.ros.conversions import part_to_message, snapshot_to_message
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.values import Snapshot
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
