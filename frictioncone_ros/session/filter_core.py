@@ -108,6 +108,7 @@ class FilterCore:
         self.emergency_stop = False
         self.publishers = 0
         self.owner = CommandOwner()
+        self.none_is_followed = False
         self.sources: dict[str, str] = {}
         self.refused: Counter[FilterCode] = Counter()
         self.clock_jumps = 0
@@ -334,6 +335,7 @@ class FilterCore:
 
     def _forget_conflict(self, now: float) -> None:
         """Say no longer that a second commander was refused, a while after its last command."""
+        self.none_is_followed = self.owner.is_unclear(now)
         if self._refusals and not self.owner.is_conflict(now):
             self._refusals.pop(FilterCode.COMMAND_CONFLICT, None)
 
