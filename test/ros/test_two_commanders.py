@@ -201,8 +201,9 @@ def test_two_that_begin_together_cannot_be_told_apart_and_stop(client, start_nod
         talking.send_contacts()
         message = both()
         (second if message.wrench.force.z == OTHER[2] else talking._commands).publish(message)
-    client.repeat_until(send, lambda: talking.reports and 'none is followed' in talking.reports[-1].text,
-                        'a conflict')
+    client.repeat_until(
+        send, lambda: talking.reports and 'none is followed' in talking.reports[-1].text,
+        'a conflict')
     assert talking.code == FilterStatus.COMMAND_CONFLICT
     assert not any(force(answer).any() for answer in talking.answers)
     client.node.destroy_publisher(second)
