@@ -8,6 +8,9 @@ from pathlib import Path
 os.environ['ROS_PYTHON_CHECK_FIELDS'] = '1'
 # Tests talk to themselves only.
 os.environ['ROS_AUTOMATIC_DISCOVERY_RANGE'] = 'LOCALHOST'
+# By its name in Fast DDS 2 (Jazzy) and in Fast DDS 3 (from Kilted on).
+for name in ('FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'):
+    os.environ.setdefault(name, str(Path(__file__).parent / 'support' / 'fast_discovery.xml'))
 os.environ.setdefault('MPLBACKEND', 'Agg')
 
 from hypothesis import HealthCheck, settings
@@ -22,13 +25,16 @@ settings.register_profile(
 )
 settings.load_profile('repeatable')
 
-ROS_FOLDERS = {Path(__file__).parent / 'ros', Path(__file__).parent / 'launch'}
+ALONE_FOLDER = Path(__file__).parent / 'ros'
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if ROS_FOLDERS & set(item.path.parents):
+        if 'ros_domain' in item.fixturenames:
             item.add_marker('ros')
+        # .ci/test.sh looks nowhere else for them: collecting all tests again takes seconds.
+        if item.get_closest_marker('alone') and ALONE_FOLDER not in item.path.parents:
+            raise pytest.UsageError(f'{item.nodeid} is marked alone outside {ALONE_FOLDER}')
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from geometry_msgs.msg import TwistStamped, WrenchStamped
-from ros_node_talk import is_neutral, NODE, three
+from ros_node_talk import is_neutral, NODE, PATIENT, three
 
 from frictioncone_ros.msg import FilterStatus
 
@@ -71,7 +71,8 @@ class Heard:
 @pytest.fixture
 def followed(client, start_node, talk):
     """Return a node's process and what is heard of it."""
-    process = start_node(autostart=True, prediction_rate=0.0, recovery_ramp_duration=0.0)
+    process = start_node(
+        autostart=True, prediction_rate=0.0, recovery_ramp_duration=0.0, **PATIENT)
     heard = Heard(client, talk())
     heard.follow()
     return process, heard

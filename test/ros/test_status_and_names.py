@@ -48,7 +48,7 @@ def test_a_command_that_is_followed_is_good_news(ros_domain, start_node, talk):
 def test_silence_is_said_with_what_to_look_at(ros_domain, start_node, talk):
     start_node(autostart=True, status_rate=20.0)
     talk()
-    done = status(ros_domain, '--node', '/left/frictioncone', '--timeout', '8')
+    done = status(ros_domain, '--node', '/left/frictioncone', '--timeout', '3')
     assert done.returncode == 2
     assert done.stdout == ''
     assert f'ROS_DOMAIN_ID (here {ros_domain})' in done.stderr
@@ -58,7 +58,7 @@ def test_silence_is_said_with_what_to_look_at(ros_domain, start_node, talk):
 def test_an_inactive_node_is_told_from_an_absent_one(ros_domain, start_node, client):
     start_node(autostart=False, status_rate=20.0)
     assert client.change_state('/frictioncone', 'configure')
-    done = status(ros_domain, '--timeout', '6')
+    done = status(ros_domain, '--timeout', '3')
     assert done.returncode == 2
     assert 'Is it active?' in done.stderr
 
