@@ -16,7 +16,7 @@ from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.following import FilterMemory
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.control.watchdog import ModeVerdict, NEVER_FED, Situation
+from frictioncone_ros.control.watchdog import ModeVerdict, NEVER_FED, restarted, Situation
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.ros.carried_memory import carried_memory
@@ -33,6 +33,9 @@ FAULTS = (FrictionConeError, ArithmeticError, ValueError, IndexError, RuntimeErr
 """What a fault of the mathematics can raise; inputs are checked before they get there."""
 
 NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
+
+NOT_HEARD = (FilterCode.WAITING,)
+"""A required input is not there: whether the emergency stop is pressed is not known yet."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +89,7 @@ class FilterCore:
         self.active = False
         self.enabled = True
         self.emergency_stop = False
+        self.awaits_emergency_stop = False
         self.publishers = 0
         self.refused: Counter[FilterCode] = Counter()
         self.clock_jumps = 0
@@ -141,11 +145,24 @@ class FilterCore:
                 f'at most future_tolerance = {tolerance:g} s (are the clocks synchronous, and '
                 'use_sim_time equal?)', where)
 
-    def take_emergency_stop(self, asserted: bool) -> None:
+    def take_emergency_stop(self, asserted: bool, reason: str = '') -> None:
         """Take the state of the stop button; pressed once it is latched, active or not."""
         self.emergency_stop = asserted
+        self._refusals.pop(FilterCode.EMERGENCY_STOP, None)
+        if reason:
+            self._refusals[FilterCode.EMERGENCY_STOP] = reason
         if asserted:
-            self.memory = replace(self.memory, watch=replace(self.memory.watch, latched=True))
+            self.latch_emergency_stop()
+
+    def latch_emergency_stop(self) -> None:
+        """Hold the emergency stop until reset, whether or not the button is pressed now."""
+        self.memory = replace(self.memory, watch=replace(self.memory.watch, latched=True))
+
+    def restart_from_neutral(self, now: float) -> None:
+        """Come back through the recovery ramp: the guard published neutral until now [s]."""
+        watch = replace(restarted(self.memory.watch), since=now)
+        self.memory = FilterMemory(
+            watch=watch, time=self.memory.time, settings=self.memory.settings)
 
     def refuse(self, code: FilterCode, reason: str) -> None:
         """Remember why an input was dropped until a good one comes; the last good one stays."""
@@ -256,4 +273,4 @@ class FilterCore:
             contacts_received=self.contacts.received, contacts_stamp=self.contacts.stamp,
             active=self.active, enabled=self.enabled, emergency_stop=self.emergency_stop,
             reset=reset, command_publishers=self.publishers, modes=self.modes,
-            further_codes=codes)
+            further_codes=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes)

@@ -8,8 +8,6 @@ from functools import partial
 from time import monotonic
 
 from rclpy.node import Node
-from rclpy.qos import QoSProfile
-from std_msgs.msg import Bool
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
@@ -19,12 +17,11 @@ from frictioncone_ros.ros.conversions.commands import (
     part_from_message,
     PlainMessage,
     STAMPED,
-    stop_from_message,
 )
 from frictioncone_ros.ros.conversions.contacts import Caution, require_few, snapshot_from_message
 from frictioncone_ros.ros.filter_core import FilterCore
 from frictioncone_ros.ros.plain_inputs import PlainInputs
-from frictioncone_ros.ros.quality import INPUT, STOP
+from frictioncone_ros.ros.quality import INPUT
 from frictioncone_ros.ros.stamp_clock import stamp_clock
 from frictioncone_ros.ros.values import Command
 
@@ -48,13 +45,8 @@ class Inputs:
         self._parts = [
             node.create_subscription(kind, f'~/{part}_command', partial(self._take_part, part),
                                      INPUT) for part, kind in STAMPED.items()]
-        self._others = [
-            node.create_subscription(
-                ContactStateArray, '~/contacts', self._take_contacts, INPUT),
-            # Twice: a reliable publisher's stop must not be lost, and a best-effort one be heard.
-            node.create_subscription(Bool, '~/e_stop', self._take_stop, STOP),
-            node.create_subscription(Bool, '~/e_stop', self._take_stop, QoSProfile(depth=10)),
-        ]
+        self._contacts = node.create_subscription(
+            ContactStateArray, '~/contacts', self._take_contacts, INPUT)
 
     def count_publishers(self) -> None:
         """Tell the core how many command: the rich topic and the plain ones together."""
@@ -68,7 +60,7 @@ class Inputs:
 
     def destroy(self) -> None:
         """Disconnect."""
-        for subscription in (self._rich, *self._parts, *self._others):
+        for subscription in (self._rich, *self._parts, self._contacts):
             self._node.destroy_subscription(subscription)
 
     def _take_command(self, message: HybridCommand) -> None:
@@ -122,10 +114,6 @@ class Inputs:
                 before.state.contact_count and not snapshot.state.contact_count):
             # Contact is lost: force goes to zero now, not with the next command.
             self._on_event()
-
-    def _take_stop(self, message: Bool) -> None:
-        self._core.take_emergency_stop(stop_from_message(message))
-        self._on_event()
 
     def _refuse(self, code: FilterCode, error: InvalidInputError) -> None:
         self._core.refuse(code, str(error))

@@ -35,4 +35,6 @@ def missing_inputs(core: FilterCore) -> str:
     """Return which required inputs never came, in words."""
     missing = [name for name, value in (('a command', core.commands.value),
                                         ('contacts', core.contacts.value)) if value is None]
+    if core.awaits_emergency_stop:
+        missing.append('the emergency stop')
     return ' and '.join(missing) or 'nothing'
