@@ -20,6 +20,7 @@ from frictioncone_ros.ros.guard.protocol import (
     LARGEST_PACKET,
     NodeFacts,
 )
+from frictioncone_ros.ros.guard.transport import use_sockets
 from frictioncone_ros.ros.stop_signals import catch_signals
 
 MODULE = 'frictioncone_ros.ros.guard'
@@ -30,17 +31,19 @@ def main() -> int:
     link = socket.socket(fileno=int(sys.argv[1]))
     inherited = json.loads(sys.argv[2])
     environment = dict(os.environ)
+    use_sockets(os.environ)
     leave_out_what_is_not_needed()
     signals = catch_signals()
-    received = link.recv(LARGEST_PACKET)
+    received, descriptors, _, _ = socket.recv_fds(link, LARGEST_PACKET, 1)
     if not received:
         return 0
-    from frictioncone_ros.ros.guard.guard import Guard  # noqa: PLC0415  # not before
+    from frictioncone_ros.ros.guard.guard import Ends, Guard  # noqa: PLC0415  # not before
     from frictioncone_ros.ros.guard.respawn import Respawn  # noqa: PLC0415
 
     facts = NodeFacts().updated(changes_in(received))
     respawn = Respawn(inherited['history'], {**environment, **facts.environment})
-    guard = Guard(link, facts, inherited['latched'] or facts.latched, respawn)
+    ends = Ends(link, socket.socket(fileno=descriptors[0]))
+    guard = Guard(ends, facts, inherited['latched'] or facts.latched, respawn)
     guard.run(signals)
     guard.close()
     if guard.successor is not None:

@@ -10,6 +10,7 @@ import select
 import socket
 import sys
 from time import monotonic
+from typing import NamedTuple
 
 from rclpy.utilities import try_shutdown
 
@@ -36,6 +37,17 @@ HELD = 'the stop is held until a node of this name starts again'
 LOST = {Condition.SILENT: 'process {} gives no sign of life', Condition.DEAD: 'process {} ended'}
 
 
+class Ends(NamedTuple):
+    """
+    What shows that the node lives.
+
+    link: over which it tells; life_line: closes as soon as its process dies.
+    """
+
+    link: socket.socket
+    life_line: socket.socket
+
+
 class Guard:
     """
     Watches one node. It publishes nothing while the node is well.
@@ -43,11 +55,11 @@ class Guard:
     successor: the link of a node that has started in the place of a dead one, and its facts.
     """
 
-    def __init__(self, link: socket.socket, facts: NodeFacts, latched: bool,
+    def __init__(self, ends: Ends, facts: NodeFacts, latched: bool,
                  respawn: Respawn) -> None:
         """Connect the node's outputs and the emergency stop, and tell the node so."""
         self.successor: tuple[socket.socket, NodeFacts] | None = None
-        self._link, self._respawn = link, respawn
+        self._ends, self._respawn = ends, respawn
         self._node = quiet_node(facts)
         self._outputs = NeutralOutputs(self._node, facts)
         self._button = StopButton(self._node, facts.topics['e_stop'], latched)
@@ -59,7 +71,7 @@ class Guard:
         self._said = ''
         # Where it died meanwhile, the end of its socket is read next.
         with suppress(OSError):
-            link.send(packet({'ready': True}))
+            ends.link.send(packet({'ready': True}))
 
     @property
     def latched(self) -> bool:
@@ -68,17 +80,20 @@ class Guard:
 
     def run(self, signals: socket.socket) -> None:
         """Watch until there is nothing to guard, or a successor of the node is there."""
-        self._poll.register(self._link, select.POLLIN)
-        self._poll.register(signals, select.POLLIN)
+        for source in (*self._ends, signals):
+            self._poll.register(source, select.POLLIN)
         while not self._is_over and self.successor is None:
             ready = [number for number, _ in self._poll.poll(self._timeout(monotonic()))]
             now = monotonic()
-            if self._link.fileno() in ready:
-                self._read(now)
-            if signals.fileno() in ready:
-                self._take_signal(signals)
+            # First: what is opened below may get the number of what is closed there.
             if self._adoption is not None and self._adoption.socket.fileno() in ready:
                 self.successor = self._adoption.accept(self.latched)
+            if signals.fileno() in ready:
+                self._take_signal(signals)
+            if self._ends.life_line.fileno() in ready:
+                self._lose_node(now)
+            elif self._ends.link.fileno() in ready:
+                self._read(now)
             self._act(now)
 
     def close(self) -> None:
@@ -89,15 +104,15 @@ class Guard:
         self._node.destroy_node()
         try_shutdown()
 
-    def _read(self, now: float) -> None:
-        """Take what the node tells, or its end."""
+    def _read(self, now: float) -> bool:
+        """Take a packet of the node's; False at the end of them, which is the end of the node."""
         try:
-            received = self._link.recv(LARGEST_PACKET)
+            received = self._ends.link.recv(LARGEST_PACKET, socket.MSG_DONTWAIT)
         except OSError:
             received = b''
         if not received:
-            self._lose_node(now)
-            return
+            self._leave_node(now)
+            return False
         changes = changes_in(received)
         if 'latched' in changes:
             self._button.latched = bool(changes['latched'])
@@ -106,10 +121,18 @@ class Guard:
         if was_silent:
             self._said = ''
             self._node.get_logger().warning('the node is back')
+        return True
 
     def _lose_node(self, now: float) -> None:
-        self._poll.unregister(self._link)
-        self._link.close()
+        """Take what the node told before its process died, and its death."""
+        while self._read(now):
+            continue
+
+    def _leave_node(self, now: float) -> None:
+        """Let go of a node that is gone, and wait for one in its place."""
+        for end in self._ends:
+            self._poll.unregister(end)
+            end.close()
         self._watch.lose(now)
         if self._watch.condition is Condition.DEAD:
             self._adoption = AdoptionSocket(self._watch.facts.adoption_name)

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 
+from frictioncone_ros.ros.guard.life_line import life_line
 from frictioncone_ros.ros.guard.protocol import changes_in, LARGEST_PACKET, packet, peer_of
 
 MODULE = 'frictioncone_ros.ros.guard'
@@ -37,6 +38,11 @@ class GuardEnd:
         """Hold a link."""
         self.link, self._child = link, child
         self._process_id = peer_of(link)[0] if child is None else child.pid
+
+    def introduce(self, facts: Mapping[str, object]) -> None:
+        """Tell who the node is, and give a life line along."""
+        with life_line() as watched:
+            socket.send_fds(self.link, [packet(facts)], [watched.fileno()])
 
     def kill(self) -> None:
         """End it at once, where it lives but does not listen, or was not ready yet."""
@@ -64,8 +70,8 @@ class GuardEnd:
                 self._child.wait(END_TIMEOUT)
 
 
-def started() -> GuardEnd:
-    """Return the link to a new guard."""
+def started(facts: Mapping[str, object]) -> GuardEnd:
+    """Return the link to a new guard that was told of its node."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         child = subprocess.Popen(
@@ -74,7 +80,10 @@ def started() -> GuardEnd:
             env=dict(os.environ), pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
             # Ctrl-C in a terminal goes to the whole group: the guard must outlive the node.
             start_new_session=True)
-    return GuardEnd(ours, child)
+    end = GuardEnd(ours, child)
+    with suppress(ConnectionError):
+        end.introduce(facts)
+    return end
 
 
 def adopted(facts: Mapping[str, object]) -> tuple[GuardEnd | None, bool]:
@@ -90,7 +99,7 @@ def adopted(facts: Mapping[str, object]) -> tuple[GuardEnd | None, bool]:
         end = GuardEnd(link)
         if peer_of(link)[1] == os.getuid():
             try:
-                link.send(packet(facts))
+                end.introduce(facts)
                 received = link.recv(LARGEST_PACKET)
             except TimeoutError:
                 end.kill()

@@ -120,8 +120,8 @@ class GuardLink:
 
     def _start(self) -> None:
         self._is_ready = False
-        self._guard = started()
-        self._send(self._facts)
+        self._guard = started(self._facts)
+        self._told = monotonic()
 
     def _send(self, changes: dict[str, object]) -> None:
         if self._guard is None:
