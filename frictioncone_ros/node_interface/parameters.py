@@ -87,6 +87,12 @@ def _of_filter(name: str, default: object) -> Parameter:
 _NODE = (
     Parameter('autostart', False, 'Configure and activate without waiting to be told.',
               read_only=True),
+    Parameter('guard', True, 'Keep a process that publishes neutral when the node dies or hangs.',
+              read_only=True),
+    Parameter('guard_respawn', False, 'Let the guard start a node that died again, after '
+              'stop_publish_timeout, three times a minute at most.', read_only=True),
+    Parameter('e_stop_timeout', 0.0, 'For stop buttons that repeat themselves: silence of so long '
+              'on ~/e_stop counts as pressed; 0 never.', 's', (0.0, 3600.0)),
     Parameter('watchdog_rate', 50.0, 'How often inputs are looked at when none arrive, and at '
               'which ramps and neutral commands are published.', 'Hz', (1.0, 1000.0)),
     Parameter('status_rate', 2.0, 'How often ~/status is repeated where nothing changes.',
