@@ -9,7 +9,7 @@ from pathlib import Path
 import re
 import textwrap
 
-from frictioncone_ros.scenario import INTERFACES, Parameter, PARAMETERS, Value
+from frictioncone_ros.node_interface import INTERFACES, Parameter, PARAMETERS, Value
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r'(<!-- generated: ([\w-]+) -->\n).*?(<!-- end of generated -->)', re.DOTALL)
@@ -18,7 +18,7 @@ BLOCK = re.compile(r'(<!-- generated: ([\w-]+) -->\n).*?(<!-- end of generated -
 PARAMETER_FILE = ROOT / 'config' / 'frictioncone.yaml'
 FILE_HEAD = """\
 # Every parameter of the node with its default; written by `make docs` from
-# frictioncone_ros/scenario/parameters.py. Copy it and keep what differs.
+# frictioncone_ros/node_interface/parameters.py. Copy it and keep what differs.
 # `frictioncone params check FILE` says what is wrong with it; `frictioncone run --params FILE`
 # and the launch file's params_file read it. /** means whatever the node's name and namespace.
 /**:

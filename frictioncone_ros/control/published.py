@@ -7,12 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import numpy as np
+
 from frictioncone_ros.control.command import Command
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
+
+PLANAR_ROWS = [0, 1, 5]
+"""Where the planar components (x, y, about z) stand among six."""
 
 
 class Release(NamedTuple):
@@ -59,6 +64,17 @@ class FilterMemory:
         hold = None if self.hold is None else change('wrench', self.hold)
         return replace(self, sent=of(self.sent), hold=hold, fallback=of(self.fallback),
                        contact_forces=None, warm_start=None)
+
+    def in_dimension(self, dimension: int) -> FilterMemory:
+        """Return the memory for planar (3) or spatial (6) contacts; the plane is x and y."""
+        if dimension == PLANAR:
+            return replace(self.mapped(lambda _, values: values[PLANAR_ROWS]), prepared=None)
+
+        def widened(_: str, values: Array) -> Array:
+            wide = np.zeros(SPATIAL)
+            wide[PLANAR_ROWS] = values
+            return wide
+        return replace(self.mapped(widened), prepared=None)
 
     def begun_anew(self) -> FilterMemory:
         """Return the memory of having published neutral, in whatever terms come next."""

@@ -98,9 +98,10 @@ def slewed(allowed: AllowedSet, published: Array, goal: Point, reach: Reach) -> 
         start = nearest if reach.holds(nearest.vector - published) else allowed.within_reach(
             published, _bounded(reach, published, goal, nearest))
     if start is None:
-        return Slewed(nearest, True, not _is_rounding(nearest.vector - published, published))
+        return Slewed(nearest, True, _exceeds(nearest.vector - published, published, reach))
     share = ray_within(start.vector - published, goal.vector - start.vector, *reach)
-    return Slewed(_between(start, goal, share), True, False)
+    point = _between(start, goal, share)
+    return Slewed(point, True, _exceeds(point.vector - published, published, reach))
 
 
 def search_within_reach(
@@ -139,10 +140,10 @@ def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Rea
                    for part, wide in zip(reach, widest, strict=True)))
 
 
-def _is_rounding(way: Array, published: Array) -> bool:
-    """Tell whether a change is none: contacts that are the same but for the last digits."""
-    return all(change <= WAY_ROUNDING * size
-               for change, size in zip(lengths(way), lengths(published), strict=True))
+def _exceeds(way: Array, published: Array, reach: Reach) -> bool:
+    """Tell whether a change is beyond reach by more than the last digits of what is changed."""
+    return any(change > (1.0 + WAY_ROUNDING) * most + WAY_ROUNDING * size for change, most, size
+               in zip(lengths(way), reach, lengths(published), strict=True))
 
 
 def _between(start: Point, goal: Point, share: float) -> Point:

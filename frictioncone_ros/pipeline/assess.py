@@ -51,7 +51,7 @@ def assess(
     """
     dimension = _dimension(state, setpoints, memory)
     if memory.sent is not None and memory.sent.wrench.shape[0] != dimension:
-        memory = memory.begun_anew()
+        memory = memory.in_dimension(dimension)
     with np.errstate(all='ignore'):
         try:
             with time_budget(settings.time_budget):

@@ -15,7 +15,6 @@ from std_msgs.msg import Bool
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray, HybridCommand
-from frictioncone_ros.ros.command_owner import Claim, HYBRID
 from frictioncone_ros.ros.conversions.commands import (
     command_from_message,
     part_from_message,
@@ -26,11 +25,12 @@ from frictioncone_ros.ros.conversions.commands import (
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions.senders import MessageInfo, sender_from_info
 from frictioncone_ros.ros.conversions.serialized import contacts_from_bytes
-from frictioncone_ros.ros.filter_core import COMMAND, CONTACTS, FilterCore
-from frictioncone_ros.ros.plain_inputs import PlainInputs
-from frictioncone_ros.ros.quality import INPUT, STOP
+from frictioncone_ros.ros.qos import INPUT, STOP
 from frictioncone_ros.ros.stamp_clock import stamp_clock
-from frictioncone_ros.ros.values import Command
+from frictioncone_ros.session.command_owner import Claim, HYBRID
+from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
+from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.values import Command
 
 
 class Inputs:

@@ -9,11 +9,12 @@ from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.analysis.projections import contact_part_of_measured_wrench
 from frictioncone_ros.constraints import Constraint
+from frictioncone_ros.control.published import PLANAR_ROWS
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.conversions.commands import part_from_message, part_to_message
-from frictioncone_ros.ros.filter_core import FilterCore
-from frictioncone_ros.ros.placement import Placement, PLANAR_ROWS
-from frictioncone_ros.ros.quality import INPUT, OUTPUT
+from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.spatial import Array, PLANAR, RigidTransform, SPATIAL
 
 

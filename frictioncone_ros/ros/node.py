@@ -9,23 +9,23 @@ from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 from rclpy.timer import Timer
 
 from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.announcements import Announcements
 from frictioncone_ros.ros.background_work import BackgroundWork
 from frictioncone_ros.ros.contained_node import ContainedNode
-from frictioncone_ros.ros.filter_core import FilterCore, Outcome
 from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.inputs import Inputs
 from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
-from frictioncone_ros.ros.reports import inactive_status, status_of
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.stamp_clock import stamp_clock
 from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
-from frictioncone_ros.ros.values import Status
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.reports import inactive_status, status_of
+from frictioncone_ros.session.values import Status
 
 FAREWELL_RATE = 10.0
 """Services are offered for one period of this rate after cleanup [Hz], for answers still due."""

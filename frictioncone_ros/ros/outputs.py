@@ -15,9 +15,9 @@ from frictioncone_ros.ros.conversions.answers import (
     status_to_message,
 )
 from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.quality import OUTPUT
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.values import Status
 from frictioncone_ros.spatial import Array
 
 LAST_WORD_TIMEOUT = 0.5

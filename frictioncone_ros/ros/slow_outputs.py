@@ -13,11 +13,11 @@ from visualization_msgs.msg import MarkerArray
 from frictioncone_ros.ros.background_work import BackgroundWork
 from frictioncone_ros.ros.conversions.diagnostics import diagnostics_to_message
 from frictioncone_ros.ros.conversions.markers import markers_to_message
-from frictioncone_ros.ros.filter_core import FilterCore
-from frictioncone_ros.ros.marker_shapes import shapes_of
-from frictioncone_ros.ros.quality import OUTPUT
-from frictioncone_ros.ros.reports import inactive_status, status_of
-from frictioncone_ros.ros.statistics import Statistics
+from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.marker_shapes import shapes_of
+from frictioncone_ros.session.reports import inactive_status, status_of
+from frictioncone_ros.session.statistics import Statistics
 
 
 class SlowOutputs:

@@ -25,14 +25,14 @@ from truth_frames import FuzzFrames, truth
 
 from frictioncone_ros.control import FilterCode
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.node_interface import node_settings, NodeSettings
+from frictioncone_ros.node_interface.parameters import PARAMETERS
 from frictioncone_ros.ros.conversions.answers import output_parts
-from frictioncone_ros.ros.filter_core import FilterCore, Outcome
-from frictioncone_ros.ros.judged_modes import JudgedModes, subject_of
-from frictioncone_ros.ros.placement import Placement
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
-from frictioncone_ros.ros.wanted_mode import WantedMode
-from frictioncone_ros.scenario import node_settings, NodeSettings
-from frictioncone_ros.scenario.parameters import PARAMETERS
+from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.placement import Placement
+from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.wanted_mode import WantedMode
 
 NANO = 1e9
 INERTIA_ENTRIES = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))

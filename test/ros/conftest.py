@@ -18,7 +18,7 @@ def client(ros_domain):
 @pytest.fixture
 def start_node(ros_domain):
     """Return a function that starts node processes; all are ended after the test."""
-    from frictioncone_ros.ros.process import NodeProcess
+    from frictioncone_ros.ros.tools.process import NodeProcess
 
     processes = []
 

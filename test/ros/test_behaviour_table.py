@@ -18,7 +18,7 @@ from std_srvs.srv import Trigger
 
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.session.values import Snapshot
 
 QUICK = {'stop_ramp_duration': 0.2, 'recovery_ramp_duration': 0.3, 'prediction_rate': 0.0}
 

@@ -37,8 +37,8 @@ from frictioncone_ros.ros.conversions import (
 from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
 from frictioncone_ros.ros.conversions.friction import EstimateConfidence, TAKEN_AS_EXACT
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.values import Command, Frames, PARTS, Snapshot, Status
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array
 
 NUMBERS = {'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300), 'twist': (6, 5, 4, 3, 2, 1),

@@ -13,7 +13,7 @@ from ros_node_talk import FLOOR, is_neutral, NODE, PUSH, Talk
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.srv import ComputeWrenchCone
 
 STEPS = {'unconfigured': [], 'inactive': ['configure'], 'active': ['configure', 'activate'],

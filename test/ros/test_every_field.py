@@ -15,7 +15,7 @@ from std_srvs.srv import SetBool, Trigger
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactMode, FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
 
 PATIENT = {'command_timeout': 600.0, 'contacts_timeout': 600.0, 'prediction_rate': 0.0,

@@ -12,8 +12,8 @@ from rcl_interfaces.srv import DescribeParameters, GetParameters, ListParameters
 from rclpy.parameter import parameter_value_to_python
 from ros_node_talk import NODE
 
+from frictioncone_ros.node_interface import INTERFACES, PARAMETERS
 from frictioncone_ros.ros.parameter_server import plain_value
-from frictioncone_ros.scenario import INTERFACES, PARAMETERS
 
 PAGE = (Path(__file__).resolve().parents[2] / 'docs' / 'ros.md').read_text(encoding='utf-8')
 APART = 'of_the_page'

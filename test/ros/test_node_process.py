@@ -57,11 +57,12 @@ def test_the_last_word_before_the_process_ends_is_neutral(start_node, talk, numb
     talking = talk()
     talking.follow()
     assert process.stop(number) == 0
-    talking.client.wait_until(lambda: is_neutral(talking.answers[-1]), 'the neutral command')
+    # Nobody sent while the process ended: before its last command there may be a stop ramp.
+    talking.client.wait_until(
+        lambda: talking.answers[-1].status.code == FilterStatus.INACTIVE, 'the last command')
     last = talking.answers[-1]
-    assert last.status.code == FilterStatus.INACTIVE
+    assert is_neutral(last)
     assert last.has_wrench and last.has_twist and not last.has_accel
-    assert talking.answers[-2].wrench.force.z == -30.0
 
 
 def test_three_lives(client, start_node, talk):
@@ -142,7 +143,7 @@ def test_the_heartbeat_repeats_the_status(client, start_node):
     client.listen(FilterStatus, topic)
     client.wait_until(lambda: len(client.received[topic]) >= 5, 'five reports')
     assert {report.code for report in client.received[topic]} == {FilterStatus.WAITING}
-    assert 'a command and contacts' in client.received[topic][-1].text
+    assert 'waiting for a command on /frictioncone/command' in client.received[topic][-1].text
 
 
 def test_a_wrong_parameter_at_start_ends_the_process_with_the_reason(start_node, capfd):

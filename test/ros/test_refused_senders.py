@@ -11,7 +11,11 @@ from ros_node_talk import FLOOR, force, NODE, NOTHING
 
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.values import Snapshot
+<<<<<<< HEAD
+from frictioncone_ros.session.values import Snapshot
+=======
+from frictioncone_ros.session.values import Snapshot
+>>>>>>> doors
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
 

@@ -6,7 +6,7 @@ import numpy as np
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
 NODE = '/frictioncone'

@@ -11,9 +11,9 @@ import numpy as np
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.ros.conversions.geometry import write_six, write_time
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.placement import Placement
-from frictioncone_ros.ros.values import Command, OUTPUT_PARTS, PARTS, Status
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.placement import Placement
+from frictioncone_ros.session.values import Command, OUTPUT_PARTS, PARTS, Status
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 
 ZERO = frozen_array(np.zeros(SPATIAL))

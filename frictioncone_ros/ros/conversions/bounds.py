@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sized
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario import MOST_CONTACTS
+from frictioncone_ros.node_interface import MOST_CONTACTS
 
 LONGEST_TEXT = 256
 """Characters of a name, a frame or a text; all of them go into answers and logs."""

@@ -15,7 +15,7 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.values import Command, Frames, PARTS
+from frictioncone_ros.session.values import Command, Frames, PARTS
 from frictioncone_ros.spatial import Array
 
 STAMPED = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}

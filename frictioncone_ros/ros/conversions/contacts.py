@@ -16,6 +16,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.conversions.bounds import (
     frame_from_message,
     LONGEST_TEXT,
@@ -32,8 +33,7 @@ from frictioncone_ros.ros.conversions.geometry import (
     three_from_message,
     time_from_message,
 )
-from frictioncone_ros.ros.values import Snapshot
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
 
 KINDS = {ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,

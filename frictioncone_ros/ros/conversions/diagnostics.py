@@ -9,7 +9,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.ros.conversions.geometry import time_to_message
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.session.values import Status
 
 
 def diagnostics_to_message(

@@ -16,7 +16,7 @@ from geometry_msgs.msg import Accel, Point, Pose, Quaternion, Transform, Twist, 
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario.static_transforms import rotation_from_quaternion
+from frictioncone_ros.node_interface.static_transforms import rotation_from_quaternion
 from frictioncone_ros.spatial import Array, as_vector, RigidTransform, SPATIAL
 from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 

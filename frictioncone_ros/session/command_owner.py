@@ -11,7 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from frictioncone_ros.ros.sender_streams import is_same_publisher, Sender, SenderStreams, Stream
+from frictioncone_ros.session.sender_streams import (
+    is_same_publisher,
+    Sender,
+    SenderStreams,
+    Stream,
+)
 
 HYBRID = 'hybrid'
 """The name of the topic of hybrid commands here; the others have their part's name."""
@@ -78,15 +83,22 @@ class CommandOwner:
         """Begin anew: whoever commands next is the first."""
         self._topics: dict[str, _Topic] = {}
         self._refused: float | None = None
+        self._followed: float | None = None
         self._ambiguous: tuple[float, float] | None = None
 
     def is_conflict(self, now: float) -> bool:
         """Tell whether a command was refused for its sender a short while ago."""
         return self._refused is not None and now - self._refused <= SAID_FOR
 
-    def is_ambiguous(self, now: float) -> bool:
+    def is_unclear(self, now: float) -> bool:
         """Tell whether commanders that cannot be told apart were heard within their timeout."""
         return self._ambiguous is not None and now - self._ambiguous[0] <= self._ambiguous[1]
+
+    def is_ambiguous(self, now: float) -> bool:
+        """Tell whether they have kept everybody from being followed for as long."""
+        if self._ambiguous is None or not self.is_unclear(now):
+            return False
+        return self._followed is None or now - self._followed > self._ambiguous[1]
 
     def claim(self, topic: str, sender: Sender, now: float, timeout: float) -> Claim:
         """Return what becomes of a command of a topic; timeout: command_timeout [s]."""
@@ -96,6 +108,8 @@ class CommandOwner:
             self.refused_count += 1
         if claim is Claim.AMBIGUOUS:
             self._ambiguous = now, timeout
+        elif claim in (Claim.FOLLOWED, Claim.TAKEN_OVER):
+            self._followed = now
         return claim
 
     def _claim(self, topic: str, sender: Sender, now: float, timeout: float) -> Claim:

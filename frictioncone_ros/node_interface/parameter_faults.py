@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario.node_settings import node_settings
-from frictioncone_ros.scenario.parameter_file import parsed_parameter_file
-from frictioncone_ros.scenario.parameters import UNKNOWN_NAME
+from frictioncone_ros.node_interface.node_settings import node_settings
+from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
+from frictioncone_ros.node_interface.parameters import UNKNOWN_NAME
 
 _TOGETHER = {'object_inertia': ('object_inertia', 'object_mass')}
 """Parameters that are checked with each other: where one is wrong the others say nothing."""

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from frictioncone_ros.control.status import FilterCode, sentence
-from frictioncone_ros.ros.filter_core import FilterCore, Outcome
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.values import Status
 
 _PLAIN = (FilterCode.OK,)
 
@@ -29,14 +29,14 @@ def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> 
     if codes == _PLAIN:
         return FilterCode.OK.sentence
     facts = {**vars(core.settings.filter), **outcome.assessment.facts,
-             'publishers': core.publishers, 'followed': followed_commander(outcome),
+             'publishers': core.publishers, 'followed': followed_commander(core),
              'missing': missing_inputs(core)}
     return sentence(codes, facts, dict(outcome.refusals))
 
 
-def followed_commander(outcome: Outcome) -> str:
+def followed_commander(core: FilterCore) -> str:
     """Return which of several commanders is followed, in words."""
-    if FilterCode.COMMAND_CONFLICT in outcome.assessment.codes:
+    if core.none_is_followed:
         return 'they cannot be told apart, none is followed'
     return 'only the first is followed'
 

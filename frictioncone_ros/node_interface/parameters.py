@@ -16,7 +16,7 @@ from math import inf
 
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario.parameter import Parameter, Value
+from frictioncone_ros.node_interface.parameter import Parameter, Value
 
 MOST_CONTACTS = 64
 """The largest snapshot that any node takes; the parameter max_contacts may allow less."""
@@ -66,11 +66,16 @@ _BOUNDS = {'max_removed_fraction': (0.0, 1.0), 'rank_tolerance': (1e-9, 0.5),
            'future_tolerance': (0.0, 3600.0), 'stop_ramp_duration': (0.0, 60.0),
            'recovery_ramp_duration': (0.0, 60.0), 'margin': (0.0, 1e6),
            'min_normal_force': (0.0, 1e6), 'characteristic_length': (0.0, 1e3)}
+_DEFAULTS = {'time_budget': 0.008}
+"""Where the node's default is not the library's: it collects garbage between commands, and a
+controller waits for it."""
+
 _CHOICES = {'infeasible_policy': InfeasiblePolicy, 'metric': SplitMetric}
 
 
 def _of_filter(name: str, default: object) -> Parameter:
     unit, description = _FILTER[name]
+    default = _DEFAULTS.get(name, default)
     if isinstance(default, Enum):
         words = tuple(str(choice.value) for choice in _CHOICES[name])
         return Parameter(name, str(default.value), description, choices=words)

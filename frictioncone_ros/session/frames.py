@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.scenario.static_transforms import PlacedFrame
+from frictioncone_ros.node_interface.static_transforms import PlacedFrame
 from frictioncone_ros.spatial import RigidTransform, SPATIAL
 
 MOST_POSES = 1000

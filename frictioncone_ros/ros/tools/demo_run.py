@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from frictioncone_ros.control import FilterCode
-from frictioncone_ros.ros.simulated_arm import as_dimension, SimulatedArm, Traffic
+from frictioncone_ros.ros.tools.simulated_arm import as_dimension, SimulatedArm, Traffic
 from frictioncone_ros.sim import ContactSnapshot
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver
 from frictioncone_ros.sim.demo.scene import ScriptedCommand

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.contact import ContactPoint
-from frictioncone_ros.ros.filter_core import Outcome
+from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.spatial import Array, PLANAR
 
 CONE_HEIGHT = 0.05

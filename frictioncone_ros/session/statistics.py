@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.ros.filter_core import FilterCore
+from frictioncone_ros.session.filter_core import FilterCore
 
 STATM = Path('/proc/self/statm')
 PAGE = 4096

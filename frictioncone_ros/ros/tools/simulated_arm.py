@@ -30,8 +30,8 @@ from frictioncone_ros.ros.conversions.neighbour import (
     modes_from_message,
 )
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.quality import INPUT, OUTPUT
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.sim import ContactEstimator, ContactSnapshot, EstimatorFaults
 from frictioncone_ros.sim.demo import DemoScene, ScriptedCommand
 from frictioncone_ros.spatial import Array, PLANAR

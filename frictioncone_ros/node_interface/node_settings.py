@@ -10,9 +10,9 @@ import numpy as np
 
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario.parameter import Value
-from frictioncone_ros.scenario.parameters import checked_values
-from frictioncone_ros.scenario.static_transforms import parsed_transforms, PlacedFrame
+from frictioncone_ros.node_interface.parameter import Value
+from frictioncone_ros.node_interface.parameters import checked_values
+from frictioncone_ros.node_interface.static_transforms import parsed_transforms, PlacedFrame
 from frictioncone_ros.spatial.inertia import Inertia
 
 

@@ -19,24 +19,24 @@ from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.watchdog import INITIAL_STATE, restarted, Situation
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.assess import STEADY_SITUATION
-from frictioncone_ros.ros.command_owner import CommandOwner
-from frictioncone_ros.ros.contact_distance import require_within_reach
-from frictioncone_ros.ros.frames import FrameTree, UnknownTransformError
-from frictioncone_ros.ros.judged_modes import (
+from frictioncone_ros.session.command_owner import CommandOwner
+from frictioncone_ros.session.contact_distance import require_within_reach
+from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
+from frictioncone_ros.session.judged_modes import (
     counted_age,
     FREE,
     JudgedModes,
     present_verdict,
     subject_of,
 )
-from frictioncone_ros.ros.latest_input import LatestInput, NANOSECOND
-from frictioncone_ros.ros.placement import placed, Placement
-from frictioncone_ros.ros.transform_memory import transform_memory
-from frictioncone_ros.ros.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
-from frictioncone_ros.ros.wanted_mode import WantedMode
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.session.latest_input import LatestInput, NANOSECOND
+from frictioncone_ros.session.placement import placed, Placement
+from frictioncone_ros.session.transform_memory import transform_memory
+from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
+from frictioncone_ros.session.wanted_mode import WantedMode
 
 __all__ = ['FAULTS', 'FilterCore', 'Outcome']
 
@@ -108,6 +108,7 @@ class FilterCore:
         self.emergency_stop = False
         self.publishers = 0
         self.owner = CommandOwner()
+        self.none_is_followed = False
         self.sources: dict[str, str] = {}
         self.refused: Counter[FilterCode] = Counter()
         self.clock_jumps = 0
@@ -334,6 +335,7 @@ class FilterCore:
 
     def _forget_conflict(self, now: float) -> None:
         """Say no longer that a second commander was refused, a while after its last command."""
+        self.none_is_followed = self.owner.is_unclear(now)
         if self._refusals and not self.owner.is_conflict(now):
             self._refusals.pop(FilterCode.COMMAND_CONFLICT, None)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import IntEnum
 
 from frictioncone_ros.control.status import code_name, FilterCode
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.session.values import Status
 
 QUIET = 1.0
 """A change for the better is logged so long after the last line at the earliest [s]."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from frictioncone_ros.ros.values import Command, Snapshot
+from frictioncone_ros.session.values import Command, Snapshot
 
 Value = TypeVar('Value', Command, Snapshot)
 

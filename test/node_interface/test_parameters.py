@@ -10,14 +10,14 @@ import pytest
 
 from frictioncone_ros.control import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario import (
+from frictioncone_ros.node_interface import (
     is_of_ros,
     node_settings,
     parameter_faults,
     PARAMETERS,
     read_parameter_file,
 )
-from frictioncone_ros.scenario.static_transforms import parsed_transforms
+from frictioncone_ros.node_interface.static_transforms import parsed_transforms
 
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
 
@@ -36,8 +36,9 @@ def test_each_parameter_is_declared_once_and_described():
 def test_defaults_are_those_of_the_filter_and_fill_what_is_not_given():
     settings = node_settings({'status_rate': 10, 'margin': 2, 'infeasible_policy': 'scale'})
     assert settings.number('status_rate') == 10.0
-    assert settings.filter == FilterSettings(margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE)
-    assert node_settings({}).filter == FilterSettings()
+    assert settings.filter == FilterSettings(
+        margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE, time_budget=0.008)
+    assert node_settings({}).filter == FilterSettings(time_budget=0.008)
     assert settings.held_object is None
 
 

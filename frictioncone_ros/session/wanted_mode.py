@@ -47,7 +47,7 @@ class WantedMode:
         if len(self.interactions) != state.contact_count:
             raise InvalidInputError('number of interactions', len(self.interactions),
                                     f'{state.contact_count}, one a contact of {state.names}')
-        order = range(state.contact_count)
+        order = list(range(state.contact_count))
         if self.names:
             missing = sorted(set(state.names) - set(self.names))
             if missing:

@@ -12,8 +12,8 @@ import rclpy
 from rclpy.utilities import remove_ros_args
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
-from frictioncone_ros.ros.demo_run import DemoRun
-from frictioncone_ros.ros.simulated_arm import SimulatedArm
+from frictioncone_ros.ros.tools.demo_run import DemoRun
+from frictioncone_ros.ros.tools.simulated_arm import SimulatedArm
 from frictioncone_ros.sim import EstimatorFaults
 from frictioncone_ros.sim.demo import DemoRow
 from frictioncone_ros.sim.demo.gazebo_block import GazeboBlockDemo

@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.ros.values import Command, Frames
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.session.values import Command, Frames
 from frictioncone_ros.spatial import Array
 
 

@@ -15,12 +15,10 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
-from frictioncone_ros.ros.frames import FrameTree
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.control.published import PLANAR_ROWS
+from frictioncone_ros.session.frames import FrameTree
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL
-
-PLANAR_ROWS = [0, 1, 5]
-"""Where the planar components (x, y, about z) stand among six."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.mode_verdict import ModeVerdict
-from frictioncone_ros.ros.values import Command, Frames
-from frictioncone_ros.ros.wanted_mode import WantedMode
+from frictioncone_ros.session.values import Command, Frames
+from frictioncone_ros.session.wanted_mode import WantedMode
 
 COUNTED_PERIODS = 2.0
 """A prediction counts for so many periods beyond the time its search may take [-]."""
