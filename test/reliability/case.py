@@ -68,7 +68,8 @@ class Case:
     def is_unchanged(self) -> bool:
         """Whether the tick before had the same contacts, mode, settings, frame and parts."""
         last, tick = self.memory.tick, self.tick
-        return (last is not None and last.contacts is tick.contacts and last.mode == tick.mode
+        return (last is not None and last.dimension == tick.dimension
+                and last.contacts is tick.contacts and last.mode == tick.mode
                 and last.settings == tick.settings and last.frame is tick.frame
                 and last.asked.keys() == tick.asked.keys())
 
