@@ -144,7 +144,7 @@ def test_diagnostics_say_rates_drops_and_parameters(client, following):
     client.listen(DiagnosticArray, '/diagnostics')
     heard = client.received['/diagnostics']
     talking.until(lambda: len(heard) >= 3, 'diagnostics')
-    condition, parameters = heard[-1].status
+    condition, parameters, guard = heard[-1].status
     values = {entry.key: entry.value for entry in condition.values}
     assert condition.level == DiagnosticStatus.OK
     assert float(values['command rate [Hz]']) > 0.0
@@ -152,6 +152,7 @@ def test_diagnostics_say_rates_drops_and_parameters(client, following):
     assert values['dropped: invalid commands'] == '0'
     assert values['command publishers'] == '1'
     assert {entry.key: entry.value for entry in parameters.values}['margin'] == '0.0'
+    assert guard.name == '/frictioncone: guard'
 
 
 def test_markers_are_drawn_for_whoever_looks(client, following):
