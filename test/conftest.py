@@ -8,9 +8,6 @@ from pathlib import Path
 os.environ['ROS_PYTHON_CHECK_FIELDS'] = '1'
 # Tests talk to themselves only.
 os.environ['ROS_AUTOMATIC_DISCOVERY_RANGE'] = 'LOCALHOST'
-# By its name in Fast DDS 2 (Jazzy) and in Fast DDS 3 (from Kilted on).
-for name in ('FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'):
-    os.environ.setdefault(name, str(Path(__file__).parent / 'support' / 'fast_discovery.xml'))
 os.environ.setdefault('MPLBACKEND', 'Agg')
 
 from hypothesis import HealthCheck, settings

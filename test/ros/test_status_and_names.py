@@ -10,14 +10,15 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from ros_client import QUICK_DISCOVERY
 from ros_node_talk import NOTHING
 
 
 def status(domain, *arguments):
     return subprocess.run(
         [sys.executable, '-m', 'frictioncone_ros.cli.main', 'status', *arguments],
-        env={**os.environ, 'ROS_DOMAIN_ID': str(domain)}, capture_output=True, text=True,
-        check=False)
+        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)},
+        capture_output=True, text=True, check=False)
 
 
 def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
