@@ -154,9 +154,9 @@ def test_a_stale_command_ramps_to_neutral_then_silence_then_recovers_without_a_j
     assert any(-30.0 < value < 0.0 for value in between), 'there was no ramp'
     # Silence: contacts keep coming, and so does the status, but no answer.
     silent_since = len(talking.reports)
-    talking.until(lambda: len(talking.reports) >= silent_since + 3, 'three reports', make=False)
+    talking.until(lambda: len(talking.reports) >= silent_since + 10, 'ten reports', make=False)
     heard = len(talking.answers)
-    talking.until(lambda: len(talking.reports) >= silent_since + 5, 'two reports', make=False)
+    talking.until(lambda: len(talking.reports) >= silent_since + 15, 'five reports', make=False)
     assert len(talking.answers) == heard, 'it was not silent'
     talking.follow()
     assert largest_step(talking.answers[begun:]) < 15.0
