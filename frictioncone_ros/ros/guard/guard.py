@@ -153,9 +153,7 @@ class Guard:
             self._is_over = True
         if watch.condition in LOST and not self._is_over:
             if self._next_neutral <= now <= watch.end_of_neutral:
-                import time; t0=time.time_ns()
                 self._outputs.publish_neutral(watch.facts.address, self._status(now))
-                print('DBG', watch.condition, 'wake', int(now*1e9)-time.monotonic_ns()+time.time_ns(), 'start', t0, 'published', time.time_ns(), 'subs', self._outputs._filtered.get_subscription_count(), [p.get_subscription_count() for p in self._outputs._plain.values()], flush=True)
                 self._next_neutral = now + BEAT_PERIOD
             self._report(now)
             if watch.condition is Condition.DEAD and now > watch.end_of_neutral:
