@@ -2,6 +2,7 @@
 """Talking to one filter node in tests: fresh commands and contacts in, answers out."""
 
 import numpy as np
+from rclpy.qos import QoSProfile
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
@@ -32,7 +33,8 @@ class Talk:
         self.sequence = 0
         client.listen(FilteredCommand, f'{node}/filtered_command')
         client.listen(FilterStatus, f'{node}/status')
-        self._contacts = client.publisher(ContactStateArray, f'{node}/contacts')
+        self._contacts = client.node.create_publisher(
+            ContactStateArray, f'{node}/contacts', QoSProfile(depth=1000))
         self._commands = None
 
     @property
@@ -52,7 +54,8 @@ class Talk:
         return list(self.reports[-1].codes) if self.reports else []
 
     def connect(self):
-        """Find the node's listener of rich commands."""
+        """Find the node's listeners of contacts and of rich commands."""
+        self.client.wait_until(self._contacts.get_subscription_count, 'a listener of contacts')
         if self._commands is None:
             self._commands = self.client.publisher(HybridCommand, f'{self.node}/command')
         return self
