@@ -79,6 +79,9 @@ class HotFirstExecutor(SingleThreadedExecutor):
     waiting for work that a node without timers never gets.
     """
 
+    _guard: GuardCondition | _Nobody
+    # rclpy's own: wakes whoever waits in another thread.
+
     def __init__(self, is_hot: Callable[[], bool], is_stopped: Callable[[], bool]) -> None:
         """Begin by looking at everything."""
         super().__init__()

@@ -33,14 +33,14 @@ def three_from_message(message: Vector3 | Point, what: str, where: str) -> Array
     return as_vector(values, 3, what, where)
 
 
-def require_worldly(values: Sequence[float], what: str, where: str) -> None:
+def require_worldly(values: Sequence[float] | Array, what: str, where: str) -> None:
     """Raise InvalidInputError where a number is so large that what is made of it may overflow."""
     # What is not finite is refused by whoever reads the numbers, in other words.
     if LARGEST_INPUT < max(map(abs, values)) < inf:
         raise InvalidInputError(what, list(values), f'numbers up to {LARGEST_INPUT:g}', where)
 
 
-def vector_to_message(values: Array) -> Vector3:
+def vector_to_message(values: Sequence[float] | Array) -> Vector3:
     """Return (3,) numbers as a vector."""
     return Vector3(x=float(values[0]), y=float(values[1]), z=float(values[2]))
 

@@ -73,5 +73,5 @@ def cone_to_message(
     return message
 
 
-def _one_after_another(rows: Array) -> array:
+def _one_after_another(rows: Array) -> array[float]:
     return array('d', rows.ravel().tolist())
