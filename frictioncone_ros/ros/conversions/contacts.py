@@ -30,7 +30,7 @@ from frictioncone_ros.ros.conversions.friction import (
     TAKEN_AS_EXACT,
 )
 from frictioncone_ros.ros.conversions.geometry import (
-    require_worldly,
+    require_in_range,
     six_from_message,
     three_from_message,
     time_from_message,
@@ -113,7 +113,7 @@ def _coordinates(message: Point | Vector3, planar: bool, what: str, label: str) 
     if planar:
         return three_from_message(message, what, label)[:2]
     values = message.x, message.y, message.z
-    require_worldly(values, what, label)
+    require_in_range(values, what, label)
     # ContactPoint makes its array of plain numbers faster than of another array.
     return cast('Array', values)
 
@@ -128,7 +128,7 @@ def _curvature(point: ContactPointMessage, planar: bool, label: str) -> float | 
     first, mixed, second = map(float, point.curvature)
     if first == mixed == second == 0.0:
         return first
-    require_worldly((first, mixed, second), 'curvature', label)
+    require_in_range((first, mixed, second), 'curvature', label)
     if planar:
         return first
     return np.array([[first, mixed], [mixed, second]])
