@@ -66,7 +66,7 @@ _BOUNDS = {'max_removed_fraction': (0.0, 1.0), 'rank_tolerance': (1e-9, 0.5),
            'future_tolerance': (0.0, 3600.0), 'stop_ramp_duration': (0.0, 60.0),
            'recovery_ramp_duration': (0.0, 60.0), 'margin': (0.0, 1e6),
            'min_normal_force': (0.0, 1e6), 'characteristic_length': (0.0, 1e3)}
-_DEFAULTS = {'time_budget': 0.008}
+_DEFAULTS = {'time_budget': 0.006}
 """Where the node's default is not the library's: it collects garbage between commands, and a
 controller waits for it."""
 
