@@ -39,7 +39,7 @@ def _output(part: str, outcome: Outcome, placement: Placement) -> Array:
     unchanged = wanted is not None and (value is wanted or np.array_equal(value, wanted))
     if unchanged and value.shape[0] == SPATIAL:
         return outcome.command.parts[part]
-    return placement.outward(value)
+    return placement.to_command_frame(value)
 
 
 class AnswerWriter:
@@ -76,16 +76,16 @@ class AnswerWriter:
         """Write the split; it changes with the contacts, not with the command."""
         prepared = assessment.prepared
         message, pair = self.message, None if prepared is None else prepared.projectors
-        turn = None if placement is None else placement.turn
-        if pair is self._projected[0] and turn is self._projected[1]:
+        rotation = None if placement is None else placement.rotation
+        if pair is self._projected[0] and rotation is self._projected[1]:
             return
-        self._projected = pair, turn
+        self._projected = pair, rotation
         rank, force, motion = 0, _NO_PROJECTOR, _NO_PROJECTOR
         message.has_projectors = pair is not None and placement is not None
         if prepared is not None and pair is not None and placement is not None:
             rank = int(prepared.constraint.rank)
-            force = placement.outward_matrix(pair.constraint_force)
-            motion = placement.outward_matrix(pair.free_motion)
+            force = placement.matrix_to_command_frame(pair.constraint_force)
+            motion = placement.matrix_to_command_frame(pair.free_motion)
         message.constraint_rank = rank
         message.constraint_force_projector = force.ravel()
         message.free_motion_projector = motion.ravel()
@@ -109,7 +109,7 @@ class AnswerWriter:
         if prepared is not None and placement is not None:
             length = prepared.length
             twist = assessment.target.force.separating_twist
-            twist = None if twist is None else placement.outward(twist)
+            twist = None if twist is None else placement.to_command_frame(twist)
         margin = None if prepared is None else assessment.margin
         message = self.message
         message.characteristic_length = float(length)
@@ -178,7 +178,7 @@ def _write_contacts(
     reports = () if placement is None else assessment.contacts
     forces = np.zeros(0)
     if reports and placement is not None:
-        forces = placement.outward_vectors(np.array([report.force for report in reports]))
+        forces = placement.vectors_to_command_frame(np.array([report.force for report in reports]))
     message.contact_names = [str(report.name) for report in reports]
     message.contact_forces = array('d', forces.tobytes())
     message.contact_moments = array('d', [report.moment for report in reports])
