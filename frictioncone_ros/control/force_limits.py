@@ -17,7 +17,6 @@ SHARE_ROUNDS = 12
 """Bisections of the share of the margin's depth that is kept where limits do not allow all."""
 
 
-
 def within_limits(
     prepared: PreparedContacts, contact_forces: Array, depth: Array
 ) -> tuple[Array, bool]:

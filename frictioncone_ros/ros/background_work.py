@@ -141,7 +141,7 @@ class BackgroundWork:
         """Return the question for the desired mode's cone where it may have changed."""
         outcome = self._core.last
         placement = None if outcome is None else outcome.placement
-        if placement is None or now < self._next_cone or not (
+        if outcome is None or placement is None or now < self._next_cone or not (
                 self._cones.get_subscription_count()):
             return None
         key = (placement.state, self._core.desired_mode)

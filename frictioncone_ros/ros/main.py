@@ -21,7 +21,7 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.ros.executor import HotFirstExecutor
+from frictioncone_ros.ros.executor import PriorityExecutor
 from frictioncone_ros.ros.node import FilterNode
 from frictioncone_ros.ros.stop_signals import catch_signals
 
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def spin(node: FilterNode, signals: socket.socket) -> None:
     """Serve the node until a stop signal comes; whatever ends it, the last word is neutral."""
     stop, stopped = threading.Event(), threading.Event()
-    executor = HotFirstExecutor(lambda: node.core.active, stop.is_set)
+    executor = PriorityExecutor(lambda: node.core.active, stop.is_set)
     executor.add_node(node)
     waiting = threading.Thread(
         target=_wait_for_signal, args=(signals, stop, stopped, executor), daemon=True)

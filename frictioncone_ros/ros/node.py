@@ -54,8 +54,8 @@ class FilterNode(ContainedNode):
         super().__init__('frictioncone')
         self._parameter_server = ParameterServer(self, self._on_settings)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
-        self._timers_in_use = []
-        self._slow_timers = []
+        self._timers_in_use: list[Timer] = []
+        self._slow_timers: list[Timer] = []
         self._farewell: list[Timer] = []
         self._last_tick = 0.0
         self._sent: Outcome | None = None

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from math import isfinite
 
@@ -50,7 +51,7 @@ class ParameterServer:
 
 def plain_value(value: object) -> object:
     """Return a parameter's value without rclpy's array type."""
-    return list(value) if hasattr(value, 'typecode') else value
+    return list(value) if isinstance(value, array) else value
 
 
 def _descriptor(parameter: Parameter) -> ParameterDescriptor:

@@ -44,7 +44,7 @@ class Placement:
     snapshot: the contacts as they came. frames: the command's. poses: of the command's frames.
     state: along the axes of the contacts' frame, about the command's moment centre, with the
     held object's inertia where it is known.
-    turn: (d, 6) takes a command's six-vector to the state's; its transpose leads back.
+    rotation: (d, 6) takes a command's six-vector to the state's; its transpose leads back.
     """
 
     snapshot: Snapshot
@@ -52,32 +52,32 @@ class Placement:
     poses: FramePoses
     held_object: Inertia | None
     state: ContactState
-    turn: Array
+    rotation: Array
 
     @property
     def offset(self) -> Array:
         """The moment centre in the contacts' frame, (3,) [m]."""
         return self.poses.center.position
 
-    def inward(self, six: Array) -> Array:
+    def to_contact_frame(self, six: Array) -> Array:
         """Return a command's (6,) vector as the state's (d,): turned, the plane's part taken."""
-        return self.turn @ six
+        return self.rotation @ six
 
-    def outward(self, values: Array) -> Array:
+    def to_command_frame(self, values: Array) -> Array:
         """Return a state's (d,) vector along the command's axes, (6,)."""
-        return self.turn.T @ values
+        return self.rotation.T @ values
 
-    def outward_matrix(self, matrix: Array) -> Array:
+    def matrix_to_command_frame(self, matrix: Array) -> Array:
         """Return a (d, d) map of wrenches or twists as a (6, 6) one along the command's axes."""
-        return self.turn.T @ matrix @ self.turn
+        return self.rotation.T @ matrix @ self.rotation
 
-    def outward_vectors(self, vectors: Array) -> Array:
+    def vectors_to_command_frame(self, vectors: Array) -> Array:
         """Return (k, 2 or 3) vectors of the state along the command's axes, (k, 3)."""
-        return vectors @ self.turn[:vectors.shape[1], :3]
+        return vectors @ self.rotation[:vectors.shape[1], :3]
 
     def setpoints(self, command: Command, mode: ContactMode | None) -> Setpoints:
         """Return what is commanded, in the state's terms."""
-        parts = {part: self.inward(six) for part, six in command.parts.items()}
+        parts = {part: self.to_contact_frame(six) for part, six in command.parts.items()}
         return Setpoints(parts.get('wrench'), parts.get('twist'), parts.get('accel'), mode)
 
 
@@ -106,15 +106,15 @@ def placed(
             state = _moved(snapshot.state, poses, held_object)
             return replace(previous, snapshot=snapshot, frames=frames, state=state)
     state = _moved(snapshot.state, poses, held_object)
-    turn = _turn(poses.axes, state.dimension)
-    return Placement(snapshot, frames, poses, held_object, state, turn)
+    rotation = _six_rotation(poses.axes, state.dimension)
+    return Placement(snapshot, frames, poses, held_object, state, rotation)
 
 
-def _turn(axes: RigidTransform, dimension: int) -> Array:
-    """Return the (d, 6) turn into the contacts' axes; rows of a rotation are the child's axes."""
-    turn = np.zeros((SPATIAL, SPATIAL))
-    turn[:3, :3] = turn[3:, 3:] = axes.rotation.T
-    return frozen_array(turn[PLANAR_ROWS] if dimension == PLANAR else turn)
+def _six_rotation(axes: RigidTransform, dimension: int) -> Array:
+    """Return the (d, 6) rotation to the contacts' axes; a rotation's rows are the child's axes."""
+    rotation = np.zeros((SPATIAL, SPATIAL))
+    rotation[:3, :3] = rotation[3:, 3:] = axes.rotation.T
+    return frozen_array(rotation[PLANAR_ROWS] if dimension == PLANAR else rotation)
 
 
 def _moved(state: ContactState, poses: FramePoses, held_object: Inertia | None) -> ContactState:

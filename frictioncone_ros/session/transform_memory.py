@@ -26,7 +26,7 @@ def transform_memory(
     """
     if before is None:
         return memory if _fits(memory, now) else memory.begun_anew()
-    if before.turn is now.turn and before.frames == now.frames:
+    if before.rotation is now.rotation and before.frames == now.frames:
         return memory
     change = _change(before, now, tree)
     return memory.begun_anew() if change is None else memory.mapped(change)
@@ -41,26 +41,27 @@ class _Change:
     """
     Maps parts (d,) of an old placement's state to a new one's.
 
-    outward: (6, d) to the old command's axes. pose: of the old command's frame, its origin at the
-    old moment centre, as seen from the new one's axes and moment centre. inward: (d', 6).
+    to_command_frame: (6, d) to the old command's axes. pose: of the old command's frame, its
+    origin at the old moment centre, as seen from the new one's axes and moment centre.
+    to_contact_frame: (d', 6).
     """
 
-    outward: Array
+    to_command_frame: Array
     pose: RigidTransform
-    inward: Array
+    to_contact_frame: Array
 
     def __call__(self, part: str, values: Array) -> Array:
         """Return one part of a command (d,), by name, in the new terms (d',)."""
         there = self.pose.inverse()
         transform = there.force_transform if part == 'wrench' else there.motion_transform
-        changed: Array = self.inward @ (transform @ (self.outward @ values))
+        changed: Array = self.to_contact_frame @ (transform @ (self.to_command_frame @ values))
         return changed
 
 
 def _change(before: Placement, now: Placement, tree: FrameTree) -> _Change | None:
     """Return how old parts are told anew, None where the old frames are not known any more."""
     if before.frames == now.frames:
-        return _Change(before.turn.T, RigidTransform.identity(SPATIAL), now.turn)
+        return _Change(before.rotation.T, RigidTransform.identity(SPATIAL), now.rotation)
     frames = before.frames
     seen_from = now.snapshot.frame
     try:
@@ -70,7 +71,7 @@ def _change(before: Placement, now: Placement, tree: FrameTree) -> _Change | Non
         if before.snapshot.frame != seen_from:
             return None
         axes, center = before.poses.axes, before.poses.center
-    # Along the contacts' axes on both sides of the shift: the command's own turn comes last.
+    # Along the contacts' axes on both sides of the shift: the command's own rotation comes last.
     pose = RigidTransform(axes.rotation, center.position - now.offset)
     size = PLANAR_ROWS if now.state.dimension == PLANAR else list(range(SPATIAL))
-    return _Change(before.turn.T, pose, np.eye(SPATIAL)[size])
+    return _Change(before.rotation.T, pose, np.eye(SPATIAL)[size])

@@ -53,7 +53,7 @@ class FormationContacts(Node):
         try:
             frame, stamp, poses = planar_poses_from_message(message)
             twists = manipulator_twists(self._before, stamp, poses)
-            reading = self._adapter.read(poses, twists, self._previous_pose)
+            reading = self._adapter.read(poses.tolist(), twists, self._previous_pose)
         except FrictionConeError as error:
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return

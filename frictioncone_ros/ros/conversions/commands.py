@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from geometry_msgs.msg import AccelStamped, TwistStamped, WrenchStamped
 from std_msgs.msg import Bool
 
@@ -21,7 +23,7 @@ from frictioncone_ros.spatial import Array
 STAMPED = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
 """The plain message of each part."""
 
-PlainMessage = WrenchStamped | TwistStamped | AccelStamped
+PlainMessage: TypeAlias = WrenchStamped | TwistStamped | AccelStamped
 
 
 def command_from_message(message: HybridCommand) -> Command:

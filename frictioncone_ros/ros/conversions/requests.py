@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from std_srvs.srv import SetBool
 
@@ -22,7 +22,15 @@ from frictioncone_ros.session.values import Command, Snapshot, Status
 from frictioncone_ros.session.wanted_mode import WantedMode
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone
 
-Response = TypeVar('Response')
+
+class Verdict(Protocol):
+    """A response that says whether it worked, and one sentence."""
+
+    success: bool
+    message: str
+
+
+Response = TypeVar('Response', bound=Verdict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +83,9 @@ def write_verdict(response: Response, success: bool, message: str) -> Response:
     return response
 
 
-def failed_response(response: Response, message: str) -> Response:
+def failed_response(response: object, message: str) -> object:
     """Return an empty response of the same type that says, where it can, that it failed."""
-    empty = type(response)()
+    empty: Any = type(response)()
     return write_verdict(empty, False, message) if hasattr(empty, 'message') else empty
 
 

@@ -152,8 +152,9 @@ class Guard:
         if watch.condition is Condition.ENDED:
             self._is_over = True
         if watch.condition in LOST and not self._is_over:
-            if self._next_neutral <= now <= watch.end_of_neutral:
-                self._outputs.publish_neutral(watch.facts.address, self._status(now))
+            address = watch.facts.address
+            if address is not None and self._next_neutral <= now <= watch.end_of_neutral:
+                self._outputs.publish_neutral(address, self._status(now))
                 self._next_neutral = now + BEAT_PERIOD
             self._report(now)
             if watch.condition is Condition.DEAD and now > watch.end_of_neutral:
@@ -166,7 +167,7 @@ class Guard:
             return
         if facts.respawn and respawn.may_start(now):
             respawn.start(facts.command, now)
-        elif not (self.latched and self._adoption.is_bound):
+        elif not (self.latched and self._adoption is not None and self._adoption.is_bound):
             self._is_over = True
         elif not self._is_lingering:
             self._is_lingering = True

@@ -142,5 +142,6 @@ class GuardLink:
         self._restart_at = now if self._is_ready else now + RESTART_PAUSE
         self._lost_at, self._restarts, self._is_ready = now, self._restarts + 1, False
         guard, self._guard = self._guard, None
-        guard.close()
+        if guard is not None:
+            guard.close()
         self.check()

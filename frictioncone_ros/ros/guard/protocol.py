@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import json
 import socket
 import struct
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 BEAT_PERIOD = 0.02
 """How often an active node gives a sign of life [s]."""
@@ -84,7 +84,7 @@ class NodeFacts:
         """Whether a controller may be following what the node published last."""
         return self.active and self.address is not None
 
-    def updated(self, changes: Mapping[str, object]) -> NodeFacts:
+    def updated(self, changes: Mapping[str, Any]) -> NodeFacts:
         """Return the facts after a packet; what this version does not know is left out."""
         known = {name: value for name, value in changes.items() if hasattr(self, name)}
         if known.get('address') is not None:
@@ -98,7 +98,7 @@ def packet(changes: Mapping[str, object]) -> bytes:
     return json.dumps(changes).encode()
 
 
-def changes_in(received: bytes) -> dict[str, object]:
+def changes_in(received: bytes) -> dict[str, Any]:
     """Return the facts of a packet."""
     return json.loads(received)
 

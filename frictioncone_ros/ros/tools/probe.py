@@ -23,7 +23,8 @@ FRAMES = Frames('base', 'tool', 'base')
 CONTACTS_RATE = 50.0
 """Contact snapshots a second."""
 FEET = ContactState([
-    ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name=f'foot_{index}')
+    ContactPoint(np.array((x, y, 0.0)), np.array((0.0, 0.0, 1.0)), CircularCone(0.5),
+                 name=f'foot_{index}')
     for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))])
 """What the probe touches: a level floor with four feet."""
 LAST_ANSWER_TIMEOUT = 0.2
