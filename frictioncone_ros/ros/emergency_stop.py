@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 
 from rclpy.event_handler import SubscriptionEventCallbacks
 from rclpy.node import Node
-from rclpy.qos import DurabilityPolicy
+from rclpy.qos import DurabilityPolicy, QoSProfile
 from std_msgs.msg import Bool
 
 from frictioncone_ros.ros.conversions.commands import stop_from_message
@@ -16,10 +17,10 @@ from frictioncone_ros.ros.qos import STOPS
 from frictioncone_ros.session.filter_core import FilterCore
 
 DISCOVERY = 0.5
-"""How long after the start nothing is followed: a button may still have to be found [s]."""
+"""How long after the first command nothing is followed: a button is found about then too [s]."""
 
 HISTORY = 2.0
-"""How long after the start a button that latches is waited for, where it says nothing [s]."""
+"""How long a button that latches is waited for after it was found, where it says nothing [s]."""
 
 
 class EmergencyStop:
@@ -33,14 +34,17 @@ class EmergencyStop:
     def __init__(self, node: Node, core: FilterCore, on_change: Callable[[], None]) -> None:
         """Subscribe; the node listens as long as it lives."""
         self._node, self._core, self._on_change = node, core, on_change
-        self._started = self._counts_from = monotonic()
+        self._counts_from = monotonic()
+        self._commanded_at: float | None = None
+        self._found_at: float | None = None
         self._heard: float | None = None
         core.awaits_emergency_stop = True
         # Without rclpy's warnings: of several subscriptions one always suits the publisher.
         silent = SubscriptionEventCallbacks(use_default_callbacks=False)
         self._subscriptions = [
-            node.create_subscription(Bool, '~/e_stop', self._take, quality, event_callbacks=silent)
-            for quality in STOPS]
+            node.create_subscription(
+                Bool, '~/e_stop', partial(self._take, _latches(quality)), quality,
+                event_callbacks=silent) for quality in STOPS]
         for subscription in self._subscriptions:
             subscription.is_stop = True
 
@@ -52,7 +56,7 @@ class EmergencyStop:
         """Notice silence at a time [s]: of a button that repeats itself, or of none at all."""
         core, timeout = self._core, self._core.settings.number('e_stop_timeout')
         heard = self._counts_from if self._heard is None else max(self._heard, self._counts_from)
-        if core.awaits_emergency_stop and not timeout and self._is_found(now):
+        if core.awaits_emergency_stop and not timeout and self._had_time(now):
             core.awaits_emergency_stop = False
         if timeout and now - heard > timeout and not core.emergency_stop:
             core.awaits_emergency_stop = False
@@ -60,18 +64,30 @@ class EmergencyStop:
                                      f'{timeout:g} s (e_stop_timeout); neutral until ~/reset')
             self._on_change()
 
-    def _is_found(self, now: float) -> bool:
+    def _had_time(self, now: float) -> bool:
         """Tell whether a stop pressed before the start would have arrived by now [s]."""
-        age = now - self._started
-        if age < DISCOVERY:
+        if self._commanded_at is None and self._core.commands.value is not None:
+            self._commanded_at = now
+        if self._found_at is None and self._finds_latching_button():
+            self._found_at = now
+        if self._commanded_at is None or now - self._commanded_at < DISCOVERY:
             return False
-        publishers = self._node.get_publishers_info_by_topic(self._subscriptions[0].topic_name)
-        latches = any(one.qos_profile.durability == DurabilityPolicy.TRANSIENT_LOCAL
-                      for one in publishers)
-        return not latches or age >= HISTORY
+        return self._found_at is None or now - self._found_at >= HISTORY
 
-    def _take(self, message: Bool) -> None:
+    def _finds_latching_button(self) -> bool:
+        """Tell whether somebody is there whose last word is delivered to whoever comes later."""
+        publishers = self._node.get_publishers_info_by_topic(self._subscriptions[0].topic_name)
+        return any(_latches(one.qos_profile) for one in publishers)
+
+    def _take(self, latches: bool, message: Bool) -> None:
         self._heard = monotonic()
-        self._core.awaits_emergency_stop = False
+        # One button that speaks says nothing of another that latches.
+        if latches or self._core.settings.number('e_stop_timeout'):
+            self._core.awaits_emergency_stop = False
         self._core.take_emergency_stop(stop_from_message(message))
         self._on_change()
+
+
+def _latches(quality: QoSProfile) -> bool:
+    """Tell whether the last word is delivered to whoever comes later."""
+    return quality.durability == DurabilityPolicy.TRANSIENT_LOCAL

@@ -40,6 +40,21 @@ def guards(parent=None):
     return processes('frictioncone_ros.ros.guard', parent)
 
 
+def nodes(parent):
+    return processes(FAULTY[0], parent)
+
+
+def seconds_used(process_id):
+    """Return the processor time a process has used [s]."""
+    words = Path(f'/proc/{process_id}/stat').read_text().rpartition(')')[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf('SC_CLK_TCK')
+
+
+def resident_bytes(process_id):
+    pages = Path(f'/proc/{process_id}/statm').read_text().split()[1]
+    return int(pages) * os.sysconf('SC_PAGE_SIZE')
+
+
 def is_lost(answer):
     return FilterStatus.NODE_LOST in answer.status.codes
 
@@ -51,7 +66,7 @@ class GuardTalk(Talk):
         super().__init__(client, node)
         self.heard = []
         quality = QoSProfile(depth=1000)
-        self._listeners = [
+        self.listeners = [
             client.node.create_subscription(kind, f'{node}/{topic}', note, quality)
             for kind, topic, note in (
                 (FilteredCommand, 'filtered_command', self._note_answer),
@@ -77,7 +92,7 @@ class GuardTalk(Talk):
     def follow_guarded(self):
         """Follow, with both the node and its ready guard found on every topic."""
         self.connect()
-        self.until(lambda: all(one.get_publisher_count() == 2 for one in self._listeners),
+        self.until(lambda: all(one.get_publisher_count() == 2 for one in self.listeners),
                    'a node and a guard on every topic', timeout=20.0)
         self.client.wait_until(self._faults.get_subscription_count, 'the door for faults')
         self.heard.clear()
