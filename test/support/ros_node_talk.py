@@ -2,6 +2,7 @@
 """Talking to one filter node in tests: fresh commands and contacts in, answers out."""
 
 import numpy as np
+from rclpy.qos import QoSProfile
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
@@ -32,7 +33,9 @@ class Talk:
         self.sequence = 0
         client.listen(FilteredCommand, f'{node}/filtered_command')
         client.listen(FilterStatus, f'{node}/status')
-        self._contacts = client.publisher(ContactStateArray, f'{node}/contacts')
+        # It is not waited for here: the node may be started later.
+        self._contacts = client.node.create_publisher(
+            ContactStateArray, f'{node}/contacts', QoSProfile(depth=1000))
         self._commands = None
 
     @property
