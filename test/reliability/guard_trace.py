@@ -9,6 +9,7 @@ import argparse
 import os
 from pathlib import Path
 import signal
+import subprocess
 import sys
 import tempfile
 
@@ -25,17 +26,28 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument('--times', type=int, default=50)
     parser.add_argument('--events', nargs='+', default=list(LIMITS), choices=list(LIMITS))
+    parser.add_argument('--once', choices=list(LIMITS), help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.once:
+        print(delay(given.once), flush=True)
+        return 0
     print('| event | times | within the limit | limit [ms] | median [ms] | worst [ms] |')
     print('|---|---|---|---|---|---|')
     late = 0
     for event in given.events:
-        delays = sorted(delay(event) for _ in range(given.times))
+        delays = sorted(delay_in_a_process(event) for _ in range(given.times))
         within = sum(one <= LIMITS[event] for one in delays)
         late += len(delays) - within
         print(f'| {event} | {len(delays)} | {within} | {1e3 * LIMITS[event]:.0f} '
               f'| {1e3 * delays[len(delays) // 2]:.1f} | {1e3 * delays[-1]:.1f} |', flush=True)
     return 1 if late else 0
+
+
+def delay_in_a_process(event):
+    """Return the delay as a new process has seen it: losing a node may harm who listens to it."""
+    done = subprocess.run([sys.executable, __file__, '--once', event], check=False, text=True,
+                          stdout=subprocess.PIPE, env={**os.environ, 'SHARED_MEMORY': '1'})
+    return float(done.stdout or 'inf')
 
 
 def delay(event):

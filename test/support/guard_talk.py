@@ -18,6 +18,9 @@ FAULTY = (str(Path(__file__).with_name('faulty_node.py')),)
 QUICK = {'autostart': True, 'recovery_ramp_duration': 0.2, 'prediction_rate': 0.0,
          'stop_publish_timeout': 0.3}
 
+MATCHED = 150
+"""So many answers last longer than a guard needs to find its listeners."""
+
 LIMITS = {'kill': 0.020, 'abort': 0.020, 'stop': 0.100, 'loop': 0.100}
 """From the event to neutral on every topic [s]."""
 
@@ -61,8 +64,9 @@ def resident_bytes(process_id):
     return int(pages) * os.sysconf('SC_PAGE_SIZE')
 
 
-def is_lost(answer):
-    return FilterStatus.NODE_LOST in answer.status.codes
+def is_lost(said):
+    """Tell whether an answer or a report is the guard's."""
+    return FilterStatus.NODE_LOST in getattr(said, 'status', said).codes
 
 
 class GuardTalk(Talk):
@@ -100,6 +104,9 @@ class GuardTalk(Talk):
         self.connect()
         self.until(lambda: all(one.get_publisher_count() == 2 for one in self.listeners),
                    'a node and a guard on every topic', timeout=20.0)
+        # The guard finds the listeners a little later than they find it, and cannot say so.
+        heard = len(self.answers)
+        self.until(lambda: len(self.answers) > heard + MATCHED, 'answers')
         self.client.wait_until(self._faults.get_subscription_count, 'the door for faults')
         self.heard.clear()
         self.follow()

@@ -33,7 +33,6 @@ class Talk:
         self.sequence = 0
         client.listen(FilteredCommand, f'{node}/filtered_command')
         client.listen(FilterStatus, f'{node}/status')
-        # It is not waited for here: the node may be started later.
         self._contacts = client.node.create_publisher(
             ContactStateArray, f'{node}/contacts', QoSProfile(depth=1000))
         self._commands = None
@@ -55,7 +54,8 @@ class Talk:
         return list(self.reports[-1].codes) if self.reports else []
 
     def connect(self):
-        """Find the node's listener of rich commands."""
+        """Find the node's listeners of contacts and of rich commands."""
+        self.client.wait_until(self._contacts.get_subscription_count, 'a listener of contacts')
         if self._commands is None:
             self._commands = self.client.publisher(HybridCommand, f'{self.node}/command')
         return self

@@ -94,13 +94,9 @@ def test_a_guard_that_holds_a_stop_can_be_ended(guarded, guard_talk, client, num
     press(client, guard_talk)
     process.kill()
     process.wait()
-    client.wait_until(lambda: is_lost_report(guard_talk.reports[-1]), 'the status')
+    client.wait_until(lambda: is_lost(guard_talk.reports[-1]), 'the status')
     os.kill(guard, number)
     client.wait_until(lambda: ended(guard), 'the end of the guard')
-
-
-def is_lost_report(report):
-    return FilterStatus.NODE_LOST in report.codes
 
 
 def test_a_latch_is_taken_over_by_a_node_without_guard(guarded, guard_talk, client):
@@ -110,7 +106,7 @@ def test_a_latch_is_taken_over_by_a_node_without_guard(guarded, guard_talk, clie
     press(client, guard_talk)
     process.kill()
     process.wait()
-    client.wait_until(lambda: is_lost_report(guard_talk.reports[-1]), 'the status')
+    client.wait_until(lambda: is_lost(guard_talk.reports[-1]), 'the status')
     guarded(guard=False)
     client.wait_until(lambda: ended(guard), 'the end of the guard')
     expect_held(client, guard_talk)

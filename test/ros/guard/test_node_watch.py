@@ -23,8 +23,8 @@ def watch(**changes):
 
 
 def test_facts_survive_the_way_through_a_packet():
-    told = packet({**SPOKEN, 'stamp': 7, 'of a later version': 1})
-    facts = NodeFacts().updated(changes_in(told))
+    sent = packet({**SPOKEN, 'stamp': 7, 'of another version': 1})
+    facts = NodeFacts().updated(changes_in(sent))
     assert facts.address == Address(('wrench',), 'base', 'tool', '')
     assert facts.commands
     assert facts.stamp == 7
