@@ -21,6 +21,9 @@ HASTE = 2.0
 LARGEST_RATE = 20_000.0
 """The rate of a publisher that is alone: its count cannot be taken for another's [1/s]."""
 
+MOST_COUNTED = 2.0 ** 64
+"""Publication sequence numbers are smaller."""
+
 SMOOTHING = 0.3
 """Share of the newest interval in the rate that is remembered."""
 
@@ -177,7 +180,10 @@ def _unlikeliness(stream: Stream, sender: Sender, now: float) -> float:
         return inf
     rate = HASTE * stream.rate if sender.publishers > 1 else LARGEST_RATE
     missing = 1 + FEW_LOST + rate * (now - stream.heard)
-    return (sender.number - stream.number) / missing
+    ahead = sender.number - stream.number
+    # Alone it continues the nearest count, however long each stream has been silent: else its
+    # messages keep a stream alive that has ended.
+    return ahead / (MOST_COUNTED if sender.publishers <= 1 and ahead <= missing else missing)
 
 
 def _resumes(stream: Stream, sender: Sender) -> bool:

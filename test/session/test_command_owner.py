@@ -173,3 +173,19 @@ def test_no_command_of_a_second_is_followed_while_the_first_lives(seed, has_iden
         heard[who] = now
     if has_identity:
         assert followed > 30
+
+
+@pytest.mark.parametrize('period', [0.001, 0.02, 0.05])
+def test_of_two_that_were_confused_the_one_left_is_followed_again(period):
+    owner, chance = CommandOwner(), random.Random(1)
+    first, second = Publisher(), Publisher()
+    for index in range(6):
+        now = index * period
+        one = (first, second)[index % 2]
+        assert owner.claim(HYBRID, one.next(2), now, TIMEOUT) not in GOOD
+    # Counts are near each other; how long each was silent is by chance.
+    begun = now
+    while now < begun + (CLEARED_AFTER + 2) * TIMEOUT:
+        now += period * chance.uniform(0.7, 1.3)
+        claim = owner.claim(HYBRID, first.next(1), now, TIMEOUT)
+    assert claim in GOOD

@@ -22,6 +22,7 @@ from frictioncone_ros.msg import FilterStatus
 TIMES = 2
 
 
+@pytest.mark.alone('milliseconds until neutral is published')
 @pytest.mark.parametrize('event', list(LIMITS))
 def test_neutral_in_time(guarded, guard_talk, client, tmp_path, event):
     client.listen(DiagnosticArray, '/diagnostics')

@@ -29,6 +29,7 @@ def busy_loops():
         loop.wait()
 
 
+@pytest.mark.alone('loads both cores itself, and measures processor time')
 def test_nothing_is_said_while_the_node_is_well(guarded, guard_talk, busy_loops):
     process = guarded()
     guard_talk.follow_guarded()
