@@ -24,12 +24,12 @@ from frictioncone_ros.ros.executor import HotFirstExecutor
 FAULTS = FilterCode.INTERNAL_ERROR
 
 
-class Broken(TypeError):
+class BrokenError(TypeError):
     """No error that anybody foresees."""
 
 
 def broken(*_):
-    raise Broken('on purpose')
+    raise BrokenError('on purpose')
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_fault_in_a_service_is_answered_and_counted(client, inside, monkeypatc
     monkeypatch.setattr(type(node.core), 'is_latched', property(broken))
     answer = client.call(Trigger, f'{NODE}/reset', Trigger.Request())
     assert not answer.success
-    assert 'Broken' in answer.message
+    assert 'BrokenError' in answer.message
     assert node.core.refused[FAULTS] == 1
     monkeypatch.undo()
     assert talking.follow()
