@@ -43,7 +43,7 @@ def test_one_commander_is_followed_whatever_is_lost():
 def test_a_second_one_is_refused_counted_and_said_while_the_first_is_followed():
     owner, first, second = CommandOwner(), Publisher(5000), Publisher()
     assert set(talk(owner, first, 0.0, 100)) == {Claim.FOLLOWED}
-    for index in range(40):
+    for index in range(400):
         now = 0.1 + index * 0.001
         assert owner.claim(HYBRID, first.next(2), now, TIMEOUT) is Claim.FOLLOWED
         assert owner.claim(HYBRID, second.next(2), now + 0.0004, TIMEOUT) is Claim.REFUSED
