@@ -47,7 +47,9 @@ def propose(
     sent = neutral if memory.sent is None else memory.sent
     elapsed = 0.0 if memory.time is None else max(0.0, now - memory.time)
     fallback = memory.fallback
-    if watched.entered or fallback is None:
+    # What a stop leads to is decided where it begins, not anew where it has arrived.
+    begins = watched.entered and watched.state.phase not in (Phase.HOLDING, Phase.SILENT)
+    if begins or fallback is None:
         fallback = _fallback(watched, memory, neutral)
     share = watched.share(elapsed)
     if not watched.follows:

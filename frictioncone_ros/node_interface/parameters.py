@@ -66,7 +66,7 @@ _BOUNDS = {'max_removed_fraction': (0.0, 1.0), 'rank_tolerance': (1e-9, 0.5),
            'future_tolerance': (0.0, 3600.0), 'stop_ramp_duration': (0.0, 60.0),
            'recovery_ramp_duration': (0.0, 60.0), 'margin': (0.0, 1e6),
            'min_normal_force': (0.0, 1e6), 'characteristic_length': (0.0, 1e3)}
-_DEFAULTS = {'time_budget': 0.008}
+_DEFAULTS = {'time_budget': 0.006}
 """Where the node's default is not the library's: it collects garbage between commands, and a
 controller waits for it."""
 
@@ -87,6 +87,12 @@ def _of_filter(name: str, default: object) -> Parameter:
 _NODE = (
     Parameter('autostart', False, 'Configure and activate without waiting to be told.',
               read_only=True),
+    Parameter('guard', True, 'Keep a process that publishes neutral when the node dies or hangs.',
+              read_only=True),
+    Parameter('guard_respawn', False, 'Let the guard start a node that died again, after '
+              'stop_publish_timeout, three times a minute at most.', read_only=True),
+    Parameter('e_stop_timeout', 0.0, 'For stop buttons that repeat themselves: silence of so long '
+              'on ~/e_stop counts as pressed; 0 never.', 's', (0.0, 3600.0)),
     Parameter('watchdog_rate', 50.0, 'How often inputs are looked at when none arrive, and at '
               'which ramps and neutral commands are published.', 'Hz', (1.0, 1000.0)),
     Parameter('status_rate', 2.0, 'How often ~/status is repeated where nothing changes.',

@@ -52,6 +52,9 @@ FAULT_MEMORY = 1.0
 
 NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
 
+NOT_HEARD = (FilterCode.WAITING,)
+"""A required input is not there: whether the emergency stop is pressed is not known yet."""
+
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
@@ -106,6 +109,7 @@ class FilterCore:
         self.active = False
         self.enabled = True
         self.emergency_stop = False
+        self.awaits_emergency_stop = False
         self.publishers = 0
         self.owner = CommandOwner()
         self.none_is_followed = False
@@ -176,11 +180,24 @@ class FilterCore:
                 f'at most future_tolerance = {tolerance:g} s (are the clocks synchronous, and '
                 'use_sim_time equal?)', where)
 
-    def take_emergency_stop(self, asserted: bool) -> None:
+    def take_emergency_stop(self, asserted: bool, reason: str = '') -> None:
         """Take the state of the stop button; pressed once it is latched, active or not."""
         self.emergency_stop = asserted
+        self._refusals.pop(FilterCode.EMERGENCY_STOP, None)
+        if reason:
+            self._refusals[FilterCode.EMERGENCY_STOP] = reason
         if asserted:
-            self.memory = replace(self.memory, watch=replace(self.memory.watch, latched=True))
+            self.latch_emergency_stop()
+
+    def latch_emergency_stop(self) -> None:
+        """Hold the emergency stop until reset, whether or not the button is pressed now."""
+        self.memory = replace(self.memory, watch=replace(self.memory.watch, latched=True))
+
+    def restart_from_neutral(self, now: float) -> None:
+        """Come back through the recovery ramp: the guard published neutral until now [s]."""
+        watch = replace(restarted(self.memory.watch), since=now)
+        self.memory = FilterMemory(
+            watch=watch, time=self.memory.time, settings=self.memory.settings)
 
     def restart_ramp(self) -> None:
         """Approach what is commanded now from what was sent last, through the recovery ramp."""
@@ -362,7 +379,7 @@ class FilterCore:
             modes_age=modes_age, modes_timeout=counted_age(
                 self.settings.number('prediction_rate'),
                 self.settings.number('prediction_time_limit')),
-            further_codes=codes)
+            further_codes=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes)
 
     def _modes(
         self, placement: Placement | None, now: float

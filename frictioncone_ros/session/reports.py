@@ -43,4 +43,7 @@ def followed_commander(core: FilterCore) -> str:
 
 def missing_inputs(core: FilterCore) -> str:
     """Return which required inputs never came, in words."""
-    return ' and '.join(core.sources.get(name, name) for name in core.missing) or 'nothing'
+    missing = [core.sources.get(name, name) for name in core.missing]
+    if core.awaits_emergency_stop:
+        missing.append('the emergency stop')
+    return ' and '.join(missing) or 'nothing'

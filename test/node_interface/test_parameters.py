@@ -37,8 +37,8 @@ def test_defaults_are_those_of_the_filter_and_fill_what_is_not_given():
     settings = node_settings({'status_rate': 10, 'margin': 2, 'infeasible_policy': 'scale'})
     assert settings.number('status_rate') == 10.0
     assert settings.filter == FilterSettings(
-        margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE, time_budget=0.008)
-    assert node_settings({}).filter == FilterSettings(time_budget=0.008)
+        margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE, time_budget=0.006)
+    assert node_settings({}).filter == FilterSettings(time_budget=0.006)
     assert settings.held_object is None
 
 

@@ -40,7 +40,7 @@ def noise_step(case: Case) -> list[Verdict]:
     """Judge the step of wrench and twist where nothing but the command's numbers changes."""
     tick, last = case.tick, case.memory.tick
     ramp = min(case.limit('stop_ramp_duration'), case.limit('recovery_ramp_duration'))
-    if last is None or not case.is_unchanged or ramp <= 0.0 or not _is_smooth(case):
+    if last is None or not case.is_quiet or ramp <= 0.0 or not _is_smooth(case):
         return []
     if {tick.phase, last.phase} & AT_ONCE or _catches_up(case):
         return []

@@ -10,7 +10,7 @@ from run_scenario import run_scenario
 
 TICKS = 200
 PARTS = 4
-SCENARIOS_EACH = 50
+SCENARIOS_EACH = 40
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from rclpy.duration import Duration
 from ros_inside import node_inside
 from ros_node_talk import FLOOR, NODE, Talk
 from std_msgs.msg import Bool
-from std_srvs.srv import Trigger
+from std_srvs.srv import SetBool
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.status import FilterCode
@@ -54,8 +54,8 @@ def inside(client, ros_domain):
 
 def test_a_fault_in_a_service_is_answered_and_counted(client, inside, monkeypatch):
     node, _, talking = inside
-    monkeypatch.setattr(type(node.core), 'is_latched', property(broken))
-    answer = client.call(Trigger, f'{NODE}/reset', Trigger.Request())
+    monkeypatch.setattr('frictioncone_ros.ros.services.switch_from_request', broken)
+    answer = client.call(SetBool, f'{NODE}/enable', SetBool.Request(data=True))
     assert not answer.success
     assert 'BrokenError' in answer.message
     assert node.core.refused[FAULTS] == 1

@@ -14,6 +14,7 @@ from std_srvs.srv import SetBool, Trigger
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactMode, FilterStatus
+from frictioncone_ros.ros.background_work import SERVICE_LIMIT
 from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
@@ -66,8 +67,8 @@ def test_every_request_is_answered_and_wrong_ones_are_refused_by_name(client, fo
     asked = cases(question(service, following))
     asking = client.node.create_client(service, f'{NODE}/{name}')
     client.wait_until(asking.service_is_ready, 'the service')
-    for begin in range(0, len(asked), 8):
-        some = asked[begin:begin + 8]
+    for begin in range(0, len(asked), SERVICE_LIMIT):
+        some = asked[begin:begin + SERVICE_LIMIT]
         futures = [asking.call_async(case.message) for case in some]
         following.until(lambda futures=futures: all(future.done() for future in futures),
                         f'answers to {[case.name for case in some]}', make=False)

@@ -16,6 +16,8 @@ from ros_node_talk import is_neutral, NODE, PUSH, three
 
 from frictioncone_ros.msg import FilterStatus
 
+QUICK = {'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
+
 
 def test_a_feasible_command_comes_back_unchanged_with_status_and_proof(start_node, talk):
     start_node(autostart=True)
@@ -33,7 +35,7 @@ def test_a_feasible_command_comes_back_unchanged_with_status_and_proof(start_nod
 
 
 def test_a_number_that_is_not_finite_is_refused_and_said_why(start_node, talk):
-    start_node(autostart=True)
+    start_node(autostart=True, **QUICK)
     talking = talk()
     talking.follow()
 
@@ -66,7 +68,7 @@ def test_the_last_word_before_the_process_ends_is_neutral(start_node, talk, numb
 
 
 def test_three_lives(client, start_node, talk):
-    start_node()
+    start_node(**QUICK)
     assert client.change_state(NODE, 'configure')
     talking = talk()
     for _ in range(3):
@@ -125,7 +127,7 @@ def test_a_parameter_change_is_taken_whole_or_not_at_all(client, start_node):
 
 
 def test_a_new_limit_comes_in_through_the_ramp(client, start_node, talk):
-    start_node(autostart=True, recovery_ramp_duration=0.2)
+    start_node(autostart=True, recovery_ramp_duration=0.2, prediction_rate=0.0)
     talking = talk()
     talking.follow()
     heard = len(talking.answers)

@@ -7,7 +7,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from diagnostic_msgs.msg import DiagnosticArray
-from ros_node_talk import FLOOR, force, NODE, NOTHING
+from ros_node_talk import FLOOR, force, NODE, NOTHING, PATIENT
 
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions import snapshot_to_message
@@ -17,7 +17,7 @@ QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_r
 
 
 def test_contacts_out_of_order_are_dropped_and_counted(client, start_node, talk):
-    start_node(autostart=True, diagnostics_rate=10.0, contacts_timeout=60.0, **QUICK)
+    start_node(autostart=True, diagnostics_rate=10.0, **PATIENT, **QUICK)
     talking = talk()
     client.listen(DiagnosticArray, '/diagnostics')
     heard = client.received['/diagnostics']

@@ -40,7 +40,7 @@ FIELDS = {
         'position': LEVER, 'normal': {'x': ACROSS, 'y': ALONG, 'z': ACROSS},
         'has_tangent': FLAG, 'tangent': given(Field((0.5, -1.0), NO_NUMBERS), has_tangent=True),
         'friction_model': Field((0, 1, 2), (3, 255)),
-        'friction_set': Field((0, 1, 2), (3, 255)),
+        'friction_set': Field((0, 1, 2, 3), (4, 255)),
         'friction_coefficient': COEFFICIENT, 'has_second_friction_coefficient': FLAG,
         'second_friction_coefficient': given(
             COEFFICIENT, has_second_friction_coefficient=True, friction_set=1),
@@ -71,8 +71,8 @@ FIELDS = {
         'text': Field(('', 'ff'), ('?', TOO_LONG, 'd[' + '9' * 300 + ']')),
         'contact_names': given(Field((0, 2), (65, TOO_LONG)), text='ff'),
         'interactions': given(
-            Field(((0, 0), (1, 1), (2, 2), (5, 5)),
-                  ((3, 3), (4, 4), (6, 6), (7, 7), (255, 255), (2,), (2,) * 65)),
+            Field(((0, 0), (1, 1), (2, 2), (5, 5), (6, 6)),
+                  ((3, 3), (4, 4), (7, 7), (255, 255), (2,), (2,) * 65)),
             sliding_directions=[Vector3(x=1.0), Vector3(x=-1.0)]),
         'sliding_directions': given(Field((2,), (1, 65, math.nan)), interactions=[5, 5])},
     'CheckCommand': {

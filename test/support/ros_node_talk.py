@@ -17,6 +17,8 @@ FLOOR = ContactState([
     ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name=f'foot_{index}')
     for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))])
 NOTHING = ContactState(dimension=6)
+PATIENT = {'command_timeout': 60.0, 'contacts_timeout': 60.0}
+"""For a node that is to follow throughout: the test's process may have to wait for a core."""
 
 
 class Talk:

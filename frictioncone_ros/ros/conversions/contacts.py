@@ -20,6 +20,7 @@ from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.conversions.bounds import (
     frame_from_message,
     LONGEST_TEXT,
+    require_few_edges,
     text_from_message,
 )
 from frictioncone_ros.ros.conversions.friction import (
@@ -47,6 +48,7 @@ def admitted_snapshot(message: ContactStateArray, settings: NodeSettings) -> Sna
     if len(message.contacts) > most:
         raise InvalidInputError('number of contacts', len(message.contacts),
                                 f'at most max_contacts = {most}', 'contacts')
+    require_few_edges(message)
     return snapshot_from_message(message, EstimateConfidence(
         settings.number('contact_probability'), settings.number('friction_confidence'),
         settings.number('normal_deviations')))

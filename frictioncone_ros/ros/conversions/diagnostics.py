@@ -27,6 +27,14 @@ def diagnostics_to_message(
     return message
 
 
+def add_process(message: DiagnosticArray, what: str, is_well: bool, text: str) -> None:
+    """Add how a process is that belongs to the node of a message."""
+    name = message.status[0].hardware_id
+    level = DiagnosticStatus.OK if is_well else DiagnosticStatus.WARN
+    message.status.append(DiagnosticStatus(
+        level=level, name=f'{name}: {what}', hardware_id=name, message=text))
+
+
 def level_of(code: int) -> bytes:
     """Return how bad a status code is: what the filter is for is fine, what stops it is not."""
     if code < FilterCode.LOW_MARGIN:
