@@ -18,11 +18,11 @@ FEW_LOST = 8
 HASTE = 2.0
 """A publisher may send so many times as fast as it did, for as long as nothing is heard of it."""
 
+MOST_LOST = 100
+"""Of several publishers one that may have counted further in silence has rather ended."""
+
 LARGEST_RATE = 20_000.0
 """The rate of a publisher that is alone: its count cannot be taken for another's [1/s]."""
-
-MOST_COUNTED = 2.0 ** 64
-"""Publication sequence numbers are smaller."""
 
 SMOOTHING = 0.3
 """Share of the newest interval in the rate that is remembered."""
@@ -127,14 +127,15 @@ class SenderStreams:
         return stream
 
     def _own(self, living: list[Stream], sender: Sender, now: float) -> list[Stream]:
-        """Return the stream that a message continues, none where that is not sure."""
+        """Return the streams that a message may continue, none where that is not sure."""
         ranked = sorted((_unlikeliness(stream, sender, now), index)
                         for index, stream in enumerate(living))
         (best, index), (second, _) = (*ranked, (inf, 0), (inf, 0))[:PAIR]
         is_sure = second >= MUCH_FASTER * best
         if best <= 1.0:
             self.is_confused = self.is_confused or (second <= 1.0 and not is_sure)
-            return [living[index]]
+            # The one least behind: two records of one publisher must not live on in turns.
+            return [living[place] for unlikeliness, place in ranked if unlikeliness <= 1.0]
         # By exclusion, where every publisher is known and one fits by far the best.
         is_known = sender.identity is None and sender.publishers <= self.count
         return [living[index]] if best < inf and is_known and is_sure else []
@@ -178,12 +179,11 @@ def _unlikeliness(stream: Stream, sender: Sender, now: float) -> float:
         return 0.0 if sender.number is stream.number else inf
     if sender.number <= stream.number:
         return inf
-    rate = HASTE * stream.rate if sender.publishers > 1 else LARGEST_RATE
-    missing = 1 + FEW_LOST + rate * (now - stream.heard)
-    ahead = sender.number - stream.number
-    # Alone it continues the nearest count, however long each stream has been silent: else its
-    # messages keep a stream alive that has ended.
-    return ahead / (MOST_COUNTED if sender.publishers <= 1 and ahead <= missing else missing)
+    missing = LARGEST_RATE * (now - stream.heard)
+    if sender.publishers > 1:
+        missing = min(HASTE * stream.rate * (now - stream.heard), MOST_LOST)
+    missing += 1 + FEW_LOST
+    return (sender.number - stream.number) / missing
 
 
 def _resumes(stream: Stream, sender: Sender) -> bool:

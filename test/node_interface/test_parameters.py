@@ -133,3 +133,11 @@ def test_all_faults_are_found_and_none_is_invented():
 ])
 def test_parameters_of_every_node_are_known(name, theirs):
     assert is_of_ros(name) == theirs
+
+
+@pytest.mark.parametrize('name', [
+    'command_timeout', 'contacts_timeout', 'transform_timeout', 'future_tolerance',
+    'stop_ramp_duration', 'recovery_ramp_duration', 'stop_publish_timeout', 'time_budget'])
+def test_no_time_is_infinite(name):
+    with pytest.raises(InvalidInputError, match=name.replace('_', '.')):
+        node_settings({name: inf})

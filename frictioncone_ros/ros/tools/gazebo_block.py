@@ -12,6 +12,7 @@ import rclpy
 from rclpy.utilities import remove_ros_args
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
+from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.tools.demo_run import DemoRun
 from frictioncone_ros.ros.tools.simulated_arm import SimulatedArm
 from frictioncone_ros.sim import EstimatorFaults
@@ -19,6 +20,9 @@ from frictioncone_ros.sim.demo import DemoRow
 from frictioncone_ros.sim.demo.gazebo_block import GazeboBlockDemo
 from frictioncone_ros.sim.gazebo.session import gazebo_block
 from frictioncone_ros.sim.world_sdf import BLOCK_FRICTION
+
+NOT_RUN = 2
+"""Exit code where there is no Gazebo, or it did not start."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rclpy.init(args=words)
     try:
         return push(options.world, Path(options.root) if options.root else None)
+    except FrictionConeError as error:
+        print(f'frictioncone_gazebo_block: {error}', file=sys.stderr)
+        return NOT_RUN
     finally:
         rclpy.try_shutdown()
 
