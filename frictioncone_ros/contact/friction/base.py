@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from math import hypot, inf, sqrt
+from math import cos, hypot, inf, pi, sqrt
 
 import numpy as np
 
@@ -82,6 +82,34 @@ class FrictionModel(ABC):
     def torsion_limit(self, dimension: int) -> float:
         """Return the largest moment about the normal per unit normal force [m]; 0 for none."""
         return 0.0
+
+    def section_parts(self, dimension: int) -> tuple[Array, ...]:
+        """
+        Return matrices (components - 1, axes) whose unit balls' images add up to the section.
+
+        The section is the set of tangential forces and torsion of unit normal force: a disc is
+        the image of one ball of two axes, a box the sum of two segments, an even polygon that of
+        half its sides. A polygon of odd edges is replaced by the ellipse inside it.
+        """
+        rows = self.component_count(dimension) - 1
+        parts = [*self._tangential_parts(dimension)]
+        torsion = self.torsion_limit(dimension)
+        if torsion > 0.0:
+            parts.append(np.array([[torsion]]))
+        starts = [0] * (len(parts) - 1) + [rows - 1] if torsion > 0.0 else [0] * len(parts)
+        return tuple(_placed(part, start, rows) for part, start in zip(parts, starts, strict=True))
+
+    def _tangential_parts(self, dimension: int) -> list[Array]:
+        """Return the parts of the tangential set alone, each (1 or 2, axes)."""
+        limits = self.round_limits(dimension)
+        if limits is not None:
+            return [np.diag(limits)]
+        widths = self.half_widths(dimension)
+        if self.edge_count is not None and dimension != PLANAR and min(widths) > 0.0:
+            return polygon_parts(self.coefficients, self.edge_count)
+        if len(widths) == 1 and dimension != PLANAR and widths[0] > 0.0:
+            widths = (widths[0], widths[0])
+        return [part[:, None] for part in np.diag(widths) if part.any()]
 
     def transmitted_components(self, dimension: int) -> tuple[int, ...]:
         """Return which components (0 normal, then tangents, torsion) it transmits at all."""
@@ -178,6 +206,22 @@ class FrictionModel(ABC):
             return inside
         used = hypot(components[1] / limits[0], components[2] / limits[1])
         return bool(used <= components[0] + tolerance * (used + abs(components[0])))
+
+
+def polygon_parts(coefficients: tuple[float, float], edge_count: int) -> list[Array]:
+    """Return half the sides of an even polygon inside an ellipse, (2, 1) each; else an ellipse."""
+    if edge_count % 2:
+        return [np.diag(coefficients) * cos(pi / edge_count)]
+    angles = 2.0 * np.pi * np.arange(edge_count // 2 + 1) / edge_count
+    corners = np.column_stack((np.cos(angles), np.sin(angles))) * coefficients
+    return [0.5 * side[:, None] for side in np.diff(corners, axis=0)]
+
+
+def _placed(part: Array, start: int, rows: int) -> Array:
+    """Return the part with zero rows around it, (rows, axes)."""
+    placed = np.zeros((rows, part.shape[1]))
+    placed[start : start + part.shape[0]] = part
+    return placed
 
 
 def depth_below(coefficient: float, normal: float, tangential: float) -> float:

@@ -1,0 +1,19 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Will these contacts carry this wrench? Judged by the forces that compliant contacts take.
+
+`feasibility` asks whether any admissible forces carry it; redundant contacts seldom take those.
+"""
+
+from frictioncone_ros.analysis.support.compliance import Compliance
+from frictioncone_ros.analysis.support.problem import support_problem, SupportProblem
+from frictioncone_ros.analysis.support.questions import will_produce, will_resist
+from frictioncone_ros.analysis.support.verdict import CarriedVerdict
+
+__all__ = [
+    'CarriedVerdict',
+    'Compliance',
+    'SupportProblem',
+    'support_problem',
+    'will_produce',
+    'will_resist',
+]

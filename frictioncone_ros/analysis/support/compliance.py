@@ -1,0 +1,66 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""How far the contacts give way under force: what decides which forces occur."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
+
+TANGENTIAL_SHARE = 0.5
+"""Tangential over normal stiffness of a contact where nothing else is known [-]: spheres have
+2 (1 - nu) / (2 - nu), 0.8; limits hardly depend on it (a factor of 10 moves them by 1 %)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Compliance:
+    """
+    Springs at the contacts; only ratios of stiffness matter.
+
+    normal_stiffness: (k,) > 0, in any one unit; None for equal contacts.
+    tangential_share: tangential over normal stiffness, > 0 [-].
+    preload: (k,) normal force of each contact under no wrench [N], as of fingers that squeeze;
+    None for contacts that only press when the wrench presses them.
+    """
+
+    normal_stiffness: Array | None = None
+    tangential_share: float = TANGENTIAL_SHARE
+    preload: Array | None = None
+
+    def __post_init__(self) -> None:
+        """Check the share."""
+        if as_non_negative(self.tangential_share, 'tangential share of stiffness') == 0.0:
+            expected = 'a number > 0'
+            raise InvalidInputError('tangential share of stiffness', 0.0, expected)
+
+    def stiffness_of(self, count: int) -> Array:
+        """Return the normal stiffness of so many contacts (k,), of mean 1."""
+        if self.normal_stiffness is None:
+            return np.ones(count)
+        given = as_vector(self.normal_stiffness, count, 'normal stiffness')
+        if count and given.min() <= 0.0:
+            raise InvalidInputError('normal stiffness', given.tolist(), 'numbers > 0')
+        return given / given.mean() if count else given
+
+    def preload_of(self, count: int) -> Array:
+        """Return the normal forces (k,) [N] that are there without a wrench."""
+        if self.preload is None:
+            return np.zeros(count)
+        given = as_vector(self.preload, count, 'preload')
+        if count and given.min() < 0.0:
+            raise InvalidInputError('preload', given.tolist(), 'numbers >= 0')
+        return frozen_array(given)
+
+
+EQUAL_SPRINGS = Compliance()
+"""Contacts of equal stiffness that nothing squeezes."""
+
+
+def require_compliance(compliance: object) -> None:
+    """Refuse what is no Compliance, as an array of stiffness."""
+    if not isinstance(compliance, Compliance):
+        expected = 'a Compliance: Compliance(preload=...) makes one'
+        raise InvalidInputError('compliance', compliance, expected)

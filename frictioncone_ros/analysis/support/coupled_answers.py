@@ -1,0 +1,97 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What contacts in general position carry, where normal and tangential forces decide together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+import numpy as np
+
+from frictioncone_ros.analysis.support.problem import SupportProblem
+from frictioncone_ros.analysis.support.yielding import yielding_forces, YieldingForces
+from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.spatial.arrays import Array
+
+LONGEST_REACH = 1024.0
+"""Factor on what shears, or depth in sizes of the wrench, up to which a limit is looked for."""
+REACH_WIDTH = 1e-4
+"""Relative width to which a limit is bisected [-]."""
+
+
+def coupled_forces(
+    support: SupportProblem, wrench: Array, depth: float = 0.0, start: Array | None = None
+) -> YieldingForces | None:
+    """
+    Return the forces of a scaled wrench (d,) from which `depth` [N] is taken everywhere.
+
+    They are what is left above that depth. A preload is lowered by it too.
+    """
+    springs, problem = support.springs, support.problem
+    target = wrench - depth * problem.depth_wrench
+    if springs.preload.any():
+        springs = springs._replace(preload=springs.preload - depth * support.depths)
+    return yielding_forces(support.parts, springs, target, start)
+
+
+def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
+    """Return the wrench (d,) of the normal forces if no contact could slip; None if it parts."""
+    bonded = support.springs._replace(bonded=True)
+    found = yielding_forces(support.parts, bonded, wrench)
+    return None if found is None else found.normal_forces @ support.parts.normals
+
+
+def coupled_margin(support: SupportProblem, wrench: Array) -> float:
+    """Return the largest depth [N] at which the wrench is still carried; -inf for none."""
+    size = largest_entry(wrench) + largest_entry(support.springs.preload)
+    step = size / max(largest_entry(support.depths), 1.0)
+    if coupled_forces(support, wrench) is not None:
+        return _farthest(lambda depth, start: coupled_forces(support, wrench, depth, start),
+                         step * LONGEST_REACH, step)
+    rise = step
+    while rise <= step * LONGEST_REACH:
+        if coupled_forces(support, wrench, -rise) is not None:
+            return _risen(support, wrench, rise)
+        rise *= 2.0
+    return -inf
+
+
+def _risen(support: SupportProblem, wrench: Array, rise: float) -> float:
+    """Return the margin of a wrench that is carried only with the contacts pressed harder."""
+    def carried(above: float, start: Array | None) -> YieldingForces | None:
+        return coupled_forces(support, wrench, above - rise, start)
+
+    return _farthest(carried, rise, 0.5 * rise) - rise
+
+
+def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array) -> float:
+    """Return by how much `wrench` - `pressing` may grow; infinite where no limit is found."""
+    shear = wrench - pressing
+
+    def carried(factor: float, start: Array | None) -> YieldingForces | None:
+        return coupled_forces(support, pressing + factor * shear, start=start)
+
+    if carried(0.0, None) is None:
+        return 0.0
+    found = _farthest(carried, LONGEST_REACH, 1.0)
+    return inf if found >= LONGEST_REACH else found
+
+
+def _farthest(
+    carried: Callable[[float, Array | None], YieldingForces | None], reach: float, step: float
+) -> float:
+    """Return the last place of a ray, from 0, up to which all places tried are carried."""
+    place, state = 0.0, carried(0.0, None)
+    start = None if state is None else state.displacement
+    growing = True
+    while place < reach and step > REACH_WIDTH * max(place, REACH_WIDTH * reach):
+        tried = min(place + step, reach)
+        found = carried(tried, start)
+        if found is None:
+            found = carried(tried, None)
+        if found is None:
+            growing, step = False, 0.5 * step
+            continue
+        place, start = tried, np.asarray(found.displacement)
+        step = 2.0 * step if growing else 0.5 * step
+    return place

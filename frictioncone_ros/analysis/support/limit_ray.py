@@ -1,0 +1,152 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Limit analysis: how far along a ray of loads friction of given size holds.
+
+Largest t for which balls |y_b| <= r_b + t r'_b exist with sum of G_b' y_b = s + t s'. Its dual is
+the least of (sum r_b |G_b v| - s . v) / (s' . v - sum r'_b |G_b v|) over slips v: at the
+limit the body slips by v, every part that slips opposes it fully, and no other slip comes
+earlier. Newton's method on both at once, with |z| smoothed to sqrt(z^2 + e^2) and e falling with
+the gap between them (Andersen, Christiansen, Conn and Overton), six steps as a rule. Slips that
+leave a contact at rest are kinks of the dual: the turn about that contact is tried by itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from frictioncone_ros.analysis.support.kinks import Kinks, limit_at_kink
+from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
+from frictioncone_ros.spatial.arrays import Array
+
+RAY_STEPS = 60
+"""Newton steps after which the best of both bounds is returned."""
+RAY_GAP = 1e-8
+"""Relative distance of both bounds at which the limit counts as found [-]."""
+LARGEST_BALL = 1.2
+"""How far a step may leave the balls before it is shortened; what is outside is put back [-]."""
+LONG_STEP = 0.9
+"""Share of a full step from which smoothing may fall quickly [-]."""
+LEAST_SMOOTHING = 3e-9
+"""Smallest smoothing of a length beside unit slips [-]."""
+LEAST_SQUARE = 1e-300
+"""What keeps a quotient finite where nothing moves."""
+REGULAR = 1e-13
+"""What is added to the matrix of a step, beside its trace [-]."""
+
+
+def limit_along(friction: Array, ray: LoadRay, known: Kinks) -> RayLimit | None:
+    """Return the limit along a ray for parts of friction (b, m, q); None without any friction."""
+    if not friction.shape[0] or not ray.sizes.max(initial=0.0) > 0.0:
+        return None
+    found = limit_at_kink(friction, ray, known)
+    if found is not None:
+        return found
+    search = _Search.started(friction, ray)
+    best = search.limit()
+    for _ in range(RAY_STEPS):
+        search = search.stepped()
+        found = search.limit()
+        best = found if found.gap < best.gap else best
+        if best.gap <= RAY_GAP:
+            break
+    return best
+
+
+class _Search(NamedTuple):
+    """One iterate: slip, its products with the parts, balls, value along the ray, smoothing."""
+
+    friction: Array
+    ray: LoadRay
+    slip: Array
+    lengths: Array
+    balls: Array
+    value: float
+    smoothing: float
+
+    @classmethod
+    def started(cls, friction: Array, ray: LoadRay) -> _Search:
+        """Return the slip under the load if friction were viscous."""
+        flat = friction.reshape(-1, friction.shape[2])
+        weights = np.repeat(np.maximum(ray.sizes, 0.0), friction.shape[1])
+        matrix = (flat.T * weights) @ flat
+        matrix.flat[:: matrix.shape[0] + 1] += REGULAR * np.trace(matrix)
+        load = ray.load + ray.load_growth
+        slip = np.linalg.solve(matrix, load)
+        products = (friction @ slip)
+        longest = float(np.sqrt((products * products).sum(axis=1).max())) or 1.0
+        balls = LONG_STEP * products / longest
+        rate = _rate(friction, ray, balls) @ slip
+        scale = 1.0 / rate if rate > 0.0 else 1.0 / longest
+        return cls(
+            friction, ray, scale * slip, scale * products, balls, 0.0, float(scale * longest))
+
+    def stepped(self) -> _Search:
+        """Return the iterate after one Newton step."""
+        friction, ray, balls, products = self.friction, self.ray, self.balls, self.lengths
+        size = self.slip.size
+        flat = friction.reshape(-1, size)
+        long = np.sqrt((products * products).sum(axis=1) + self.smoothing**2)
+        weights = (ray.sizes + self.value * ray.size_growth) / long
+        rate = _rate(friction, ray, balls)
+        turned = np.matmul(balls[:, None, :], friction)[:, 0] * (weights / long)[:, None]
+        across = turned.T @ np.matmul(products[:, None, :], friction)[:, 0]
+        matrix = np.zeros((size + 1, size + 1))
+        matrix[:size, :size] = (flat.T * np.repeat(weights, friction.shape[1])) @ flat
+        matrix[:size, :size] -= 0.5 * (across + across.T)
+        matrix.flat[: size * (size + 2) : size + 2] += REGULAR * np.trace(matrix)
+        matrix[:size, size], matrix[size, :size] = -rate, rate
+        open_load = (weights[:, None] * products).reshape(-1) @ flat
+        open_load -= ray.load + self.value * ray.load_growth
+        step = np.linalg.solve(matrix, np.append(-open_load, 1.0 - rate @ self.slip))
+        moved = friction @ step[:size]
+        along = (products * moved).sum(axis=1) / long**2
+        turn = (products + moved) / long[:, None] - balls * (1.0 + along)[:, None]
+        share = _share_inside(balls, turn)
+        return self._moved(step, share * turn, moved, share)
+
+    def _moved(self, step: Array, turn: Array, moved: Array, share: float) -> _Search:
+        products, balls = self.lengths + moved, self.balls + turn
+        balls = balls / np.maximum(np.sqrt((balls * balls).sum(axis=1)), 1.0)[:, None]
+        value = self.value + share * float(step[-1])
+        sizes = self.ray.sizes + value * self.ray.size_growth
+        plain = np.sqrt((products * products).sum(axis=1))
+        lost = sizes @ (plain - (balls * products).sum(axis=1)) / max(sizes.sum(), LEAST_SQUARE)
+        falling = abs(float(lost)) * (0.1 if share > LONG_STEP else 0.5)
+        smoothing = max(min(self.smoothing, falling), LEAST_SMOOTHING * float(plain.max()))
+        return self._replace(slip=self.slip + step[:-1], lengths=products, balls=balls,
+                             value=value, smoothing=smoothing)
+
+    def limit(self) -> RayLimit:
+        """Return both bounds of this iterate."""
+        ray, slip = self.ray, self.slip
+        plain = np.sqrt((self.lengths * self.lengths).sum(axis=1))
+        rate = float(ray.load_growth @ slip - ray.size_growth @ plain)
+        upper = float(ray.sizes @ plain - ray.load @ slip) / rate if rate > 0.0 else np.inf
+        sizes = ray.sizes + self.value * ray.size_growth
+        load = ray.load + self.value * ray.load_growth
+        left = (sizes[:, None] * self.balls).reshape(-1) @ self.friction.reshape(-1, slip.size)
+        size = float(np.abs(load).max()) or 1.0
+        residual = float(np.abs(left - load).max()) / size
+        return RayLimit(self.value, upper, self.balls, slip, residual)
+
+
+def _rate(friction: Array, ray: LoadRay, balls: Array) -> Array:
+    """Return how fast the load outgrows the friction of these balls along the ray (q,)."""
+    flat = friction.reshape(-1, friction.shape[2])
+    grown = (ray.size_growth[:, None] * balls).reshape(-1) @ flat
+    outgrown: Array = ray.load_growth - grown
+    return outgrown
+
+
+def _share_inside(balls: Array, turn: Array) -> float:
+    """Return how much of a step, at most all, keeps every ball's point inside its ball."""
+    square = (turn * turn).sum(axis=1)
+    mixed = (balls * turn).sum(axis=1)
+    inside = LARGEST_BALL**2 - (balls * balls).sum(axis=1)
+    root = np.sqrt(np.maximum(mixed * mixed + square * inside, 0.0))
+    # Either form of the root where it does not cancel.
+    far = (root - mixed) / np.maximum(square, LEAST_SQUARE)
+    near = inside / np.maximum(root + mixed, LEAST_SQUARE)
+    return float(min(1.0, np.where(mixed > 0.0, near, far).min()))

@@ -1,0 +1,80 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+One support plane: wrenches that press and wrenches that shear do not mix.
+
+With equal normals at points of one plane, normal forces give a force along the normal and moments
+along the plane; friction gives forces along the plane and a moment about the normal. So the
+normal forces follow from what presses alone, and what shears is judged with them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
+from frictioncone_ros.analysis.support.force_parts import ForceParts
+from frictioncone_ros.analysis.support.kinks import Kinks, kinks
+from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.spatial.arrays import Array, PLANAR
+
+EQUAL_NORMALS = 1e-10
+"""Differences of unit normals, and of heights beside the contacts' distances, that are none."""
+
+
+@dataclass(frozen=True, eq=False)
+class SupportPlane:
+    """
+    Both kinds of wrench about a point of the plane, in scaled directions.
+
+    pressing: (p, d) the part along the normal and the moments along the plane. shearing: (s, d)
+    the rest. presses: (k, p) of unit normal forces. shears: friction alone, with s directions.
+    """
+
+    pressing: Array
+    shearing: Array
+    presses: Array
+    shears: ForceParts
+
+    @cached_property
+    def kinks(self) -> Kinks:
+        """The slips that leave a contact at rest."""
+        return kinks(self.shears.friction)
+
+    @cached_property
+    def tipping_rows(self) -> Array:
+        """Rows (f, p), rows @ pressing <= 0 where pressing forces carry it without tipping."""
+        return PolyhedralCone.from_generators(self.presses.T).faces
+
+
+def support_plane(problem: ContactWrenchProblem, parts: ForceParts) -> SupportPlane | None:
+    """Return the plane the contacts support the body in; None where they share none."""
+    state = problem.state
+    if not state.contact_count:
+        return None
+    normal, centre = state.normals[0], state.positions.mean(axis=0)
+    arms = state.positions - centre
+    heights = np.abs(arms @ normal)
+    size = max(float(np.abs(arms).max()), state.characteristic_length)
+    tilt = np.abs(state.normals - normal).max()
+    if tilt > EQUAL_NORMALS or heights.max() > EQUAL_NORMALS * size:
+        return None
+    pressing, shearing = _directions(problem, normal, centre)
+    shears = parts.mapped(shearing)
+    rest = ForceParts(np.zeros_like(shears.normals), shears.friction, shears.owners, shears.shares)
+    return SupportPlane(pressing, shearing, parts.normals @ pressing.T, rest)
+
+
+def _directions(problem: ContactWrenchProblem, normal: Array, centre: Array
+                ) -> tuple[Array, Array]:
+    """Return the rows of pressing and of shearing scaled wrenches about the centre."""
+    axes = problem.state.contacts[0].frame
+    offset = centre * problem.scaling[-1]
+    if problem.dimension == PLANAR:
+        turned = np.array((offset[1], -offset[0], 1.0))
+        return np.array(((*normal, 0.0), turned)), np.array(((*axes[1], 0.0),))
+    forces = np.column_stack((axes, np.zeros((3, 3))))
+    moments = np.column_stack((-np.cross(axes, offset), axes))
+    return (np.vstack((forces[:1], moments[1:])), np.vstack((forces[1:], moments[:1])))

@@ -1,0 +1,133 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What a body on one support plane carries: springs decide normal forces, friction the rest."""
+
+from __future__ import annotations
+
+from math import inf, isnan, nan
+from typing import NamedTuple
+
+import numpy as np
+
+from frictioncone_ros.analysis.support.limit_ray import limit_along
+from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
+from frictioncone_ros.analysis.support.plane import SupportPlane
+from frictioncone_ros.analysis.support.problem import SupportProblem
+from frictioncone_ros.analysis.support.springs import spring_forces, SpringForces
+from frictioncone_ros.analysis.support.yielding import Springs, yielding_forces
+from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+MARGIN_ROUNDS = 60
+"""Load factors along the margin's ray after which the last depth carried is returned."""
+SAME_MARGIN = 1e-9
+"""Two margins nearer than this, relative to the wrench, are one [-]."""
+HELD_GAP = 1e-2
+"""Gap of a limit's two bounds from which on neither is relied on [-]."""
+
+
+class PlaneLoad(NamedTuple):
+    """A scaled wrench as what presses (p,) and what shears (s,), and the wrench's size [N]."""
+
+    press: Array
+    shear: Array
+    size: float
+
+    @property
+    def shears(self) -> bool:
+        """Whether anything but rounding shears."""
+        return largest_entry(self.shear) > FEASIBLE_RESIDUAL * self.size
+
+
+def plane_load(plane: SupportPlane, wrench: Array) -> PlaneLoad:
+    """Return a scaled contact wrench (d,) in the plane's directions."""
+    return PlaneLoad(plane.pressing @ wrench, plane.shearing @ wrench, largest_entry(wrench))
+
+
+def normal_springs(support: SupportProblem, press: Array) -> SpringForces | None:
+    """Return the normal forces that carry what presses, None where it tips or pulls."""
+    assert support.plane is not None
+    return spring_forces(support.plane.presses, support.springs.normal, press)
+
+
+def shear_limit(plane: SupportPlane, normal_forces: Array, shear: Array) -> RayLimit | None:
+    """Return how many times `shear` (s,) friction bears with these normal forces (k,)."""
+    sizes = normal_forces[plane.shears.owners]
+    nothing = np.zeros_like(shear)
+    ray = LoadRay(sizes, np.zeros_like(sizes), nothing, shear)
+    return limit_along(plane.shears.friction, ray, plane.kinks)
+
+
+def tangential_balls(
+    support: SupportProblem, normal_forces: Array, load: PlaneLoad
+) -> Array | None:
+    """Return the balls (b, m) [N] of the friction that springs give, None where they slip."""
+    assert support.plane is not None
+    shears = support.plane.shears
+    if not load.shears:
+        return np.zeros(shears.friction.shape[:2])
+    springs = Springs(np.zeros_like(normal_forces), support.springs.tangential, normal_forces)
+    found = yielding_forces(shears, springs, load.shear)
+    return None if found is None else found.balls
+
+
+def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
+    """
+    Return the largest depth [N] that is still carried: the first limit of w - t w0.
+
+    Newton's method on the load factor over t, held between the last t carried and not carried.
+    """
+    plane = support.plane
+    assert plane is not None
+    depth = support.depths @ plane.presses
+    highest = _tipping_margin(plane, load.press, depth)
+    if not load.shears or highest == -inf:
+        return highest
+    low, high, at = -inf, highest, min(0.0, highest)
+    width = SAME_MARGIN * load.size
+    for _ in range(MARGIN_ROUNDS):
+        ahead = _ahead(support, load, depth, at)
+        if isnan(ahead):
+            at = at - load.size if low == -inf else 0.5 * (low + at)
+            continue
+        low, high = (at, high) if ahead >= 0.0 else (low, at)
+        nearest = min(at + ahead, highest)
+        if abs(nearest - at) <= width:
+            return nearest
+        if high - low <= width:
+            return low
+        at = nearest if low < nearest <= high else 0.5 * (low + high)
+    return low
+
+
+def _tipping_margin(plane: SupportPlane, press: Array, depth: Array) -> float:
+    """Return the largest t up to which pressing forces carry press - t depth."""
+    basis = plane.presses
+    found = np.linalg.lstsq(basis.T, press, rcond=None)[0] @ basis - press
+    if largest_entry(found) > FEASIBLE_RESIDUAL * largest_entry(press):
+        return -inf
+    falls = plane.tipping_rows @ depth
+    bounds = (plane.tipping_rows @ press)[falls < 0.0] / falls[falls < 0.0]
+    return float(bounds.min()) if bounds.size else inf
+
+
+def _ahead(support: SupportProblem, load: PlaneLoad, depth: Array, at: float) -> float:
+    """
+    Return how much further along w - t w0 the limit is, by Newton's rule from t = `at`, or nan.
+
+    The load factor falls with t as the slip of its limit loses friction: by the sum of |z_b| times
+    what the normal force of b falls, for a slip of unit power on what shears.
+    """
+    plane = support.plane
+    assert plane is not None
+    springs = normal_springs(support, load.press - at * depth)
+    limit = None if springs is None else shear_limit(plane, springs.normal_forces, load.shear)
+    if springs is None or limit is None:
+        return -load.size
+    if not limit.gap <= HELD_GAP:
+        return nan
+    falls = (springs.growth @ depth)[plane.shears.owners]
+    lengths = np.linalg.norm(plane.shears.friction @ limit.slip, axis=1)
+    rate = float(falls @ lengths) / float(load.shear @ limit.slip)
+    beyond = limit.value - limit.gap - 1.0
+    return beyond / rate if rate > 0.0 else float(np.copysign(load.size, beyond))

@@ -1,0 +1,61 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The question whether a wrench will be carried, prepared once per contact set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from frictioncone_ros.analysis.feasibility import contact_wrench_problem, ContactWrenchProblem
+from frictioncone_ros.analysis.support.compliance import (
+    Compliance,
+    EQUAL_SPRINGS,
+    require_compliance,
+)
+from frictioncone_ros.analysis.support.force_parts import force_parts, ForceParts
+from frictioncone_ros.analysis.support.plane import support_plane, SupportPlane
+from frictioncone_ros.analysis.support.yielding import Springs
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.spatial.arrays import Array
+
+
+@dataclass(frozen=True, eq=False)
+class SupportProblem:
+    """
+    Contacts and their compliance; everything that does not depend on the wrench.
+
+    problem: the contacts, with scaled wrenches. parts: their forces in scaled wrench directions.
+    plane: the one plane they support the body in, or None: then normal and tangential forces
+    depend on each other (grasps, corners, preloaded contacts).
+    """
+
+    problem: ContactWrenchProblem
+    compliance: Compliance
+    parts: ForceParts
+    springs: Springs
+    plane: SupportPlane | None
+
+    @cached_property
+    def depths(self) -> Array:
+        """Normal force (k,) by which each contact's set moves per newton of depth."""
+        starts = [columns.start for columns in self.problem.slices]
+        return np.asarray(self.problem.depth_forces[starts])
+
+
+def support_problem(
+    contacts: ContactState | ContactWrenchProblem, compliance: Compliance = EQUAL_SPRINGS
+) -> SupportProblem:
+    """Prepare questions about which wrenches compliant contacts will carry."""
+    require_compliance(compliance)
+    if isinstance(contacts, ContactWrenchProblem):
+        problem = contacts
+    else:
+        problem = contact_wrench_problem(contacts)
+    count = problem.state.contact_count
+    stiffness, parts = compliance.stiffness_of(count), force_parts(problem)
+    tangential = compliance.tangential_share * stiffness[parts.owners] * parts.shares
+    springs = Springs(stiffness, tangential, compliance.preload_of(count))
+    plane = None if springs.preload.any() else support_plane(problem, parts)
+    return SupportProblem(problem, compliance, parts, springs, plane)

@@ -1,0 +1,122 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Normal forces of unilateral springs under one rigid body: N_i = max(0, k_i g_i . x).
+
+They are the only minimiser of sum N_i^2 / (2 k_i) with N >= 0 and sum N_i g_i given: the
+displacement x minimises the dual sum k_i max(0, g_i . x)^2 / 2 - x . target, a convex function
+that is quadratic between the places where a spring parts, so that Newton's method ends exactly.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from frictioncone_ros.cones import largest_entry, nonnegative_weights
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+SPRING_ROUNDS = 50
+"""Newton steps after which the load counts as none that pressing springs carry; 4 are usual."""
+SOFT_SPRINGS = 1e-6
+"""Weight of the springs beside the balance, whose square is rounding [-]."""
+SHORTEST_STEP = 1e-4
+"""Share of a Newton step below which no descent is looked for."""
+SINGULAR = 1e-12
+"""Eigenvalue of the springs' matrix, beside the largest, that counts as none [-]."""
+
+SINGULAR_LEFT = 1e-6
+"""What a step may leave of the gap to count as one that closes it [-]."""
+
+
+class SpringForces(NamedTuple):
+    """
+    Normal forces (k,) [N] and how they grow, (k, q): N(target + d) = N + growth @ d nearby.
+
+    displacement: (q,) with N_i = max(0, k_i g_i . x).
+    """
+
+    normal_forces: Array
+    growth: Array
+    displacement: Array
+
+
+def spring_forces(directions: Array, stiffness: Array, target: Array) -> SpringForces | None:
+    """
+    Return the forces of springs whose sum along `directions` (k, q) is `target` (q,).
+
+    None where no pressing forces add up to it. stiffness: (k,).
+    """
+    size = largest_entry(target)
+    if not size:
+        zero = np.zeros(directions.shape[0])
+        return SpringForces(zero, _growth(directions, stiffness), np.zeros_like(target))
+    inverse = _inverse(directions, stiffness)
+    place = inverse @ target
+    for _ in range(SPRING_ROUNDS):
+        strain = directions @ place
+        forces = stiffness * np.maximum(strain, 0.0)
+        gap = forces @ directions - target
+        pressed = stiffness * (strain > 0.0)
+        if largest_entry(gap) <= FEASIBLE_RESIDUAL * size:
+            return SpringForces(forces, _growth(directions, pressed), place)
+        step = -_inverse(directions, pressed) @ gap
+        left = (pressed * (directions @ step)) @ directions + gap
+        # Too few springs press: all of them are at least as stiff, so their step descends.
+        if largest_entry(left) > SINGULAR_LEFT * largest_entry(gap):
+            step = -inverse @ gap
+        moved = _descended(directions, stiffness, target, (place, step))
+        if moved is None:
+            break
+        place = moved
+    return _at_edge(directions, stiffness, target)
+
+
+def _at_edge(directions: Array, stiffness: Array, target: Array) -> SpringForces | None:
+    """
+    Return the forces of a body about to tip, where few springs press and Newton's method crawls.
+
+    Stiff equations beside soft springs as one least squares problem say which springs press.
+    """
+    roots = np.sqrt(stiffness)
+    soft = SOFT_SPRINGS * largest_entry(directions.ravel())
+    rows = np.vstack((directions.T * roots, soft * np.eye(roots.size)))
+    aim = np.append(target, np.zeros(roots.size))
+    weights, left = nonnegative_weights(rows, aim)
+    pressed = stiffness * (weights > 0.0)
+    forces = np.maximum(_growth(directions, pressed) @ target, 0.0)
+    gap = forces @ directions - target
+    if largest_entry(gap) > FEASIBLE_RESIDUAL * largest_entry(target):
+        return None
+    place = left[: target.size] / soft**2
+    return SpringForces(forces, _growth(directions, pressed), place)
+
+
+def _descended(directions: Array, stiffness: Array, target: Array, move: tuple[Array, Array]
+               ) -> Array | None:
+    """Return the place after the longest halved step that lowers the dual, or None."""
+    place, step = move
+    level, share = _dual(directions, stiffness, target, place), 1.0
+    while share > SHORTEST_STEP:
+        tried: Array = place + share * step
+        if _dual(directions, stiffness, target, tried) < level:
+            return tried
+        share *= 0.5
+    return None
+
+
+def _dual(directions: Array, stiffness: Array, target: Array, place: Array) -> float:
+    strain = np.maximum(directions @ place, 0.0)
+    return float(0.5 * (stiffness * strain) @ strain - target @ place)
+
+
+def _growth(directions: Array, stiffness: Array) -> Array:
+    grown: Array = (stiffness[:, None] * directions) @ _inverse(directions, stiffness)
+    return grown
+
+
+def _inverse(directions: Array, stiffness: Array) -> Array:
+    """Return the (pseudo) inverse (q, q) of the springs' matrix."""
+    matrix = (directions.T * stiffness) @ directions
+    return np.asarray(np.linalg.pinv(matrix, rcond=SINGULAR, hermitian=True), dtype=np.float64)
