@@ -19,7 +19,7 @@ from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.msg import ContactState as ContactMessage
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.ros.conversions.commands import command_from_message
-from frictioncone_ros.ros.executor import HotFirstExecutor
+from frictioncone_ros.ros.executor import PriorityExecutor
 
 FAULTS = FilterCode.INTERNAL_ERROR
 
@@ -36,7 +36,7 @@ def broken(*_):
 def inside(client, ros_domain):
     """Yield a node inside this process, served by its own executor, and who talks to it."""
     with node_inside(ros_domain, prediction_rate=0.0) as node:
-        executor = HotFirstExecutor(lambda: node.core.active, lambda: False)
+        executor = PriorityExecutor(lambda: node.core.active, lambda: False)
         executor.add_node(node)
         serve = client.executor.spin_once
 

@@ -23,7 +23,7 @@ def expect_no_push(client, talking):
     """Check that nothing but neutral comes until reset, and that reset is granted then."""
     talking.until(lambda: sum(map(is_stop, talking.answers)) > 20, 'stopped answers')
     assert all(is_neutral(answer) for answer in talking.answers)
-    assert Reset(client, talking).ask()
+    assert Reset(client, talking).is_granted()
     talking.follow()
 
 

@@ -20,7 +20,7 @@ def expect_a_stop_until_reset(talking, reset):
     for answer in talking.answers[heard:]:
         assert is_neutral(answer)
         assert answer.status.code == FilterStatus.EMERGENCY_STOP
-    assert reset.ask()
+    assert reset.is_granted()
     assert talking.follow().status.code == FilterStatus.OK
 
 

@@ -52,7 +52,7 @@ def test_topics_and_services_are_those_of_the_page(client, start_node):
 
 
 def test_parameters_are_those_of_the_page(client, start_node):
-    start_node()
+    start_node(guard=True)
     names = {parameter.name for parameter in PARAMETERS}
     listed = set(client.call(ListParameters, f'{NODE}/list_parameters',
                              ListParameters.Request()).result.names)

@@ -46,3 +46,15 @@ class Reset:
             self._talking.until(lambda heard=heard: answered() or monotonic() > heard + 0.5,
                                 'an answer of ~/reset', make)
         return answered().success
+
+    def is_granted(self, make=None):
+        """
+        Ask until it is granted; False where it never is.
+
+        Just after a start it is refused: a button that is pressed may still have to be found.
+        """
+        end = monotonic() + 10.0
+        while not self.ask(make):
+            if monotonic() > end:
+                return False
+        return True

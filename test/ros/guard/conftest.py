@@ -7,20 +7,22 @@ import pytest
 @pytest.fixture
 def guarded(client):
     """Return a function that starts a node that can be lost; its guards are ended with it."""
-    from guard_talk import end, guards, started
+    from guard_talk import end, guards, nodes, started
 
-    before = set(guards())
-    nodes = []
+    made = []
 
     def start(*ros_arguments, **parameters):
-        nodes.append(started(parameters, ros_arguments))
-        return nodes[-1].process
+        made.append(started(parameters, ros_arguments))
+        return made[-1].process
 
     yield start
-    for node in nodes:
+    # Guards first: one that respawns would start the next node. Then what was respawned.
+    for left in guards():
+        end(left)
+    for node in made:
         node.process.kill()
         node.process.wait()
-    for left in set(guards()) - before:
+    for left in (*nodes(None), *guards()):
         end(left)
 
 

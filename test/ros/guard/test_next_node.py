@@ -34,7 +34,7 @@ def expect_held(client, talking):
     talking.until(lambda: sum(is_stop(one) and not is_lost(one)
                               for one in talking.answers[heard:]) > 20, 'answers of the new node')
     assert all(is_neutral(answer) for answer in talking.answers[heard:])
-    assert Reset(client, talking).ask()
+    assert Reset(client, talking).is_granted()
     assert abs(force(talking.follow())[2] + 30.0) < 1e-6
 
 
@@ -67,7 +67,7 @@ def test_after_reset_nothing_is_held(guarded, guard_talk, client):
     guard_talk.follow_guarded()
     [guard] = guards(process.pid)
     press(client, guard_talk)
-    assert Reset(client, guard_talk).ask()
+    assert Reset(client, guard_talk).is_granted()
     guard_talk.follow()
     process.kill()
     client.wait_until(lambda: ended(guard), 'the end of the guard')

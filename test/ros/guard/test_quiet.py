@@ -99,6 +99,7 @@ def test_a_guard_that_ends_is_started_again_and_said(guarded, guard_talk, client
                 if status.name == f'{NODE}: guard' and status.level == DiagnosticStatus.WARN
                 and 'started again' in status.message]
     guard_talk.until(warned, 'a warning')
+    guard_talk.until(lambda: guards(process.pid), 'a new guard')
     [new] = guards(process.pid)
     assert new != guard
     guard_talk.follow_guarded()
