@@ -100,10 +100,10 @@ def test_a_second_one_at_1_khz_is_refused_and_nothing_of_it_published(client, fo
     other = planner(f'{NODE}/command', -77.0)
     speak(other)
     talking.until(lambda: sum(map(conflict, talking.answers[begun:])) > 100, 'conflicts',
-                    timeout=30.0)
+                  timeout=30.0)
     assert 'only the first is followed' in talking.answers[-1].status.text
     talking.until(lambda: heard and heard[-1].status[0].level == DiagnosticStatus.ERROR,
-                    'an error in diagnostics')
+                  'an error in diagnostics')
     assert int(values_of(heard[-1])['dropped: commands of others']) > 0
     # Where this process has to wait for a core its own command ramps; the other's is never sent.
     assert all(-30.0 <= force(answer)[2] <= 0.0 for answer in talking.answers[begun:])
