@@ -33,7 +33,8 @@ def test_neutral_in_time(guarded, guard_talk, client, tmp_path, event):
         [guard] = guards(process.pid)
         begun = guard_talk.lose(process, event, tmp_path / 'begun')
         delays.append(guard_talk.delay_of_neutral(begun))
-        client.wait_until(lambda: is_lost(guard_talk.reports[-1]), 'the status')
+        client.wait_until(
+            lambda: guard_talk.reports and is_lost(guard_talk.reports[-1]), 'the status')
         assert guard_talk.reports[-1].code == FilterStatus.NODE_LOST
         assert str(process.pid) in guard_talk.reports[-1].text
         client.wait_until(lambda: any(
