@@ -39,7 +39,8 @@ def test_neutral_in_time(guarded, guard_talk, client, tmp_path, event):
         assert str(process.pid) in guard_talk.reports[-1].text
         client.wait_until(lambda: any(
             status.level == DiagnosticStatus.ERROR and status.name == f'{NODE}: filter'
-            for status in client.received['/diagnostics'][-1].status), 'an error in diagnostics')
+            for message in client.received['/diagnostics'][-1:] for status in message.status),
+            'an error in diagnostics')
         process.kill()
         process.wait()
         client.wait_until(lambda guard=guard: ended(guard), 'the end of the guard')
