@@ -31,6 +31,13 @@ WEIGHT_ROUNDS = 24
 WIDER = 1.5
 """A part without a rate may change by so many times the widest way at hand."""
 
+LEAST_REACH = 1e-6
+"""
+Share of what is changed that counts as no change where something within reach is looked for.
+
+A tick without time leaves none, and a search cannot aim at a point.
+"""
+
 WAY_ROUNDING = 1e-9
 """Changes below this share of what is changed are rounding."""
 
@@ -133,11 +140,16 @@ def search_within_reach(
 
 
 def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Reach:
-    """Return a finite reach: a part without a rate may change as the ways at hand change it."""
+    """
+    Return a finite reach that is not zero.
+
+    A part without a rate may change as the ways at hand change it.
+    """
     ways = [lengths(point.vector - published) for point in (goal, nearest)]
     widest = np.max(ways, axis=0)
-    return Reach(*(WIDER * float(wide) if part == inf else part
-                   for part, wide in zip(reach, widest, strict=True)))
+    least = LEAST_REACH * np.maximum(widest, lengths(published))
+    return Reach(*(WIDER * float(wide) if part == inf else max(part, float(floor))
+                   for part, wide, floor in zip(reach, widest, least, strict=True)))
 
 
 def _exceeds(way: Array, published: Array, reach: Reach) -> bool:

@@ -214,7 +214,7 @@ class FilterNode(ContainedNode):
         """Begin at neutral where this process hung so long [s] that the guard published it."""
         if not self.guard.was_silent(now):
             return False
-        self.guard.beat(self.get_clock().now().nanoseconds)
+        self.guard.resume(self.get_clock().now().nanoseconds)
         self.core.restart_from_neutral(now)
         self._outputs.forget()
         self._sent = None

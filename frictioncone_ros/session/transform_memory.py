@@ -62,16 +62,33 @@ def _change(before: Placement, now: Placement, tree: FrameTree) -> _Change | Non
     """Return how old parts are told anew, None where the old frames are not known any more."""
     if before.frames == now.frames:
         return _Change(before.rotation.T, RigidTransform.identity(SPATIAL), now.rotation)
-    frames = before.frames
-    seen_from = now.snapshot.frame
-    try:
-        axes = tree.pose(seen_from, frames.axes)
-        center = tree.pose(seen_from, frames.reference or frames.axes)
-    except UnknownTransformError:
-        if before.snapshot.frame != seen_from:
-            return None
-        axes, center = before.poses.axes, before.poses.center
+    poses = _poses_now(before, now.snapshot.frame, tree)
+    if poses is None:
+        return None
+    axes, center = poses
     # Along the contacts' axes on both sides of the shift: the command's own rotation comes last.
     pose = RigidTransform(axes.rotation, center.position - now.offset)
     size = PLANAR_ROWS if now.state.dimension == PLANAR else list(range(SPATIAL))
     return _Change(before.rotation.T, pose, np.eye(SPATIAL)[size])
+
+
+def _poses_now(
+    before: Placement, seen_from: str, tree: FrameTree
+) -> tuple[RigidTransform, RigidTransform] | None:
+    """
+    Return where an old command's axes and moment centre are, as seen from a frame.
+
+    Where a frame is not known now: where it was when it was last known, carried along with the
+    frame of the old contacts. None where that is not known either.
+    """
+    frames, poses = before.frames, before.poses
+    try:
+        return (tree.pose(seen_from, frames.axes),
+                tree.pose(seen_from, frames.reference or frames.axes))
+    except UnknownTransformError:
+        pass
+    try:
+        old = tree.pose(seen_from, before.snapshot.frame)
+    except UnknownTransformError:
+        return None
+    return old.then(poses.axes), old.then(poses.center)

@@ -26,7 +26,11 @@ def loop():
         pass
 
 
-FAULTS = {'loop': loop, 'abort': os.abort}
+def fail():
+    raise LookupError('a fault that was asked for')
+
+
+FAULTS = {'loop': loop, 'abort': os.abort, 'raise': fail}
 
 
 class FaultyNode(FilterNode):

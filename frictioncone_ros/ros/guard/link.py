@@ -42,7 +42,7 @@ class GuardLink:
                  enabled: bool) -> None:
         """Take over a guard that waits for a node of this name, else start one where enabled."""
         self._facts, self._warn, self._enabled = facts, warn, enabled
-        self._is_ready = False
+        self._is_ready = self._hung = False
         self._told = 0.0
         self._lost_at, self._restart_at, self._restarts = -REMEMBERED, 0.0, 0
         self._guard: GuardEnd | None
@@ -69,9 +69,13 @@ class GuardLink:
         self._send({'stamp': stamp})
 
     def was_silent(self, now: float) -> bool:
-        """Tell whether the guard may have published neutral since it was told something."""
-        watched = self._guard is not None and self._facts['active'] and self._facts['address']
-        return bool(watched) and now - self._told >= SILENCE_LIMIT
+        """Tell whether the guard may have published neutral until now [s]."""
+        return self._hung or self._is_too_long_for_guard(now)
+
+    def resume(self, stamp: int) -> None:
+        """Give a sign of life after silence, at a time [ns] of the node's clock."""
+        self.beat(stamp)
+        self._hung = False
 
     def check(self) -> None:
         """Notice that the guard is ready, or that it ended; start it again where it is due."""
@@ -126,14 +130,22 @@ class GuardLink:
     def _send(self, changes: dict[str, object]) -> None:
         if self._guard is None:
             return
+        begun = monotonic()
         try:
             self._guard.link.send(packet(changes), socket.MSG_DONTWAIT)
-            self._told = monotonic()
         except BlockingIOError:
             self._guard.kill()
             self._lose('does not listen any more')
         except OSError:
             self._lose('ended')
+        # From before the last packet was sent until after this one: the guard saw no longer gap.
+        self._hung = self._hung or self._is_too_long_for_guard(monotonic())
+        self._told = begun
+
+    def _is_too_long_for_guard(self, now: float) -> bool:
+        """Tell whether so much time has passed until now [s] that the guard took it for a hang."""
+        watched = self._guard is not None and self._facts['active'] and self._facts['address']
+        return bool(watched) and now - self._told >= SILENCE_LIMIT
 
     def _lose(self, how: str) -> None:
         """Let go of a guard that failed, and start another one."""

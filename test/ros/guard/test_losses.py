@@ -69,12 +69,13 @@ def test_what_the_guard_publishes_is_neutral_in_the_last_frames_and_ends(
 
 
 def test_a_node_that_comes_back_from_a_hang_takes_the_ramp(guarded, guard_talk, client):
-    process = guarded(stop_publish_timeout=5.0, command_timeout=2.0, contacts_timeout=2.0)
+    process = guarded(stop_publish_timeout=5.0, recovery_ramp_duration=1.0, **PATIENT)
     guard_talk.follow_guarded()
     process.send_signal(signal.SIGSTOP)
     guard_talk.until(lambda: is_lost(guard_talk.answers[-1]), 'neutral')
     begun = len(guard_talk.answers)
     process.send_signal(signal.SIGCONT)
+    guard_talk.answer(lambda one: FilterStatus.RAMPING in one.status.codes, 'the ramp')
     guard_talk.follow()
     back = [answer for answer in guard_talk.answers[begun:] if not is_lost(answer)]
     # At most the answer that was on its way when it was stopped is not on the ramp.
@@ -83,7 +84,17 @@ def test_a_node_that_comes_back_from_a_hang_takes_the_ramp(guarded, guard_talk, 
     ramp = sizes[1:] if sizes[0] > 0.5 else sizes
     assert ramp[0] < 0.25
     assert np.diff(ramp).max() < 0.5
-    assert any(FilterStatus.RAMPING in answer.status.codes for answer in back)
     heard = len(guard_talk.answers)
     guard_talk.until(lambda: len(guard_talk.answers) > heard + 20, 'answers')
     assert not any(is_lost(answer) for answer in guard_talk.answers[heard:])
+
+
+def test_an_error_that_ends_the_node_is_a_loss_too(guarded, guard_talk, client, tmp_path):
+    process = guarded()
+    guard_talk.follow_guarded()
+    guard_talk.lose(process, 'raise', tmp_path / 'begun')
+    assert process.wait(10.0) != 0
+    client.wait_until(lambda: guard_talk.reports and is_lost(guard_talk.reports[-1]), 'the status')
+    # The node itself said neutral, in good order.
+    client.wait_until(lambda: is_neutral(guard_talk.answers[-1]), 'neutral')
+    assert not any(is_lost(answer) for answer in guard_talk.answers)
