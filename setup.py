@@ -16,6 +16,7 @@ setup(
     author='The frictioncone_ros authors',
     python_requires='>=3.10',
     packages=find_packages(include=['frictioncone_ros', 'frictioncone_ros.*']),
+    package_data={'frictioncone_ros.ros.guard': ['*.xml']},
     install_requires=['numpy>=1.21', 'scipy>=1.9', 'PyYAML>=5.4'],
     extras_require={
         'plot': ['matplotlib>=3.6'],

@@ -19,8 +19,8 @@ from process_load import children, ProcessLoad
 import rclpy
 from timing import print_table, Row
 
-from frictioncone_ros.ros.probe import Probe, Report
-from frictioncone_ros.ros.process import NodeProcess
+from frictioncone_ros.ros.tools.probe import Probe, Report
+from frictioncone_ros.ros.tools.process import NodeProcess
 
 BARE = (str(Path(__file__).with_name('pass_through_node.py')),)
 TARGETS = {'bare': '/pass_through', 'node': '/plain/frictioncone',

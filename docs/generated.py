@@ -9,7 +9,8 @@ from pathlib import Path
 import re
 import textwrap
 
-from frictioncone_ros.scenario import INTERFACES, Parameter, PARAMETERS, Value
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.node_interface import INTERFACES, Parameter, PARAMETERS, Value
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r'(<!-- generated: ([\w-]+) -->\n).*?(<!-- end of generated -->)', re.DOTALL)
@@ -18,7 +19,7 @@ BLOCK = re.compile(r'(<!-- generated: ([\w-]+) -->\n).*?(<!-- end of generated -
 PARAMETER_FILE = ROOT / 'config' / 'frictioncone.yaml'
 FILE_HEAD = """\
 # Every parameter of the node with its default; written by `make docs` from
-# frictioncone_ros/scenario/parameters.py. Copy it and keep what differs.
+# frictioncone_ros/node_interface/parameters.py. Copy it and keep what differs.
 # `frictioncone params check FILE` says what is wrong with it; `frictioncone run --params FILE`
 # and the launch file's params_file read it. /** means whatever the node's name and namespace.
 /**:
@@ -79,6 +80,14 @@ def service_table() -> str:
     return '\n'.join(rows)
 
 
+def condition_table() -> str:
+    """Return every condition with what holds and what to do, worst first."""
+    rows = ['| status | what holds | what to do |', '|---|---|---|']
+    rows += [f'| `{code.name}` ({int(code)}) | {code.meaning} | {code.remedy or "nothing"} |'
+             for code in sorted(FilterCode, reverse=True)]
+    return '\n'.join(rows)
+
+
 def interface_list() -> str:
     """Return the messages and services with the first sentence of each definition."""
     rows = ['| interface | what it is |', '|---|---|']
@@ -95,6 +104,7 @@ def interface_list() -> str:
 
 
 GENERATORS: dict[str, Callable[[], str]] = {
+    'conditions': condition_table,
     'parameters': parameter_table,
     'services': service_table,
     'topics': topic_table,

@@ -31,9 +31,9 @@ from frictioncone_ros.viewer import SceneView
 try:
     import rclpy
 
-    from frictioncone_ros.ros.demo_run import DemoRun
-    from frictioncone_ros.ros.process import NodeProcess
-    from frictioncone_ros.ros.simulated_arm import SimulatedArm
+    from frictioncone_ros.ros.tools.demo_run import DemoRun
+    from frictioncone_ros.ros.tools.process import NodeProcess
+    from frictioncone_ros.ros.tools.simulated_arm import SimulatedArm
 except ImportError as missing:
     sys.exit(f'{missing}: the demo needs ROS 2 and built messages; `make demo` sees to both')
 

@@ -22,13 +22,16 @@ settings.register_profile(
 )
 settings.load_profile('repeatable')
 
-ROS_FOLDERS = {Path(__file__).parent / 'ros', Path(__file__).parent / 'launch'}
+ALONE_FOLDER = Path(__file__).parent / 'ros'
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if ROS_FOLDERS & set(item.path.parents):
+        if 'ros_domain' in item.fixturenames:
             item.add_marker('ros')
+        # .ci/test.sh looks nowhere else for them: collecting all tests again takes seconds.
+        if item.get_closest_marker('alone') and ALONE_FOLDER not in item.path.parents:
+            raise pytest.UsageError(f'{item.nodeid} is marked alone outside {ALONE_FOLDER}')
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The pages lead somewhere, their generated parts are up to date, and their snippets run."""
 
+from importlib import import_module
 from pathlib import Path
+import re
 import sys
 
 import pytest
@@ -30,3 +32,31 @@ def test_a_broken_link_and_a_broken_snippet_are_found(tmp_path, monkeypatch):
     assert anchors(page) == {'some-heading'}
     assert len(list(broken_links(page))) == 2
     assert len(list(broken_snippets(page))) == 1
+
+
+def is_known(path):
+    """Tell whether a dotted path below the package leads to a name or a field."""
+    parts = path.split('.')
+    depth = max(count for count in range(1, len(parts) + 1) if imports(parts[:count]))
+    found = import_module('.'.join(['frictioncone_ros', *parts[:depth]]))
+    for part in parts[depth:]:
+        if part in getattr(found, '__dataclass_fields__', ()):
+            return True
+        if not hasattr(found, part):
+            return False
+        found = getattr(found, part)
+    return True
+
+
+def imports(parts):
+    try:
+        return bool(import_module('.'.join(['frictioncone_ros', *parts])))
+    except ModuleNotFoundError:
+        return False
+
+
+def test_the_glossary_names_what_there_is():
+    page = next(page for page in PAGES if page.name == 'glossary.md')
+    names = re.findall(r'`([a-z_]+\.[\w.]+)`', page.read_text(encoding='utf-8'))
+    assert len(names) > 50
+    assert not [name for name in names if not is_known(name)]

@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 import sys
 
-from frictioncone_ros.scenario import file_faults, PARAMETERS, read_parameter_file
+from frictioncone_ros.node_interface import file_faults, PARAMETERS, read_parameter_file
 
 HELP = 'check a parameter file, or list the parameters'
 

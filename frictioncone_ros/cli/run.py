@@ -10,7 +10,7 @@ from pathlib import Path
 import sys
 
 from frictioncone_ros.cli.ros_module import become
-from frictioncone_ros.scenario import file_faults
+from frictioncone_ros.node_interface import file_faults
 
 HELP = 'start the ROS 2 node (needs ROS 2)'
 NODE_MODULE = 'frictioncone_ros.ros.main'

@@ -8,7 +8,7 @@ import argparse
 from frictioncone_ros.cli.ros_module import become
 
 HELP = 'say how a running node is (needs ROS 2)'
-REPORT_MODULE = 'frictioncone_ros.ros.status_report'
+REPORT_MODULE = 'frictioncone_ros.ros.tools.status_report'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

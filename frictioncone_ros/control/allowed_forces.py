@@ -95,8 +95,7 @@ class AllowedForces:
             return None
 
         def nearest(factors: Array) -> Point:
-            there = replace(self, forces=_in_metric(self.forces, factors))
-            return there._carried(origin)
+            return replace(self, forces=_in_metric(self.forces, factors))._reached(origin)
         found = search_within_reach(nearest, origin, reach)
         if found is None or self._is_limited(found.vector):
             return found
@@ -109,7 +108,7 @@ class AllowedForces:
         aim = origin
         for _ in range(INTERSECTION_ROUNDS):
             check_time()
-            found = there._carried(aim)
+            found = there._reached(aim)
             if self._is_limited(found.vector) and reach.holds(found.vector - origin):
                 return found
             aim = shrunk(found.vector, origin, reach, (self.max_force, self.max_moment))
@@ -125,12 +124,25 @@ class AllowedForces:
             return self._capped(wrench)
         if nearest.is_member:
             return Point(wrench, nearest.contact_forces)
-        return Point(-(self.forces.wrench_matrix @ nearest.contact_forces),
-                     nearest.contact_forces)
+        return self._result_of(nearest.contact_forces)
+
+    def _reached(self, wrench: Array) -> Point:
+        """
+        Return the nearest wrench the contacts carry, as exactly as its proof says it.
+
+        For a metric that follows the rates: what it calls equal may differ in the other part.
+        """
+        nearest = self.forces.nearest(-wrench)
+        if self._is_capped(nearest.contact_forces):
+            return self._result_of(nearest.contact_forces)
+        return self._capped(wrench)
 
     def _capped(self, wrench: Array) -> Point:
-        found = capped_forces(self.forces, -wrench, self.max_normal_force)
-        return Point(-(self.forces.wrench_matrix @ found), found)
+        return self._result_of(capped_forces(self.forces, -wrench, self.max_normal_force))
+
+    def _result_of(self, contact_forces: Array) -> Point:
+        """Return the wrench that contact forces (c,) carry, with them."""
+        return Point(-(self.forces.wrench_matrix @ contact_forces), contact_forces)
 
     def _scaled(self, point: Point) -> Point:
         """Scale along the cone until the limits of force and moment hold."""

@@ -105,9 +105,7 @@ class AllowedMotion:
         """Return which share of the surfaces' motion the constrained part of a twist holds."""
         if not self.surfaces_move:
             return 0.0
-        along = self.forces.T @ self.carried_along
-        size = float(along @ along)
-        return min(1.0, max(0.0, float(along @ (self.forces.T @ vector)) / size))
+        return _share_along(self.forces.T @ self.carried_along, self.forces.T @ vector)
 
     def _nearest_free(self, vector: Array, factors: Array) -> Array:
         """Return the free twist nearest to one (d,) after scaling by factors (d,)."""
@@ -117,13 +115,18 @@ class AllowedMotion:
         wrong = np.column_stack((vector, self.carried_along)).T @ self.forces
         change, along = np.linalg.lstsq(rows, wrong.T, rcond=None)[0].T
         if self.surfaces_move:
-            share = min(1.0, max(0.0, float(change @ along) / float(along @ along)))
-            change = change - share * along
+            change = change - _share_along(along, change) * along
         return vector - np.asarray(change) / factors
 
     def is_within(self, vector: Array) -> bool:
         """Tell whether a twist (d,) is within the limits."""
         return scale_within(vector, self.max_linear, self.max_angular) >= 1.0
+
+
+def _share_along(way: Array, vector: Array) -> float:
+    """Return which share of a way (m,) a vector (m,) has gone; 0 where its square is no number."""
+    size = float(way @ way)
+    return min(1.0, max(0.0, float(way @ vector) / size)) if size else 0.0
 
 
 def allowed_twists(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:

@@ -13,6 +13,9 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.spatial.arrays import Array
 
+SHARE_ROUNDS = 12
+"""Bisections of the share of the margin's depth that is kept where limits do not allow all."""
+
 
 def within_limits(
     prepared: PreparedContacts, contact_forces: Array, depth: Array
@@ -24,14 +27,54 @@ def within_limits(
         missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
         raised = bool(missing.any())
         contact_forces = contact_forces + forces.raising @ missing
-    factor = _limiting_factor(forces, contact_forces, depth, settings)
-    if factor >= 1.0:
+    whole = _towards(forces, contact_forces, depth, settings)
+    if whole is contact_forces:
         return contact_forces, raised
-    if factor > 0.0:
-        return depth + factor * (contact_forces - depth), True
-    # The margin alone is beyond a limit: the limit is kept, the margin is what remains of it.
+    if whole is not None:
+        return whole, True
+    return _with_less_depth(forces, contact_forces, depth, settings), True
+
+
+def _with_less_depth(
+    forces: ForceSet, contact_forces: Array, depth: Array, settings: FilterSettings
+) -> Array:
+    """
+    Return contact forces within the limits with as much of the margin's depth as can be kept.
+
+    Forces as deep as the margin may be beyond a limit by themselves, or push the other way than
+    the command: then the limit and the direction are kept, and the margin is what remains.
+    """
+    kept, least, most = None, 0.0, 1.0
+    for _ in range(SHARE_ROUNDS):
+        share = 0.5 * (least + most)
+        found = _towards(forces, contact_forces, share * depth, settings)
+        if found is None:
+            most = share
+        else:
+            kept, least = found, share
+    if kept is not None:
+        return kept
     factor = _limiting_factor(forces, contact_forces, np.zeros_like(depth), settings)
-    return factor * contact_forces, True
+    return factor * contact_forces
+
+
+def _towards(
+    forces: ForceSet, contact_forces: Array, origin: Array, settings: FilterSettings
+) -> Array | None:
+    """
+    Return contact forces moved towards an origin until every limit holds.
+
+    None where the origin is beyond a limit itself, or the way to it turns the wrench round.
+    """
+    factor = _limiting_factor(forces, contact_forces, origin, settings)
+    if factor >= 1.0:
+        return contact_forces
+    if factor <= 0.0:
+        return None
+    moved = origin + factor * (contact_forces - origin)
+    scaled = forces.scale @ forces.wrench_matrix
+    turned = float((scaled @ moved) @ (scaled @ contact_forces)) < 0.0
+    return None if turned else moved
 
 
 def _least_normals(prepared: PreparedContacts) -> Array:

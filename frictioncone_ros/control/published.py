@@ -7,20 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import numpy as np
+
 from frictioncone_ros.control.command import Command
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
+
+PLANAR_ROWS = [0, 1, 5]
+"""Where the planar components (x, y, about z) stand among six."""
 
 
 class Release(NamedTuple):
-    """A part that is commanded no longer: its name, since when [s], and what it was then (d,)."""
+    """A part that is commanded no longer: its name, and when it is to be zero [s]."""
 
     part: str
-    since: float
-    start: Array
+    until: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,8 +34,8 @@ class FilterMemory:
 
     watch: the state machine's. time: [s] of the last tick, None before the first. sent: the last
     command, None before the first. contact_forces: (c,) that prove it. hold: (d,) the wrench of
-    its normal forces alone, where that may be held. anchor: where the present ramp began.
-    fallback: where a stop leads. releases: parts on their way to zero. given_up_at: when too
+    its normal forces alone, where that may be held. fallback: where
+    a stop leads. releases: parts on their way to zero. given_up_at: when too
     much of the command was last removed [s], None while it is followed. prepared: what depends
     on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
     force.
@@ -42,7 +46,6 @@ class FilterMemory:
     sent: Command | None = None
     contact_forces: Array | None = None
     hold: Array | None = None
-    anchor: Command | None = None
     fallback: Command | None = None
     releases: tuple[Release, ...] = ()
     given_up_at: float | None = None
@@ -58,12 +61,20 @@ class FilterMemory:
         """
         def of(command: Command | None) -> Command | None:
             return None if command is None else command.mapped(change)
-        releases = tuple(release._replace(start=change(release.part, release.start))
-                         for release in self.releases)
         hold = None if self.hold is None else change('wrench', self.hold)
-        return replace(self, sent=of(self.sent), anchor=of(self.anchor), hold=hold,
-                       fallback=of(self.fallback), releases=releases, contact_forces=None,
-                       warm_start=None)
+        return replace(self, sent=of(self.sent), hold=hold, fallback=of(self.fallback),
+                       contact_forces=None, warm_start=None)
+
+    def in_dimension(self, dimension: int) -> FilterMemory:
+        """Return the memory for planar (3) or spatial (6) contacts; the plane is x and y."""
+        if dimension == PLANAR:
+            return replace(self.mapped(lambda _, values: values[PLANAR_ROWS]), prepared=None)
+
+        def widened(_: str, values: Array) -> Array:
+            wide = np.zeros(SPATIAL)
+            wide[PLANAR_ROWS] = values
+            return wide
+        return replace(self.mapped(widened), prepared=None)
 
     def begun_anew(self) -> FilterMemory:
         """Return the memory of having published neutral, in whatever terms come next."""
@@ -71,7 +82,7 @@ class FilterMemory:
 
     def forgetting(self, command: Command) -> FilterMemory:
         """Return the memory of having published a neutral command instead."""
-        return replace(self, sent=command, contact_forces=None, hold=None, anchor=command,
+        return replace(self, sent=command, contact_forces=None, hold=None,
                        fallback=command, releases=())
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from frictioncone_ros.control.command import Command, neutral_command, PARTS
 from frictioncone_ros.control.published import FilterMemory, Release
 from frictioncone_ros.control.settings import FilterSettings
@@ -32,7 +30,6 @@ class Proposal:
     command: Command
     is_target: bool
     codes: tuple[FilterCode, ...]
-    anchor: Command
     fallback: Command
     releases: tuple[Release, ...]
 
@@ -48,22 +45,24 @@ def propose(
     """Return what is wished for now [s]: the target, or the way to it or to the fallback."""
     neutral = neutral_command(target.command.wrench.shape[0])
     sent = neutral if memory.sent is None else memory.sent
-    anchor = sent if watched.entered or memory.anchor is None else memory.anchor
+    elapsed = 0.0 if memory.time is None else max(0.0, now - memory.time)
     fallback = memory.fallback
-    if watched.entered or fallback is None:
+    # What a stop leads to is decided where it begins, not anew where it has arrived.
+    begins = watched.entered and watched.state.phase not in (Phase.HOLDING, Phase.SILENT)
+    if begins or fallback is None:
         fallback = _fallback(watched, memory, neutral)
+    share = watched.share(elapsed)
     if not watched.follows:
-        wished = anchor.towards(fallback, watched.progress)
-        return Proposal(wished, False, (), anchor, fallback, ())
-    wished = anchor.towards(target.command, watched.progress)
+        return Proposal(sent.towards(fallback, share), False, (), fallback, ())
+    wished = sent.towards(target.command, share)
     codes: tuple[FilterCode, ...] = ()
     if watched.state.phase is Phase.RECOVERING:
         codes = (FilterCode.RAMPING,)
-    releases = _releases(target.commanded, memory, sent, now)
+    releases = _releases(target.commanded, memory, sent, now + settings.stop_ramp_duration)
     if releases:
         codes = (*codes, FilterCode.PART_RELEASED)
-        wished = _with_releases(wished, releases, now, settings)
-    return Proposal(wished, wished is target.command, codes, anchor, fallback, releases)
+        wished = _with_releases(wished, sent, releases, (elapsed, now))
+    return Proposal(wished, wished is target.command, codes, fallback, releases)
 
 
 def _fallback(watched: Watch, memory: FilterMemory, neutral: Command) -> Command:
@@ -74,24 +73,23 @@ def _fallback(watched: Watch, memory: FilterMemory, neutral: Command) -> Command
 
 
 def _releases(
-    commanded: tuple[str, ...], memory: FilterMemory, sent: Command, now: float
+    commanded: tuple[str, ...], memory: FilterMemory, sent: Command, until: float
 ) -> tuple[Release, ...]:
     """Return the parts that are commanded no longer and were not zero when last published."""
     if memory.sent is None:
         return ()
     known = {release.part: release for release in memory.releases}
-    return tuple(
-        known.get(part) or Release(part, now, sent.part(part)) for part in PARTS
-        if part not in commanded and sent.part(part).any())
+    return tuple(known.get(part) or Release(part, until) for part in PARTS
+                 if part not in commanded and sent.part(part).any())
 
 
 def _with_releases(
-    wished: Command, releases: tuple[Release, ...], now: float, settings: FilterSettings
+    wished: Command, sent: Command, releases: tuple[Release, ...], times: tuple[float, float]
 ) -> Command:
-    """Return the command with released parts on their ramps to zero, as long as a stop's."""
-    duration = settings.stop_ramp_duration
-    parts = {
-        release.part: max(0.0, 1.0 - (now - release.since) / duration) * release.start
-        if duration > 0.0 else np.zeros_like(release.start)
-        for release in releases}
+    """Return the command with released parts on their way to zero; times: elapsed and now [s]."""
+    elapsed, now = times
+    parts = {}
+    for part, until in releases:
+        left = max(0.0, until - now)
+        parts[part] = (left / (elapsed + left) if left else 0.0) * sent.part(part)
     return replace(wished, **parts)

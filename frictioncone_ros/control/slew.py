@@ -31,6 +31,13 @@ WEIGHT_ROUNDS = 24
 WIDER = 1.5
 """A part without a rate may change by so many times the widest way at hand."""
 
+LEAST_REACH = 1e-6
+"""
+Share of what is changed that counts as no change where something within reach is looked for.
+
+A tick without time leaves none, and a search cannot aim at a point.
+"""
+
 WAY_ROUNDING = 1e-9
 """Changes below this share of what is changed are rounding."""
 
@@ -98,9 +105,10 @@ def slewed(allowed: AllowedSet, published: Array, goal: Point, reach: Reach) -> 
         start = nearest if reach.holds(nearest.vector - published) else allowed.within_reach(
             published, _bounded(reach, published, goal, nearest))
     if start is None:
-        return Slewed(nearest, True, not _is_rounding(nearest.vector - published, published))
+        return Slewed(nearest, True, _exceeds(nearest.vector - published, published, reach))
     share = ray_within(start.vector - published, goal.vector - start.vector, *reach)
-    return Slewed(_between(start, goal, share), True, False)
+    point = _between(start, goal, share)
+    return Slewed(point, True, _exceeds(point.vector - published, published, reach))
 
 
 def search_within_reach(
@@ -132,17 +140,22 @@ def search_within_reach(
 
 
 def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Reach:
-    """Return a finite reach: a part without a rate may change as the ways at hand change it."""
+    """
+    Return a finite reach that is not zero.
+
+    A part without a rate may change as the ways at hand change it.
+    """
     ways = [lengths(point.vector - published) for point in (goal, nearest)]
     widest = np.max(ways, axis=0)
-    return Reach(*(WIDER * float(wide) if part == inf else part
-                   for part, wide in zip(reach, widest, strict=True)))
+    least = LEAST_REACH * np.maximum(widest, lengths(published))
+    return Reach(*(WIDER * float(wide) if part == inf else max(part, float(floor))
+                   for part, wide, floor in zip(reach, widest, least, strict=True)))
 
 
-def _is_rounding(way: Array, published: Array) -> bool:
-    """Tell whether a change is none: contacts that are the same but for the last digits."""
-    return all(change <= WAY_ROUNDING * size
-               for change, size in zip(lengths(way), lengths(published), strict=True))
+def _exceeds(way: Array, published: Array, reach: Reach) -> bool:
+    """Tell whether a change is beyond reach by more than the last digits of what is changed."""
+    return any(change > (1.0 + WAY_ROUNDING) * most + WAY_ROUNDING * size for change, most, size
+               in zip(lengths(way), reach, lengths(published), strict=True))
 
 
 def _between(start: Point, goal: Point, share: float) -> Point:

@@ -125,7 +125,7 @@ class Watch:
     The state machine's answer: its next state, and what to do now.
 
     codes: what forbids to follow the command. mode_reason: why its modes are not known, empty
-    where they are. progress: how far along the ramp, 0 to 1.
+    where they are. progress: how far along the ramp, 0 to 1; remaining: until its end [s].
     entered: whether the phase has just begun, so that a ramp starts from what was last sent.
     publish: whether to speak at all.
     """
@@ -133,9 +133,21 @@ class Watch:
     state: WatchState
     codes: tuple[FilterCode, ...]
     progress: float
+    remaining: float
     entered: bool
     publish: bool
     mode_reason: str = ''
+
+    def share(self, elapsed: float) -> float:
+        """
+        Return which share of the way left is gone in the time [s] since the last tick.
+
+        Equal ticks make equal steps of a straight way; where limits or rates held the output
+        back, or the goal has moved, what is left of the ramp is shared anew.
+        """
+        if self.remaining <= 0.0:
+            return 1.0
+        return 0.0 if self.entered else elapsed / (elapsed + self.remaining)
 
     @property
     def follows(self) -> bool:
@@ -251,7 +263,7 @@ def _stop(
         return _Move(Phase.WAITING, obstacles)
     hold = settings.hold_normal and obstacles == (FilterCode.CONTACTS_STALE,)
     stopped = previous.phase in (Phase.STOPPING, Phase.HOLDING, Phase.SILENT)
-    if not stopped or previous.begins_anew or previous.holds_normal != hold:
+    if not stopped or previous.holds_normal != hold:
         return _Move(Phase.STOPPING, obstacles, holds_normal=hold, begin=True)
     elapsed = situation.now - previous.since
     phase = previous.phase
@@ -284,12 +296,13 @@ def _entered(
         Phase.STOPPING: settings.stop_ramp_duration,
         Phase.RECOVERING: settings.recovery_ramp_duration,
     }
-    progress = 1.0
-    if phase in ramps:
-        elapsed = situation.now - since
-        progress = min(1.0, max(0.0, elapsed / ramps[phase])) if ramps[phase] > 0.0 else 1.0
+    progress, remaining = 1.0, 0.0
+    if ramps.get(phase, 0.0) > 0.0:
+        remaining = min(ramps[phase], max(0.0, since + ramps[phase] - situation.now))
+        progress = 1.0 - remaining / ramps[phase]
     state = previous
     kept = previous.latched, previous.holds_normal, previous.begins_anew
     if entered or kept != (move.latched, move.holds_normal, False):
         state = WatchState(phase, since, move.latched, move.holds_normal)
-    return Watch(state, move.codes, progress, entered, not quiet, situation.known_modes.reason)
+    return Watch(state, move.codes, progress, remaining, entered, not quiet,
+                 situation.known_modes.reason)

@@ -51,7 +51,7 @@ def assess(
     """
     dimension = _dimension(state, setpoints, memory)
     if memory.sent is not None and memory.sent.wrench.shape[0] != dimension:
-        memory = memory.begun_anew()
+        memory = memory.in_dimension(dimension)
     with np.errstate(all='ignore'):
         try:
             with time_budget(settings.time_budget):
@@ -79,8 +79,8 @@ def _assessed(
                          target.prepared, elapsed, settings)
     remembered = FilterMemory(
         watched.state, situation.now, passed.command, passed.contact_forces,
-        hold_of(passed, target.prepared, settings), proposal.anchor, proposal.fallback,
-        proposal.releases, given_up_at, target.prepared, settings, target.force.hint)
+        hold_of(passed, target.prepared, settings), proposal.fallback, proposal.releases,
+        given_up_at, target.prepared, settings, target.force.hint)
     return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
 
 

@@ -48,9 +48,9 @@ def overrun_assessment(
         share = _kept_share(sent, watched, memory, situation.now, settings)
         command, forces = _scaled(sent, share, settings), share * forces
     passed = Passed(command, forces, _CODES)
-    proposal = Proposal(command, False, (), command, neutral_command(dimension), ())
+    proposal = Proposal(command, False, (), neutral_command(dimension), ())
     remembered = FilterMemory(
-        watched.state, situation.now, command, forces if proved else None, None, command,
+        watched.state, situation.now, command, forces if proved else None, None,
         proposal.fallback, (), memory.given_up_at, prepared, memory.settings)
     target = neutral_target(dimension, None, _CODES)
     return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
@@ -63,8 +63,7 @@ def _kept_share(
     if watched.at_once:
         return 0.0
     elapsed = elapsed_since(memory.time, now, settings)
-    left = (1.0 - watched.progress) * settings.stop_ramp_duration
-    wanted = elapsed / (elapsed + left) if elapsed + left > 0.0 else 1.0
+    wanted = watched.share(elapsed)
     force = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
     motion = reach_of(settings.max_speed_rate, settings.max_rotation_rate, elapsed)
     return 1.0 - min(wanted, scale_within(sent.wrench, *force), scale_within(sent.twist, *motion))

@@ -7,11 +7,11 @@ from time import monotonic
 
 from rclpy.node import Node
 
-from frictioncone_ros.ros.filter_core import FilterCore
 from frictioncone_ros.ros.outputs import Outputs
-from frictioncone_ros.ros.reports import missing_inputs
-from frictioncone_ros.ros.status_log import Severity, StatusLog
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.reports import missing_inputs
+from frictioncone_ros.session.status_log import Severity, StatusLog
+from frictioncone_ros.session.values import Status
 
 PATIENCE = 2.0
 """Discovery takes a while: so long after activation the node says what it misses [s]."""

@@ -15,10 +15,10 @@ from frictioncone_ros.pipeline.background import ANSWERING, PREDICTING, Question
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
-from frictioncone_ros.ros.filter_core import FilterCore, Outcome
-from frictioncone_ros.ros.judged_modes import JudgedModes, subject_of
-from frictioncone_ros.ros.quality import LATCHED, OUTPUT
-from frictioncone_ros.ros.worker_queue import Task, WorkerQueue
+from frictioncone_ros.ros.qos import LATCHED, OUTPUT
+from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.worker_queue import Task, WorkerQueue
 
 CONE_PERIOD = 1.0
 """A wrench cone is published so often at most [s]: contact estimates never stand still."""
@@ -141,7 +141,7 @@ class BackgroundWork:
         """Return the question for the desired mode's cone where it may have changed."""
         outcome = self._core.last
         placement = None if outcome is None else outcome.placement
-        if placement is None or now < self._next_cone or not (
+        if outcome is None or placement is None or now < self._next_cone or not (
                 self._cones.get_subscription_count()):
             return None
         key = (placement.state, self._core.desired_mode)

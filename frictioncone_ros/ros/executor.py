@@ -18,17 +18,17 @@ FULL_LOOK = 0.01
 """Services, events and slow timers are looked at so often while commands stream in [s]."""
 
 
-class _Nobody:
-    """Stands for a guard condition that wakes nobody."""
+class _InertGuardCondition:
+    """A guard condition that wakes no thread."""
 
     def trigger(self) -> None:
         """Do nothing."""
 
 
-NOBODY = _Nobody()
+INERT_GUARD_CONDITION = _InertGuardCondition()
 
 
-class _HotPart:
+class _PriorityView:
     """A node as it is looked at between two full looks: its messages and urgent timers only."""
 
     services = clients = waitables = ()
@@ -66,29 +66,34 @@ class _HotPart:
         return [timer for timer in self._node.timers if getattr(timer, 'is_urgent', False)]
 
 
-class HotFirstExecutor(SingleThreadedExecutor):
+class PriorityExecutor(SingleThreadedExecutor):
     """
     Serves emergency stops before whatever else is ready.
 
     Waits for messages and urgent timers; for everything else only every FULL_LOOK.
 
     rclpy builds its set of things to wait for anew after every callback, and the sixty services,
-    events and slow timers of a lifecycle node cost as much as answering a command. is_hot:
-    whether an urgent timer runs that will wake this executor soon; else everything is waited
-    for, always. is_stopped: ends every wait as soon as it is woken; rclpy alone would go on
+    events and slow timers of a lifecycle node cost as much as answering a command.
+    has_urgent_timer: whether one runs that will wake this executor soon; else everything is
+    waited for, always. is_stopped: ends every wait as soon as it is woken; rclpy alone would go on
     waiting for work that a node without timers never gets.
     """
 
-    def __init__(self, is_hot: Callable[[], bool], is_stopped: Callable[[], bool]) -> None:
+    _guard: GuardCondition | _InertGuardCondition
+    # rclpy's own: wakes whoever waits in another thread.
+
+    def __init__(
+        self, has_urgent_timer: Callable[[], bool], is_stopped: Callable[[], bool]
+    ) -> None:
         """Begin by looking at everything."""
         super().__init__()
-        self._is_hot = is_hot
+        self._has_urgent_timer = has_urgent_timer
         self._is_stopped = is_stopped
         self._looks_at_all = self._is_full_look = True
         self._has_looked = False
         self._next_full_look = 0.0
         self._has_served = False
-        self._hot_parts: list[_HotPart] = []
+        self._priority_views: list[_PriorityView] = []
 
     def wait_for_ready_callbacks(
         self, *arguments: object, **options: object
@@ -101,7 +106,7 @@ class HotFirstExecutor(SingleThreadedExecutor):
         """
         ready: tuple[Task, object, Node] = super().wait_for_ready_callbacks(
             *arguments, **options)
-        for node in self._hot_parts:
+        for node in self._priority_views:
             for stop in node.stops:
                 self._serve(stop)
         return ready
@@ -118,18 +123,18 @@ class HotFirstExecutor(SingleThreadedExecutor):
     def add_node(self, node: Node) -> bool:
         """Serve a node."""
         added = super().add_node(node)
-        self._hot_parts = [_HotPart(node) for node in super().get_nodes()]
+        self._priority_views = [_PriorityView(node) for node in super().get_nodes()]
         return added
 
     def remove_node(self, node: Node) -> None:
         """Serve a node no longer."""
         super().remove_node(node)
-        self._hot_parts = [_HotPart(node) for node in super().get_nodes()]
+        self._priority_views = [_PriorityView(node) for node in super().get_nodes()]
 
     def get_nodes(self) -> list[Node]:
-        """Return what is looked at this time: nodes, or their hot parts."""
+        """Return what is looked at this time: nodes, or what of them has priority."""
         self._is_full_look = self._looks_at_all
-        return super().get_nodes() if self._is_full_look else list(self._hot_parts)
+        return super().get_nodes() if self._is_full_look else list(self._priority_views)
 
     def can_execute(self, entity: object) -> bool:
         """Tell whether something is free to be served, and note that a full look was taken."""
@@ -144,7 +149,7 @@ class HotFirstExecutor(SingleThreadedExecutor):
         woken would build its set of things to wait for a second time, for nothing.
         """
         self._has_served = self._has_served or isinstance(arguments[0], Service)
-        guard, self._guard = self._guard, NOBODY
+        guard, self._guard = self._guard, INERT_GUARD_CONDITION
         try:
             return super()._make_handler(*arguments)
         finally:
@@ -161,5 +166,5 @@ class HotFirstExecutor(SingleThreadedExecutor):
         if self._has_served:
             # One request is taken a look, and the middleware keeps few: the next may wait already.
             self._has_served, self._next_full_look = False, now
-        self._looks_at_all = now >= self._next_full_look or not self._is_hot()
+        self._looks_at_all = now >= self._next_full_look or not self._has_urgent_timer()
         super()._spin_once_impl(timeout_sec, self._is_stopped)

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 
 from rclpy.node import Node
 
-from frictioncone_ros.ros.frames import FrameTree, StaticFrames
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.session.frames import FrameTree, StaticFrames
 
 
 def frame_tree(node: Node, settings: NodeSettings) -> FrameTree:

@@ -8,29 +8,26 @@ from functools import partial
 from time import monotonic
 
 from rclpy.node import Node
-from rclpy.qos import QoSProfile
 from rclpy.subscription import Subscription
-from std_msgs.msg import Bool
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray, HybridCommand
-from frictioncone_ros.ros.command_owner import Claim, HYBRID
 from frictioncone_ros.ros.conversions.commands import (
     command_from_message,
     part_from_message,
     PlainMessage,
     STAMPED,
-    stop_from_message,
 )
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions.senders import MessageInfo, sender_from_info
 from frictioncone_ros.ros.conversions.serialized import contacts_from_bytes
-from frictioncone_ros.ros.filter_core import COMMAND, CONTACTS, FilterCore
-from frictioncone_ros.ros.plain_inputs import PlainInputs
-from frictioncone_ros.ros.quality import INPUT, STOP
+from frictioncone_ros.ros.qos import INPUT
 from frictioncone_ros.ros.stamp_clock import stamp_clock
-from frictioncone_ros.ros.values import Command
+from frictioncone_ros.session.command_owner import Claim, HYBRID
+from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
+from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.values import Command
 
 
 class Inputs:
@@ -54,11 +51,6 @@ class Inputs:
                 kind, f'~/{part}_command', partial(self._take_part, part), INPUT)
         self._contacts = node.create_subscription(
             ContactStateArray, '~/contacts', self._take_contacts, INPUT, raw=True)
-        # Twice: a reliable publisher's stop must not be lost, and a best-effort one be heard.
-        self._stops = [node.create_subscription(Bool, '~/e_stop', self._take_stop, quality)
-                       for quality in (STOP, QoSProfile(depth=10))]
-        for stop in self._stops:
-            stop.is_stop = True
 
     def count_publishers(self) -> None:
         """Tell the core how many command: the rich topic and the plain ones together."""
@@ -73,7 +65,7 @@ class Inputs:
 
     def destroy(self) -> None:
         """Disconnect."""
-        for subscription in (*self._commands.values(), self._contacts, *self._stops):
+        for subscription in (*self._commands.values(), self._contacts):
             self._node.destroy_subscription(subscription)
 
     def _take_command(self, message: HybridCommand, info: MessageInfo) -> None:
@@ -141,10 +133,6 @@ class Inputs:
                 before.state.contact_count and not snapshot.state.contact_count):
             # Contact is lost: force goes to zero now, not with the next command.
             self._on_event()
-
-    def _take_stop(self, message: Bool) -> None:
-        self._core.take_emergency_stop(stop_from_message(message))
-        self._on_event()
 
     def _count(self, name: str) -> int:
         return int(self._node.count_publishers(self._commands[name].topic_name))

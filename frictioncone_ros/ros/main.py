@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 import gc
-import signal
 import socket
 import sys
 import threading
-from types import FrameType
 
 import rclpy
 from rclpy.exceptions import InvalidParameterValueException
@@ -23,10 +21,9 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.ros.executor import HotFirstExecutor
+from frictioncone_ros.ros.executor import PriorityExecutor
 from frictioncone_ros.ros.node import FilterNode
-
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+from frictioncone_ros.ros.stop_signals import catch_signals
 
 WAKING = 0.02
 """How often the executor is woken until it has noticed that it is to stop [s]."""
@@ -46,25 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def catch_signals() -> socket.socket:
-    """
-    Catch the stop signals and return a socket on which one byte arrives for each.
-
-    Python runs its handlers in the main thread, which waits inside the middleware for seconds;
-    the byte is written at once, by whichever thread the system gave the signal to.
-    """
-    receiver, sender = socket.socketpair()
-    sender.setblocking(False)
-    for number in STOP_SIGNALS:
-        signal.signal(number, _leave_to_the_socket)
-    signal.set_wakeup_fd(sender.detach(), warn_on_full_buffer=False)
-    return receiver
-
-
 def spin(node: FilterNode, signals: socket.socket) -> None:
     """Serve the node until a stop signal comes; whatever ends it, the last word is neutral."""
     stop, stopped = threading.Event(), threading.Event()
-    executor = HotFirstExecutor(lambda: node.core.active, stop.is_set)
+    executor = PriorityExecutor(lambda: node.core.active, stop.is_set)
     executor.add_node(node)
     waiting = threading.Thread(
         target=_wait_for_signal, args=(signals, stop, stopped, executor), daemon=True)
@@ -85,6 +67,8 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
         stopped.set()
         node.say_neutral('process ends')
         executor.shutdown()
+        # Whatever else ended it than a stop signal is a crash: the guard then keeps the latch.
+        node.guard.close(in_order=stop.is_set())
         node.destroy_node()
 
 
@@ -98,10 +82,6 @@ def _wait_for_signal(
     while not stopped.is_set():
         executor.wake()
         stopped.wait(WAKING)
-
-
-def _leave_to_the_socket(number: int, frame: FrameType | None) -> None:
-    """Do nothing: the byte on the socket has said it."""
 
 
 if __name__ == '__main__':

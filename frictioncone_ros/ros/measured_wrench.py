@@ -9,11 +9,12 @@ from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.analysis.projections import contact_part_of_measured_wrench
 from frictioncone_ros.constraints import Constraint
-from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.control.published import PLANAR_ROWS
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.ros.conversions.commands import part_from_message, part_to_message
-from frictioncone_ros.ros.filter_core import FilterCore
-from frictioncone_ros.ros.placement import Placement, PLANAR_ROWS
-from frictioncone_ros.ros.quality import INPUT, OUTPUT
+from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.spatial import Array, PLANAR, RigidTransform, SPATIAL
 
 
@@ -73,11 +74,14 @@ def filtered_measurement(
     sensor: its pose as seen from the contacts' frame. The constraint and the object's inertia are
     about the command's moment centre along the contacts' axes: there and back.
     """
+    inertia = placement.state.inertia
+    if inertia is None:
+        raise InvalidInputError('inertia', None, "the held object's", 'measured wrench')
     judged = sensor.inverse().then(RigidTransform(np.eye(3), placement.offset))
     there = judged.force_transform @ wrench
     if placement.state.dimension == PLANAR:
         there = there[PLANAR_ROWS]
-    kept = contact_part_of_measured_wrench(there, constraint, placement.state.inertia)
+    kept = contact_part_of_measured_wrench(there, constraint, inertia)
     if placement.state.dimension == PLANAR:
         six = np.zeros(SPATIAL)
         six[PLANAR_ROWS] = kept

@@ -9,23 +9,27 @@ from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 from rclpy.timer import Timer
 
 from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.announcements import Announcements
 from frictioncone_ros.ros.background_work import BackgroundWork
 from frictioncone_ros.ros.contained_node import ContainedNode
-from frictioncone_ros.ros.filter_core import FilterCore, Outcome
+from frictioncone_ros.ros.emergency_stop import EmergencyStop
 from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.guard.link import GuardLink
+from frictioncone_ros.ros.guard.protocol import BEAT_PERIOD
+from frictioncone_ros.ros.guarded_node import guarded_facts
 from frictioncone_ros.ros.inputs import Inputs
 from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
-from frictioncone_ros.ros.reports import inactive_status, status_of
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.stamp_clock import stamp_clock
 from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
-from frictioncone_ros.ros.values import Status
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.reports import inactive_status, status_of
+from frictioncone_ros.session.values import Status
 
 FAREWELL_RATE = 10.0
 """Services are offered for one period of this rate after cleanup [Hz], for answers still due."""
@@ -50,8 +54,8 @@ class FilterNode(ContainedNode):
         super().__init__('frictioncone')
         self._parameter_server = ParameterServer(self, self._on_settings)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
-        self._timers_in_use = []
-        self._slow_timers = []
+        self._timers_in_use: list[Timer] = []
+        self._slow_timers: list[Timer] = []
         self._farewell: list[Timer] = []
         self._last_tick = 0.0
         self._sent: Outcome | None = None
@@ -60,6 +64,13 @@ class FilterNode(ContainedNode):
         refuse_impossible_transitions(self)
         log_transitions(self)
         self.contain_services()
+        self._emergency_stop = EmergencyStop(self, self.core, self._on_emergency_stop)
+        self.guard = GuardLink(guarded_facts(self, self.settings), self.get_logger().warning,
+                               self.settings.flag('guard'))
+        if self.guard.was_latched:
+            self.core.latch_emergency_stop()
+            self.get_logger().warning('an emergency stop was latched before this node started: '
+                                      '~/reset ends it')
 
     @property
     def settings(self) -> NodeSettings:
@@ -69,9 +80,9 @@ class FilterNode(ContainedNode):
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
         self._end_services()
-        self._outputs = Outputs(self)
+        self._outputs = Outputs(self, self.guard)
         self._background = BackgroundWork(self, self.core)
-        self._slow = SlowOutputs(self, self.core, self._background)
+        self._slow = SlowOutputs(self, self.core, self._background, self.guard)
         self._inputs = Inputs(self, self.core, self._answer, self._look)
         self._measured = MeasuredWrench(self, self.core)
         self._offered = Services(self, self.core, self._background, self._look)
@@ -88,8 +99,10 @@ class FilterNode(ContainedNode):
         self._inputs.forget()
         self._background.forget()
         self.core.activate()
+        self._emergency_stop.activate()
         self._sent = None
         self._announcements.activated()
+        self.guard.tell(active=True, address=None)
         self._start_timers()
         self._watch()
         return result
@@ -110,6 +123,7 @@ class FilterNode(ContainedNode):
         result = super().on_shutdown(state)
         if state.label != 'unconfigured':
             self._disconnect()
+        self.guard.close(in_order=True)
         return result
 
     def on_error(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -133,6 +147,11 @@ class FilterNode(ContainedNode):
         else:
             self.core.refused[FilterCode.INTERNAL_ERROR] += 1
 
+    def destroy_node(self) -> None:
+        """End, and the guard too where it was not left to itself."""
+        self.guard.close(in_order=True)
+        super().destroy_node()
+
     def say_neutral(self, reason: str) -> None:
         """Publish the neutral command as the last word and wait until it was heard."""
         if not self.core.active:
@@ -145,17 +164,22 @@ class FilterNode(ContainedNode):
             self.get_logger().error(f'the last word is said without its command: {error!r}')
             self._outputs.send(outcome.without_address(), status, monotonic())
         self._outputs.report(status)
+        self.guard.tell(active=False)
         self._stop(self._timers_in_use)
         self._outputs.wait_until_heard()
 
     def _answer(self, received: float, stamp_time: float) -> None:
         """Judge a command that has just come, and publish the answer."""
+        self._return_from_silence(received)
         outcome = self.core.tick(received, stamp_time)
         status = status_of(outcome, self.core)
         if outcome.assessment.publish:
             self._slow.statistics.count(self._outputs.send(outcome, status, received))
         self._remember(outcome, received)
         self._report(status)
+        # Where the process was stopped in the middle of this, the answer came after neutral.
+        if self._return_from_silence(monotonic()):
+            self._look()
 
     def _watch(self) -> None:
         """Judge what did not come; a command that has just come was judged already."""
@@ -171,6 +195,7 @@ class FilterNode(ContainedNode):
         if not self.core.active:
             return
         now = monotonic()
+        self._return_from_silence(now)
         outcome = self.core.tick(now, stamp_clock(self), reset=reset)
         status = status_of(outcome, self.core)
         if outcome.assessment.publish and outcome.differs_from(self._sent):
@@ -178,7 +203,31 @@ class FilterNode(ContainedNode):
         self._remember(outcome, now)
         self._report(status)
 
+    def _supervise(self) -> None:
+        """Give the guard a sign of life, and watch the emergency stop."""
+        now = monotonic()
+        self._return_from_silence(now)
+        self.guard.beat(self.get_clock().now().nanoseconds)
+        self._emergency_stop.watch(now)
+
+    def _return_from_silence(self, now: float) -> bool:
+        """Begin at neutral where this process hung so long [s] that the guard published it."""
+        if not self.guard.was_silent(now):
+            return False
+        self.guard.resume(self.get_clock().now().nanoseconds)
+        self.core.restart_from_neutral(now)
+        self._outputs.forget()
+        self._sent = None
+        self.get_logger().error('this process hung, and its guard published neutral: '
+                                'back through the recovery ramp')
+        return True
+
+    def _on_emergency_stop(self) -> None:
+        self.guard.tell(latched=self.core.is_latched)
+        self._look()
+
     def _remember(self, outcome: Outcome, now: float) -> None:
+        self.guard.tell(latched=self.core.is_latched)
         self._last_tick = now
         if outcome.assessment.publish:
             self._sent = outcome
@@ -195,6 +244,7 @@ class FilterNode(ContainedNode):
     def _on_settings(self, settings: NodeSettings) -> None:
         """Use accepted parameters from the next tick on."""
         self.core.settings = settings
+        self.guard.tell(stop_publish_timeout=settings.filter.stop_publish_timeout)
         if self.core.active:
             self._stop(self._timers_in_use)
             self._start_timers()
@@ -213,6 +263,7 @@ class FilterNode(ContainedNode):
         rate = self.settings.number
         self._timers_in_use = [
             steady_timer(self, rate('watchdog_rate'), self._watch, is_urgent=True),
+            steady_timer(self, 1.0 / BEAT_PERIOD, self._supervise, is_urgent=True),
             steady_timer(self, rate('status_rate'), self._heartbeat),
             steady_timer(self, rate('marker_rate'), self._slow.draw),
         ]

@@ -15,9 +15,11 @@ from frictioncone_ros.ros.conversions.answers import (
     status_to_message,
 )
 from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.quality import OUTPUT
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.ros.guard.link import GuardLink
+from frictioncone_ros.ros.guard.protocol import Address
+from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.values import Frames, Status
 from frictioncone_ros.spatial import Array
 
 LAST_WORD_TIMEOUT = 0.5
@@ -27,9 +29,9 @@ LAST_WORD_TIMEOUT = 0.5
 class Outputs:
     """The lifecycle publishers of filtered commands and of the status."""
 
-    def __init__(self, node: LifecycleNode) -> None:
+    def __init__(self, node: LifecycleNode, guard: GuardLink) -> None:
         """Create the publishers; they speak only while the node is active."""
-        self._node = node
+        self._node, self._guard = node, guard
         self._filtered = node.create_lifecycle_publisher(
             FilteredCommand, '~/filtered_command', OUTPUT)
         self._plain = {part: node.create_lifecycle_publisher(kind, f'~/filtered_{part}', OUTPUT)
@@ -39,6 +41,7 @@ class Outputs:
         self._writer = AnswerWriter()
         self._sequence = 0
         self._said: Status | None = None
+        self._address: tuple[tuple[str, ...], Frames] | None = None
 
     @property
     def command_topics(self) -> tuple[str, ...]:
@@ -55,6 +58,7 @@ class Outputs:
         stamp = self._node.get_clock().now().nanoseconds
         parts = output_parts(outcome)
         message = self._writer.write(outcome, parts, status, stamp)
+        self._tell_guard(tuple(parts), outcome.command.frames)
         self._sequence += 1
         message.sequence = self._sequence
         seconds = message.compute_time = monotonic() - received
@@ -73,7 +77,7 @@ class Outputs:
 
     def forget(self) -> None:
         """Begin anew: the next status is said, whatever it is."""
-        self._said = None
+        self._said = self._address = None
 
     def wait_until_heard(self) -> None:
         """Wait until every listener acknowledged the last word."""
@@ -85,6 +89,13 @@ class Outputs:
         """Disconnect."""
         for publisher in (self._status, *self._speaking):
             self._node.destroy_lifecycle_publisher(publisher)
+
+    def _tell_guard(self, parts: tuple[str, ...], frames: Frames) -> None:
+        """Tell the guard what it would have to set to zero, before that is published."""
+        if (parts, frames) != self._address:
+            self._address = parts, frames
+            self._guard.tell(
+                address=Address(parts, frames.axes, frames.controlled, frames.reference))
 
     def _send_plain(self, parts: dict[str, Array], frame: str, stamp: int) -> None:
         """Publish each part that somebody listens to."""

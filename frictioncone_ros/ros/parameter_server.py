@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from math import isfinite
 
@@ -11,8 +12,8 @@ from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface import node_settings, NodeSettings, Parameter, PARAMETERS
 from frictioncone_ros.ros.unknown_parameters import warn_of_unknown_parameters
-from frictioncone_ros.scenario import node_settings, NodeSettings, Parameter, PARAMETERS
 
 
 class ParameterServer:
@@ -50,7 +51,7 @@ class ParameterServer:
 
 def plain_value(value: object) -> object:
     """Return a parameter's value without rclpy's array type."""
-    return list(value) if hasattr(value, 'typecode') else value
+    return list(value) if isinstance(value, array) else value
 
 
 def _descriptor(parameter: Parameter) -> ParameterDescriptor:

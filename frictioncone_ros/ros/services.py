@@ -22,9 +22,9 @@ from frictioncone_ros.ros.conversions.requests import (
     write_cone,
     write_verdict,
 )
-from frictioncone_ros.ros.filter_core import FAULTS, FilterCore, Outcome
-from frictioncone_ros.ros.reports import status_of
-from frictioncone_ros.ros.values import Frames, Snapshot
+from frictioncone_ros.session.filter_core import FAULTS, FilterCore, Outcome
+from frictioncone_ros.session.reports import status_of
+from frictioncone_ros.session.values import Frames, Snapshot
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
 
 CONE_TIME_LIMIT = 5.0
@@ -116,14 +116,16 @@ class Services:
     def _reset(self, request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
         if not self._core.active:
             return write_verdict(response, False, 'the node is not active')
-        if not self._core.is_latched:
+        was_latched = self._core.is_latched
+        if not was_latched:
             return write_verdict(response, True, 'nothing was latched')
         self._on_event(reset=True)
         if not self._core.is_latched:
             return write_verdict(response, True, 'the emergency stop is over')
+        last = self._core.last
         reason = 'the emergency stop is still pressed' if self._core.emergency_stop else (
             'fresh valid commands and contacts are needed: '
-            + status_of(self._core.last, self._core).text)
+            + ('' if last is None else status_of(last, self._core).text))
         return write_verdict(response, False, reason)
 
     async def _predicted(self, outcome: Outcome) -> ModeAnswer | None:

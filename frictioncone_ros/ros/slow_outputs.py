@@ -11,21 +11,24 @@ from rclpy.lifecycle import LifecycleNode
 from visualization_msgs.msg import MarkerArray
 
 from frictioncone_ros.ros.background_work import BackgroundWork
-from frictioncone_ros.ros.conversions.diagnostics import diagnostics_to_message
+from frictioncone_ros.ros.conversions.diagnostics import add_process, diagnostics_to_message
 from frictioncone_ros.ros.conversions.markers import markers_to_message
-from frictioncone_ros.ros.filter_core import FilterCore
-from frictioncone_ros.ros.marker_shapes import shapes_of
-from frictioncone_ros.ros.quality import OUTPUT
-from frictioncone_ros.ros.reports import inactive_status, status_of
-from frictioncone_ros.ros.statistics import Statistics
+from frictioncone_ros.ros.guard.link import GuardLink
+from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.marker_shapes import shapes_of
+from frictioncone_ros.session.reports import inactive_status, status_of
+from frictioncone_ros.session.statistics import Statistics
 
 
 class SlowOutputs:
     """Publishes diagnostics and markers; also where garbage is collected, between commands."""
 
-    def __init__(self, node: LifecycleNode, core: FilterCore, background: BackgroundWork) -> None:
+    def __init__(self, node: LifecycleNode, core: FilterCore, background: BackgroundWork,
+                 guard: GuardLink) -> None:
         """Connect the outputs; diagnostics are not a lifecycle's matter: inactive is said too."""
         self._node, self._core, self._background = node, core, background
+        self._guard = guard
         self.statistics = Statistics()
         self._diagnostics = node.create_publisher(DiagnosticArray, '/diagnostics', OUTPUT)
         self._markers = node.create_lifecycle_publisher(MarkerArray, '~/markers', OUTPUT)
@@ -38,9 +41,12 @@ class SlowOutputs:
             status = status_of(core.last, core)
         figures = self.statistics.look(core, monotonic())
         figures['prediction restarts'] = str(self._background.restarts)
-        self._diagnostics.publish(diagnostics_to_message(
+        message = diagnostics_to_message(
             node.get_fully_qualified_name(), status, figures, core.settings.values,
-            node.get_clock().now().nanoseconds))
+            node.get_clock().now().nanoseconds)
+        self._guard.check()
+        add_process(message, 'guard', *self._guard.report())
+        self._diagnostics.publish(message)
         if not gc.isenabled():
             gc.collect(1)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from frictioncone_ros.scenario import is_of_ros, known_name, PARAMETERS
+from frictioncone_ros.node_interface import is_of_ros, known_name, PARAMETERS
 
 
 def warn_of_unknown_parameters(node: Node) -> None:

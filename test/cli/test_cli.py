@@ -153,4 +153,5 @@ def test_status_needs_ros_and_hands_over(monkeypatch, capsys):
     monkeypatch.setattr('os.execv', replaced)
     with pytest.raises(SystemExit):
         main(['status', '--node', '/left/frictioncone', '--timeout', '2'])
-    assert started == [['-m', 'frictioncone_ros.ros.status_report', '/left/frictioncone', '2.0']]
+    assert started == [
+        ['-m', 'frictioncone_ros.ros.tools.status_report', '/left/frictioncone', '2.0']]

@@ -36,6 +36,12 @@ def test_a_body_kept_on_a_belt_goes_with_it_when_it_is_moved():
     assert not sent(belt((0.1, 0, 0)), 'f').command.twist.any(), 'no motion was commanded'
 
 
+@pytest.mark.parametrize('speed', [5e-324, 1e-200])
+def test_a_belt_too_slow_for_its_speed_to_be_squared_stands_still(speed):
+    answer = sent(belt((speed, speed, speed)), 'f', twist=(0, 0, 0, 0, 0, 0.2))
+    assert np.allclose(answer.command.twist, (0, 0, 0, 0, 0, 0.2), atol=1e-9)
+
+
 def test_a_wall_that_comes_is_given_way_within_the_speed_limit():
     wall = ContactState([ContactPoint((0, 0, 0), UP, MU, surface_velocity=(0, 0, 0.4))])
     assert np.allclose(sent(wall, None, twist=np.zeros(6)).command.twist[2], 0.4)

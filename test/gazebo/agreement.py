@@ -77,8 +77,8 @@ def node_judge() -> Iterator[tuple[Judge, Filter]]:
     import rclpy
     from ros_domain import claim_domain
 
-    from frictioncone_ros.ros.filter_client import FilterClient
-    from frictioncone_ros.ros.process import NodeProcess
+    from frictioncone_ros.ros.tools.filter_client import FilterClient
+    from frictioncone_ros.ros.tools.process import NodeProcess
 
     with ExitStack() as stack:
         # A domain of its own: no other node of this machine takes part.

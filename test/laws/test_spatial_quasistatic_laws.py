@@ -1,18 +1,22 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Slow motions in space: certificates hold, and a contact that carries force is kept."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from frictioncone_ros.analysis.motions import find_spatial_quasistatic_motions
+from frictioncone_ros.analysis.motions import find_motions, find_spatial_quasistatic_motions
 from frictioncone_ros.contact import (
     CircularCone,
     ContactPoint,
     ContactState,
+    Frictionless,
     FrictionPolygon,
     FrictionPyramid,
     wrench_matrix,
 )
+from frictioncone_ros.spatial import Inertia
 
 MODELS = {
     'pyramid': FrictionPyramid,
@@ -61,8 +65,23 @@ def test_what_carries_is_kept_and_the_laws_hold(model, count, size, moved):
 @pytest.mark.parametrize('count', [1, 2])
 def test_without_a_wrench_nothing_is_carried_and_the_laws_hold(model, count):
     random = np.random.default_rng(8)
-    for _ in range(5):
+    for belt in (0.0, 0.1, 0.1):
         state, _ = scene(random, model, count, 0.1)
+        state = ContactState([replace(contact, surface_velocity=random.normal(size=3) * belt)
+                              for contact in state.contacts])
         for motion in find_spatial_quasistatic_motions(state, np.zeros(6)):
             assert motion.certificate.holds(), motion.certificate
             assert not motion.contact_forces.minimum_norm.any()
+
+
+def test_a_body_that_slides_along_without_load_obeys_the_laws():
+    """No force acts anywhere: what rounding leaves of forces has nothing to be compared with."""
+    random = np.random.default_rng(9)
+    for model in (*MODELS.values(), lambda _: Frictionless()):
+        for _ in range(10):
+            feet = [ContactPoint((*random.normal(size=2) * 0.1, -0.1), (0, 0, 1), model(0.5))
+                    for _ in range(3)]
+            state = ContactState(feet, Inertia.spatial_body(1.0, 0.01 * np.eye(3)),
+                                 (*random.normal(size=2) * 0.1, 0, 0, 0, 0))
+            for motion in find_motions(state, np.zeros(6)):
+                assert motion.certificate.holds(), motion.certificate

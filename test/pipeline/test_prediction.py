@@ -14,7 +14,8 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.pipeline import prediction
 from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.background_worker import giving_way
-from frictioncone_ros.pipeline.prediction import at_rest_below, ModeQuestion, predict_modes
+from frictioncone_ros.pipeline.prediction import ModeQuestion, predict_modes
+from frictioncone_ros.pipeline.resting_contacts import at_rest_below
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
 

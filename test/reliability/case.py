@@ -8,10 +8,13 @@ from dataclasses import dataclass
 
 from carrying import Published
 from geometry import Geometry
+import numpy as np
 from records import Array, Tick
 
 AT_ONCE = frozenset({'waiting', 'inactive', 'emergency'})
 """Phases whose neutral command is taken without ramps or rates."""
+NOISE = 0.05
+"""Changes of a command smaller than this share of it are noise [-]."""
 FOLLOWS = frozenset({'following', 'recovering'})
 
 
@@ -31,7 +34,8 @@ class Memory:
 
     published: last, and by the tick `tick` with the contacts `geometry`. stop: since when it must
     stop. held: what was published last before a hold. latched: an emergency stop must still hold.
-    largest: of each part in the split's metric, since contacts and settings are the same.
+    largest: wrench and twist that were published, in the split's metric. steady_since: [s] since
+    when the command's numbers change by noise only, and nothing else.
     """
 
     published: Published | None = None
@@ -41,6 +45,7 @@ class Memory:
     held: Published | None = None
     latched: bool = False
     largest: tuple[float, float] = (0.0, 0.0)
+    steady_since: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,9 +68,18 @@ class Case:
     def is_unchanged(self) -> bool:
         """Whether the tick before had the same contacts, mode, settings, frame and parts."""
         last, tick = self.memory.tick, self.tick
-        return (last is not None and last.contacts is tick.contacts and last.mode == tick.mode
+        return (last is not None and last.dimension == tick.dimension
+                and last.contacts is tick.contacts and last.mode == tick.mode
                 and last.settings == tick.settings and last.frame is tick.frame
                 and last.asked.keys() == tick.asked.keys())
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing changed but the command's numbers, and these as little as by noise."""
+        last, asked = self.memory.tick, self.tick.asked
+        return last is not None and self.is_unchanged and all(
+            np.linalg.norm(values - last.asked[part]) <= NOISE * np.linalg.norm(values)
+            for part, values in asked.items())
 
     def limit(self, name: str) -> float:
         """Return a setting that is a number."""

@@ -25,14 +25,14 @@ from truth_frames import FuzzFrames, truth
 
 from frictioncone_ros.control import FilterCode
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.node_interface import node_settings, NodeSettings
+from frictioncone_ros.node_interface.parameters import PARAMETERS
 from frictioncone_ros.ros.conversions.answers import output_parts
-from frictioncone_ros.ros.filter_core import FilterCore, Outcome
-from frictioncone_ros.ros.judged_modes import JudgedModes, subject_of
-from frictioncone_ros.ros.placement import Placement
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
-from frictioncone_ros.ros.wanted_mode import WantedMode
-from frictioncone_ros.scenario import node_settings, NodeSettings
-from frictioncone_ros.scenario.parameters import PARAMETERS
+from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.placement import Placement
+from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.wanted_mode import WantedMode
 
 NANO = 1e9
 INERTIA_ENTRIES = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
@@ -64,7 +64,7 @@ class NodeDriver:
         self.core = FilterCore(self._node_settings(), self.tree)
         self._names = {'axes': 'base', 'reference': '', 'contacts': 'base'}
         self._snapshots: dict[int, tuple[Snapshot, tuple[PlainContact, ...]]] = {}
-        self._views: dict[tuple[int, str], _View] = {}
+        self._views: dict[tuple[int, str, str], _View] = {}
         self._mode: str | None = None
         self._verdict: tuple[tuple[int, bool], float] | None = None
         self._clock = (0.0, 0.0)
@@ -139,8 +139,8 @@ class NodeDriver:
             self._snapshots = {key: kept for key, kept in self._snapshots.items()
                                if kept[0] in (self.core.contacts.value, self._placed_snapshot)}
             self._snapshots[id(snapshot)] = snapshot, contacts
-            self._views = {key: view for key, view in self._views.items()
-                           if key[0] in self._snapshots}
+            kept = {id(plain) for _, plain in self._snapshots.values()}
+            self._views = {key: view for key, view in self._views.items() if key[0] in kept}
 
     def _take_command(self, parts: dict[str, Array], stamp: float | None) -> None:
         names = self._names
@@ -214,21 +214,21 @@ class NodeDriver:
         """Return why nobody can say what numbers under these names mean, '' where one can."""
         if placement is None:
             return 'numbers without contacts they were judged by'
-        frame = placement.snapshot.frame
-        unknown = [name for name in (address.axes, address.reference or address.axes)
-                   if not self.tree.knows(frame, name)]
-        return f'numbers in unknown frames {unknown}' if unknown else ''
+        # A frame that was known keeps its numbers while it is not: what they mean is judged.
+        unknown = [name for name in (address.axes, address.reference) if name == 'ghost']
+        return 'numbers in a frame that nobody ever knew' if unknown else ''
 
     def _view(self, placement: Placement | None, address: Frames) -> _View:
         """Return the contacts an answer was judged by, about the moment centre it names."""
         if placement is None:
             return _View(None, WORLD, 6)
         snapshot = placement.snapshot
-        key = id(snapshot), address.reference or address.axes
+        plain = self._snapshots[id(snapshot)][1]
+        key = id(plain), snapshot.frame, address.reference or address.axes
         if key not in self._views:
             axes = self.tree.frames[snapshot.frame].axes
-            origin = self.tree.frames.get(key[1], WORLD).origin
-            contacts = moved(self._snapshots[id(snapshot)][1], axes, origin)
+            origin = self.tree.frames.get(key[2], WORLD).origin
+            contacts = moved(plain, axes, origin)
             self._views[key] = _View(contacts, Pose(axes, origin), snapshot.state.dimension)
         return self._views[key]
 

@@ -8,7 +8,7 @@ One scenario is a pure function of (seed, index): what the filter answers change
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fuzz_contacts import jittered, random_contacts, unit
@@ -80,8 +80,13 @@ def begun(seed: int, index: int) -> World:
         'settings': float(rng.choice([0.0, 0.2, 0.5])),
         'stamps': bool(rng.random() < 0.5), 'frames': bool(rng.random() < 0.7),
         'modes': bool(rng.random() < 0.5), 'mixed': bool(rng.random() < 0.15),
-        'verdicts': bool(rng.random() < 0.3),
+        'verdicts': bool(rng.random() < 0.3), 'still': bool(rng.random() < 0.3),
     }
+    if rng.random() < 0.15:
+        # So quiet that what comes and goes by noise alone is seen.
+        world.chaos = 0.0
+        world.styles |= {'contacts': 'still', 'command': 'noise', 'frames': False,
+                         'modes': False, 'mixed': False, 'verdicts': False, 'still': True}
     _new_contacts(world)
     _new_command(world)
     return world
@@ -145,7 +150,8 @@ def _stamp(world: World, clock: float) -> float | None:
 
 def _next_contacts(world: World) -> None:
     rng, style = world.rng, world.styles['contacts']
-    if rng.random() < (0.05 if style == 'anew' else 0.002 * world.chaos):
+    often = style == 'anew' or world.styles['mixed']
+    if rng.random() < (0.05 if often else 0.002 * world.chaos):
         if world.styles['mixed']:
             world.size = int(rng.choice([2, 3]))
         _new_contacts(world)
@@ -162,6 +168,8 @@ def _next_contacts(world: World) -> None:
 def _new_contacts(world: World) -> None:
     nothing = world.rng.random() < 0.05
     found = random_contacts(world.rng, world.size, world.scale.length)
+    if world.styles['still']:
+        found = tuple(replace(contact, surface=None) for contact in found)
     world.base = world.contacts = () if nothing else found
 
 

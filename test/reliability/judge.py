@@ -81,6 +81,7 @@ class Judge:
             memory.held = memory.published
         memory.stop, memory.latched = stop_clock(case), latched(case)
         memory.largest = largest(case)
+        memory.steady_since = memory.steady_since if case.is_quiet else tick.now
         memory.tick, memory.geometry = tick, case.geometry
         if tick.publish:
             parts = {part: six_numbers(values) for part, values in tick.given.items()}

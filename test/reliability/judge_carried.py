@@ -72,11 +72,12 @@ def carried(case: Case) -> list[Verdict]:
              f'{distance:.3g} of the wrench cannot be carried, {tick.phase}')]
 
 
-def held_rows(case: Case) -> tuple[Array, Array]:
+def held_rows(case: Case, *, doubtful: bool) -> tuple[Array, Array]:
     """
     Return the rows (r, d) that a scaled motion must obey, and the surfaces' part of them (r,).
 
-    Directions weaker than the rank tolerance, relative to the strongest, hold nothing.
+    Directions weaker than the rank tolerance, relative to the strongest, hold nothing. doubtful:
+    count those too of which rounding decides.
     """
     columns, speeds = case.geometry.held(case.tick.mode)
     if not columns.shape[1]:
@@ -84,9 +85,15 @@ def held_rows(case: Case) -> tuple[Array, Array]:
     scaled = wrench_scaling(case)[:, None] * columns
     sizes = np.linalg.norm(scaled, axis=0)
     left, values, right = np.linalg.svd(scaled / sizes, full_matrices=False)
-    kept = values > RANK_DOUBT * case.limit('rank_tolerance') * values[0]
+    doubt = 1.0 / RANK_DOUBT if doubtful else RANK_DOUBT
+    kept = values > doubt * case.limit('rank_tolerance') * values[0]
     surfaces = (right[kept] @ (speeds / sizes)) / values[kept]
     return left[:, kept].T, surfaces
+
+
+def surfaces_move(case: Case) -> bool:
+    """Tell whether the environment moves along something a contact holds."""
+    return any(contact.surface is not None for contact in case.geometry.contacts)
 
 
 def free_motion(case: Case) -> list[Verdict]:
@@ -94,16 +101,20 @@ def free_motion(case: Case) -> list[Verdict]:
     twist, rest = case.tick.given['twist'], case.tick.given['accel']
     if not (twist.any() or rest.any()):
         return [('free_twist', 0.0, False, ''), ('free_acceleration', 0.0, False, '')]
-    rows, surfaces = held_rows(case)
+    rows, surfaces = held_rows(case, doubtful=False)
     scaling = motion_scaling(case)
     speed = rows @ (scaling * twist)
     size = float(np.linalg.norm(scaling * twist) + np.linalg.norm(surfaces))
+    # What is left of the last twist by rounding is rounding, whichever way it points.
+    size += ROUNDING * float(np.linalg.norm(scaling * case.before['twist']))
     square = float(surfaces @ surfaces)
     # On the way to or from rest any share of the surfaces' motion is taken along.
     share = min(1.0, max(0.0, float(surfaces @ speed) / square)) if square > 0.0 else 0.0
     against = float(np.linalg.norm(speed - share * surfaces)) / size if size > 0.0 else 0.0
     bent = float(np.linalg.norm(rows @ (scaling * rest)))
-    bent = bent / float(np.linalg.norm(scaling * rest)) if rest.any() else 0.0
+    whole = float(np.linalg.norm(scaling * rest))
+    whole += ROUNDING * float(np.linalg.norm(scaling * case.before['accel']))
+    bent = bent / whole if whole > 0.0 else 0.0
     verdicts: list[Verdict] = [
         ('free_twist', against, against > SLACK, f'{against:.3g} of the twist is held, '
          f'{case.tick.phase}'),

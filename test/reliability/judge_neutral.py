@@ -58,7 +58,9 @@ def forbidden(case: Case, *, certainly: bool = False) -> tuple[str, ...]:
 
 
 def _may_reset(case: Case) -> bool:
-    return case.tick.told.reset and not forbidden(case, certainly=True)
+    """Tell whether a reset may count: it needs inputs that are there, fresh and understood."""
+    invalid = {'command', 'contacts', 'never', 'frames'} & {*forbidden(case, certainly=True)}
+    return case.tick.told.reset and not invalid
 
 
 def latched(case: Case) -> bool:
@@ -102,7 +104,8 @@ def _slows_down(case: Case) -> bool:
         before, now = case.before[part], case.tick.given[part]
         pairs = ((before[:split], now[:split]), (before[split:], now[split:]))
         sizes = [float(np.linalg.norm(old)) for old, _ in pairs]
-        ways = [case.limit(rate) * case.elapsed for rate in rates]
+        ways = [case.limit(rate) * case.elapsed if case.limit(rate) < np.inf else np.inf
+                for rate in rates]
         share = min((way / size for way, size in zip(ways, sizes, strict=True) if size > 0.0),
                     default=1.0)
         left = max(0.0, 1.0 - 0.9 * share) + SLACK

@@ -59,7 +59,7 @@ def _excess(case: Case, part: str, ways: tuple[float, ...]) -> float:
 
 def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
     """Return with which share of the rates something allowed could have been reached."""
-    tick, pair = case.tick, (float(ways[0]), float(ways[1]))
+    tick, pair = case.tick, _bounded(case, part, ways)
     if part == 'wrench':
         limits = case.limit('max_force'), case.limit('max_moment')
         reach = Reach(case.before[part], pair, limits)
@@ -69,8 +69,23 @@ def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
     if tick.contacts is not None and not tick.contacts:
         linear = min(linear, case.limit('free_motion_limit'))
         angular = min(angular, case.limit('free_rotation_limit'))
-    return least_motion_pace(
-        held_rows(case), Reach(case.before[part], pair, (linear, angular)), tick.length)
+    reach = Reach(case.before[part], pair, (linear, angular))
+    return least_motion_pace(held_rows(case, doubtful=True), reach, tick.length)
+
+
+def _bounded(case: Case, part: str, ways: tuple[float, ...]) -> tuple[float, float]:
+    """
+    Return how far both halves may go [N, Nm or m/s, rad/s].
+
+    A half without a rate is not to be thrown about to keep the rate of the other one: it may go
+    as far as the answer went.
+    """
+    change = case.tick.given[part] - case.before[part]
+    split = 2 if case.tick.dimension == 3 else 3
+    went = float(np.linalg.norm(change[:split])), float(np.linalg.norm(change[split:]))
+    linear, angular = (way if way < np.inf else most
+                       for way, most in zip(ways, went, strict=True))
+    return linear, angular
 
 
 def silence(case: Case) -> list[Verdict]:

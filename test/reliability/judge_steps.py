@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from case import AT_ONCE, Case
+from judge_carried import surfaces_move
 from judge_rates import RATES
 import numpy as np
 from records import Array, Verdict
@@ -39,14 +40,19 @@ def noise_step(case: Case) -> list[Verdict]:
     """Judge the step of wrench and twist where nothing but the command's numbers changes."""
     tick, last = case.tick, case.memory.tick
     ramp = min(case.limit('stop_ramp_duration'), case.limit('recovery_ramp_duration'))
-    if last is None or not case.is_unchanged or ramp <= 0.0 or not _is_smooth(case):
+    if last is None or not case.is_quiet or ramp <= 0.0 or not _is_smooth(case):
         return []
     if {tick.phase, last.phase} & AT_ONCE or _catches_up(case):
+        return []
+    longest = max(case.limit('stop_ramp_duration'), case.limit('recovery_ramp_duration'))
+    if tick.now - case.memory.steady_since < longest:
+        # What changed meanwhile may have left a ramp under way less time than its duration.
         return []
     share = RAMP_SLACK * max(0.0, tick.now - last.now) / ramp
     verdicts: list[Verdict] = []
     for part, before in zip(('wrench', 'twist'), case.memory.largest, strict=True):
-        if part not in tick.asked:
+        # Surfaces that move add their own motion to what was commanded.
+        if part not in tick.asked or (part == 'twist' and surfaces_move(case)):
             continue
         root = _root(case, part)
         step, noise, size = (float(np.linalg.norm(root @ values)) for values in (
@@ -85,10 +91,10 @@ def _stretch(case: Case, part: str) -> float:
 
 
 def largest(case: Case) -> tuple[float, float]:
-    """Return the largest wrench and twist in the metric since nothing but numbers changes."""
+    """Return the largest wrench and twist in the metric so far: a ramp began at one of them."""
     sizes = [float(np.linalg.norm(_root(case, part) @ case.tick.given[part]))
              for part in ('wrench', 'twist')]
-    known = case.memory.largest if case.is_unchanged else (0.0, 0.0)
+    known = case.memory.largest
     return max(sizes[0], known[0]), max(sizes[1], known[1])
 
 

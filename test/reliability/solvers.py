@@ -136,13 +136,14 @@ def least_motion_pace(
     rows, values = held
     dimension = rows.shape[1]
     scaling = _scaling(dimension, length)
-    size = max(float(np.linalg.norm(scaling * reach.before)),
-               float(np.abs(values).max(initial=0.0)), 1e-300)
+    most = float(np.abs(values).max(initial=0.0))
+    size = float(np.linalg.norm(scaling * reach.before)) or most or 1.0
     program = Program(dimension + 2)
-    program.equal(np.column_stack((rows, -values / size, np.zeros(len(rows)))),
+    # What surfaces do may be a million times what is commanded: its share is counted in sizes.
+    program.equal(np.column_stack((rows, -values / (most or 1.0), np.zeros(len(rows)))),
                   np.zeros(len(rows)))
     share = np.eye(1, dimension + 2, dimension)
-    program.at_most(np.vstack((share, -share)), np.array([1.0, 0.0]))
+    program.at_most(np.vstack((share, -share)), np.array([most / size, 0.0]))
     scaled = Reach(scaling * reach.before / size,
                    (reach.way[0] / size, reach.way[1] * length / size),
                    (reach.limits[0] / size, reach.limits[1] * length / size))

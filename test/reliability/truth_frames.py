@@ -7,7 +7,7 @@ from adapter import rigid_transform
 import numpy as np
 from records import Array, Pose, WORLD
 
-from frictioncone_ros.ros.frames import UnknownTransformError
+from frictioncone_ros.session.frames import UnknownTransformError
 from frictioncone_ros.spatial import RigidTransform
 
 

@@ -17,14 +17,21 @@ def client(ros_domain):
 
 @pytest.fixture
 def start_node(ros_domain):
-    """Return a function that starts node processes; all are ended after the test."""
-    from frictioncone_ros.ros.process import NodeProcess
+    """
+    Return a function that starts node processes; all are ended after the test.
+
+    Without a guard where none is asked for: two tests at once on two cores keep a node waiting for
+    longer than its guard's limit now and then, and neutral is then what a guard is for. Guarded
+    nodes have tests of their own (test/ros/guard), one by one.
+    """
+    from frictioncone_ros.ros.tools.process import NodeProcess
 
     processes = []
 
     def start(namespace='', **parameters):
         arguments = ['-r', f'__ns:=/{namespace}'] if namespace else []
-        processes.append(NodeProcess(parameters=parameters, ros_arguments=arguments))
+        given = {'guard': False, **parameters}
+        processes.append(NodeProcess(parameters=given, ros_arguments=arguments))
         return processes[-1]
 
     yield start

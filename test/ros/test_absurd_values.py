@@ -17,7 +17,7 @@ from visualization_msgs.msg import MarkerArray
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, SoftFinger
 from frictioncone_ros.msg import ContactModePrediction, FilteredCommand, FilterStatus, WrenchCone
 from frictioncone_ros.ros.conversions import command_to_message
-from frictioncone_ros.ros.values import Command, Frames, PARTS
+from frictioncone_ros.session.values import Command, Frames, PARTS
 
 ABSURD = 1e11
 TREE = ("['base tool 0 0 0.1 0 0 0 1', 'base turned 1 2 3 0.1 0.5 0.7 0.5', "
@@ -99,6 +99,8 @@ def test_absurd_numbers_never_lead_to_one_that_is_not_finite(
                 # So far away an inertia is none any more, and that is said.
                 assert FilterStatus.INTERNAL_ERROR not in answer.status.codes or (
                     held and reference == 'far'), answer.status.text
+        if 'far away' in name:  # refused by max_contact_distance, and so not predicted
+            continue
         predicted = len(predictions)
         # The first of them may have been asked before.
         talking.until(lambda predicted=predicted: len(predictions) >= predicted + 2,

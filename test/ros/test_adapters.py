@@ -24,7 +24,7 @@ from frictioncone_ros.ros.adapters.gazebo_points import (
 )
 from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, contacts_of, NormalMemory
 from frictioncone_ros.ros.conversions import snapshot_from_message, time_to_message
-from frictioncone_ros.ros.process import NodeProcess
+from frictioncone_ros.ros.tools.process import NodeProcess
 
 UP = np.array([0.0, 0, 1.0])
 RULES = ContactRules('block', FrictionPyramid(0.5), UP, np.eye(3))

@@ -10,23 +10,36 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.qos import QoSProfile, ReliabilityPolicy
-from ros_node_talk import FLOOR, force, is_neutral, largest_step, NODE, NOTHING, three
+from ros_node_talk import (
+    FLOOR,
+    force,
+    is_neutral,
+    largest_step,
+    NODE,
+    NOTHING,
+    PATIENT,
+    three,
+)
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
-from frictioncone_ros.msg import ContactStateArray, FilterStatus, HybridCommand
+from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.session.values import Snapshot
 
 QUICK = {'stop_ramp_duration': 0.2, 'recovery_ramp_duration': 0.3, 'prediction_rate': 0.0}
+GENTLE = {'stop_ramp_duration': 1.0, 'recovery_ramp_duration': 1.0}
+"""Where steps are measured: a node that waits for a core makes a larger one."""
+TIMEOUT = 0.2
+"""Where something is to become stale [s]; all else stays fresh."""
 
 
 @pytest.fixture
 def following(start_node, talk):
     def begin(**parameters):
-        begin.process = start_node(autostart=True, **QUICK, **parameters)
+        begin.process = start_node(autostart=True, **(QUICK | PATIENT | parameters))
         talking = talk()
         talking.follow()
         return talking
@@ -35,7 +48,7 @@ def following(start_node, talk):
 
 @pytest.mark.parametrize('reliability', list(ReliabilityPolicy)[1:3], ids=lambda one: one.name)
 def test_emergency_stop_is_neutral_at_once_and_latched(client, following, reliability):
-    talking = following()
+    talking = following(**GENTLE)
     topic = f'{NODE}/e_stop'
     button = client.node.create_publisher(Bool, topic, QoSProfile(
         depth=1, reliability=reliability))
@@ -94,7 +107,7 @@ BAD_CONTACTS = {
 
 
 def test_bad_contacts_are_dropped_counted_and_named(client, following):
-    talking = following(contacts_timeout=60.0)
+    talking = following()
     talking.contacts = None
     publisher = client.publisher(ContactStateArray, f'{NODE}/contacts')
     for named, change in BAD_CONTACTS.items():
@@ -119,7 +132,7 @@ BAD_COMMANDS = {
 
 
 def test_bad_commands_are_dropped_counted_and_named(following):
-    talking = following(command_timeout=60.0)
+    talking = following()
     for named, change in BAD_COMMANDS.items():
         def send(change=change):
             message = talking.command()
@@ -132,7 +145,8 @@ def test_bad_commands_are_dropped_counted_and_named(following):
 
 
 def test_a_stale_command_ramps_to_neutral_then_silence_then_recovers_without_a_jump(following):
-    talking = following(stop_publish_timeout=0.3)
+    talking = following(
+        command_timeout=TIMEOUT, stop_publish_timeout=0.3, status_rate=10.0, **GENTLE)
     begun = len(talking.answers) - 1
     talking.until(lambda: is_neutral(talking.answers[-1]), 'the neutral command', make=False)
     assert FilterStatus.COMMAND_STALE in talking.answers[-1].status.codes
@@ -140,9 +154,9 @@ def test_a_stale_command_ramps_to_neutral_then_silence_then_recovers_without_a_j
     assert any(-30.0 < value < 0.0 for value in between), 'there was no ramp'
     # Silence: contacts keep coming, and so does the status, but no answer.
     silent_since = len(talking.reports)
-    talking.until(lambda: len(talking.reports) >= silent_since + 3, 'three reports', make=False)
+    talking.until(lambda: len(talking.reports) >= silent_since + 10, 'ten reports', make=False)
     heard = len(talking.answers)
-    talking.until(lambda: len(talking.reports) >= silent_since + 5, 'two reports', make=False)
+    talking.until(lambda: len(talking.reports) >= silent_since + 15, 'five reports', make=False)
     assert len(talking.answers) == heard, 'it was not silent'
     talking.follow()
     assert largest_step(talking.answers[begun:]) < 15.0
@@ -150,7 +164,7 @@ def test_a_stale_command_ramps_to_neutral_then_silence_then_recovers_without_a_j
 
 
 def test_stale_by_stamp_alone_counts_too(following):
-    talking = following()
+    talking = following(command_timeout=TIMEOUT)
 
     def old():
         message = talking.command()
@@ -186,7 +200,7 @@ def test_commands_out_of_order_are_dropped_and_counted(client, following):
 
 
 def test_stale_contacts_are_never_free_space(following):
-    talking = following()
+    talking = following(contacts_timeout=TIMEOUT)
     talking.contacts = None
     answer = talking.answer(lambda one: is_neutral(one) and
                             FilterStatus.CONTACTS_STALE in one.status.codes, 'neutral')
@@ -196,7 +210,7 @@ def test_stale_contacts_are_never_free_space(following):
 
 
 def test_hold_normal_keeps_pressing_on_stale_contacts(following):
-    talking = following(hold_normal=True)
+    talking = following(hold_normal=True, contacts_timeout=TIMEOUT)
     talking.contacts = None
 
     def held(answer):
@@ -237,28 +251,6 @@ def test_limits_scale_the_whole_wrench(following):
     answer = talking.answers[-1]
     assert FilterStatus.LIMITED in answer.status.codes
     assert np.allclose(force(answer), 10.0 * np.array((1, -2, -30)) / np.linalg.norm((1, 2, 30)))
-
-
-def test_two_publishers_of_the_command_are_refused(client, following):
-    talking = following(diagnostics_rate=10.0)
-    client.listen(DiagnosticArray, '/diagnostics')
-    second = client.node.create_publisher(HybridCommand, f'{NODE}/command', QoSProfile(depth=1))
-    talking.answer(lambda answer: is_neutral(answer) and
-                   FilterStatus.COMMAND_CONFLICT in answer.status.codes, 'the neutral command')
-    heard = client.received['/diagnostics']
-    talking.until(lambda: heard and heard[-1].status[0].level == DiagnosticStatus.ERROR,
-                  'an error in diagnostics')
-    client.node.destroy_publisher(second)
-    talking.follow()
-
-
-def test_a_rich_and_a_plain_publisher_are_two(client, following):
-    from geometry_msgs.msg import WrenchStamped
-
-    talking = following()
-    client.publisher(WrenchStamped, f'{NODE}/wrench_command')
-    talking.answer(lambda answer: is_neutral(answer) and
-                   FilterStatus.COMMAND_CONFLICT in answer.status.codes, 'the neutral command')
 
 
 def test_killed_and_started_again_it_begins_with_a_ramp(start_node, following):

@@ -25,6 +25,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
+from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.ros.conversions import (
     answer_to_message,
@@ -34,11 +35,11 @@ from frictioncone_ros.ros.conversions import (
     time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions.contacts import admitted_snapshot, snapshot_from_message
 from frictioncone_ros.ros.conversions.friction import EstimateConfidence, TAKEN_AS_EXACT
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.values import Command, Frames, PARTS, Snapshot, Status
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array
 
 NUMBERS = {'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300), 'twist': (6, 5, 4, 3, 2, 1),
@@ -176,3 +177,18 @@ def test_both_coefficients_of_an_ellipse_lose_their_uncertainty():
 
 def first_friction(message, confidence=TAKEN_AS_EXACT):
     return snapshot_from_message(message, confidence).state.contacts[0].friction
+
+
+def test_polygons_with_too_many_edges_together_are_refused_before_they_are_made():
+    contacts = [ContactStateMessage(point=ContactPointMessage(
+        name=f'c{index}', friction_set=ContactPointMessage.POLYGON, polygon_edge_count=64,
+        friction_coefficient=0.5)) for index in range(17)]
+    for contact in contacts:
+        contact.point.normal.z = 1.0
+    message = ContactStateArray(contacts=contacts)
+    message.header.frame_id = 'base'
+    settings = node_settings({'max_contacts': 64})
+    with pytest.raises(InvalidInputError, match='sum of polygon_edge_count is 1088, expected at'):
+        admitted_snapshot(message, settings)
+    message.contacts = contacts[:16]
+    assert admitted_snapshot(message, settings).state.contact_count == 16

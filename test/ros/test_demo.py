@@ -12,6 +12,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 pytest.importorskip('mujoco', reason='mujoco is not installed')
 
+pytestmark = pytest.mark.alone('a simulation in real time, most commands of which are answered')
 DEMO = Path(__file__).resolve().parents[2] / 'examples' / 'demo.py'
 
 

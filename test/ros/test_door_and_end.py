@@ -13,12 +13,13 @@ from ros_node_talk import FLOOR, is_neutral, NODE, PUSH, Talk
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.srv import ComputeWrenchCone
 
 STEPS = {'unconfigured': [], 'inactive': ['configure'], 'active': ['configure', 'activate'],
          'cleaned up': ['configure', 'cleanup']}
 HOUR = 3600
+QUICK = {'autostart': True, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
 
 
 @pytest.mark.parametrize(('state', 'number'), [
@@ -34,7 +35,7 @@ def test_a_signal_ends_the_process_in_every_state(client, start_node, state, num
 
 
 def test_a_message_from_the_future_does_not_shut_out_the_present(start_node, talk):
-    start_node(autostart=True)
+    start_node(**QUICK)
     talking = talk()
     talking.follow()
 
@@ -53,7 +54,7 @@ def test_a_message_from_the_future_does_not_shut_out_the_present(start_node, tal
 
 
 def test_a_stamp_that_is_none_is_refused_and_the_last_word_is_said(start_node, talk):
-    process = start_node(autostart=True)
+    process = start_node(**QUICK)
     talking = talk()
     talking.follow()
 
@@ -67,7 +68,7 @@ def test_a_stamp_that_is_none_is_refused_and_the_last_word_is_said(start_node, t
 
 
 def test_a_sender_that_counts_from_the_beginning_again_is_followed(start_node, talk):
-    start_node(autostart=True)
+    start_node(**QUICK)
     talking = talk()
     talking.stamped = False
     talking.sequence = 1_000_000
@@ -79,14 +80,14 @@ def test_a_sender_that_counts_from_the_beginning_again_is_followed(start_node, t
 
 
 def test_more_contacts_than_allowed_are_refused_unseen(start_node, talk):
-    start_node(autostart=True, max_contacts=3)
+    start_node(max_contacts=3, **QUICK)
     talking = talk()
     talking.until(lambda: FilterStatus.INVALID_CONTACTS in talking.codes, 'a refusal')
     assert 'max_contacts = 3' in talking.reports[-1].text
 
 
 def test_numbers_of_no_world_are_refused_by_name(start_node, talk):
-    start_node(autostart=True)
+    start_node(**QUICK)
     talking = talk()
     talking.follow()
     talking.until(lambda: FilterStatus.INVALID_COMMAND in talking.codes, 'a refusal',
@@ -96,7 +97,7 @@ def test_numbers_of_no_world_are_refused_by_name(start_node, talk):
 
 
 def test_questions_that_are_open_at_cleanup_are_answered(client, start_node, talk):
-    start_node(autostart=True)
+    start_node(**QUICK)
     talk().follow()
     asking = client.node.create_client(ComputeWrenchCone, f'{NODE}/compute_wrench_cone')
     client.wait_until(asking.service_is_ready, 'the service')

@@ -1,56 +1,17 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """An emergency stop outlives deactivation, and counts where it is pressed while inactive."""
 
-from time import monotonic
-
 import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from ros_node_talk import is_neutral, NODE
-from std_msgs.msg import Bool
-from std_srvs.srv import Trigger
+from stop_button import Button, Reset
 
 from frictioncone_ros.msg import FilterStatus
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
-
-
-class Button:
-    """A stop button whose every change is known to have reached the node."""
-
-    def __init__(self, client):
-        self._client = client
-        self._publisher = client.publisher(Bool, f'{NODE}/e_stop')
-
-    def say(self, pressed):
-        # Said again with every round trip to the node: acknowledgements may take seconds.
-        for _ in range(3):
-            self._publisher.publish(Bool(data=pressed))
-            self._client.state(NODE)
-
-
-class Reset:
-    """The service, asked while fresh commands and contacts come."""
-
-    def __init__(self, client, talking):
-        self._talking = talking
-        self._service = client.node.create_client(Trigger, f'{NODE}/reset')
-        client.wait_until(self._service.service_is_ready, 'the service')
-
-    def ask(self):
-        """Ask, again where an answer is lost, until there is one; tell whether it was granted."""
-        futures = []
-
-        def answered():
-            return next((one.result() for one in futures if one.done()), None)
-        while answered() is None:
-            futures.append(self._service.call_async(Trigger.Request()))
-            heard = monotonic()
-            self._talking.until(lambda heard=heard: answered() or monotonic() > heard + 0.5,
-                                'an answer of ~/reset')
-        return answered().success
 
 
 def expect_a_stop_until_reset(talking, reset):
@@ -59,7 +20,7 @@ def expect_a_stop_until_reset(talking, reset):
     for answer in talking.answers[heard:]:
         assert is_neutral(answer)
         assert answer.status.code == FilterStatus.EMERGENCY_STOP
-    assert reset.ask()
+    assert reset.is_granted()
     assert talking.follow().status.code == FilterStatus.OK
 
 

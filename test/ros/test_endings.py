@@ -10,7 +10,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from geometry_msgs.msg import TwistStamped, WrenchStamped
-from ros_node_talk import is_neutral, NODE, three
+from ros_node_talk import is_neutral, NODE, PATIENT, three
 
 from frictioncone_ros.msg import FilterStatus
 
@@ -71,7 +71,8 @@ class Heard:
 @pytest.fixture
 def followed(client, start_node, talk):
     """Return a node's process and what is heard of it."""
-    process = start_node(autostart=True, prediction_rate=0.0, recovery_ramp_duration=0.0)
+    process = start_node(
+        autostart=True, prediction_rate=0.0, recovery_ramp_duration=0.0, **PATIENT)
     heard = Heard(client, talk())
     heard.follow()
     return process, heard
@@ -97,8 +98,9 @@ def test_the_end_of_the_process_says_neutral_on_every_topic(followed):
 def test_a_node_is_shut_down_from_each_state_however_it_came_there(client, start_node):
     cases = [(f'{state}_{count}', state, way)
              for state, ways in WAYS.items() for count, way in enumerate(ways)]
-    # All at once: they find each other while they start.
-    processes = [start_node(namespace=name) for name, _, _ in cases]
+    # All at once: they find each other while they start. Without guards: that many processes
+    # more would only make it longer.
+    processes = [start_node(namespace=name, guard=False) for name, _, _ in cases]
     for (name, state, way), process in zip(cases, processes, strict=True):
         node = f'/{name}/frictioncone'
         for transition in way:

@@ -11,12 +11,12 @@ from ros_node_talk import FLOOR
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode
+from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.conversions.answers import output_parts
-from frictioncone_ros.ros.filter_core import FilterCore
-from frictioncone_ros.ros.frames import StaticFrames
-from frictioncone_ros.ros.plain_inputs import PlainInputs
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
-from frictioncone_ros.scenario import node_settings
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 
 PRESS = np.array([1.0, -2.0, -30.0, 0.1, 0.2, 0.3])
 TURN = np.array([0.05, 0.0, 0.0, 0.0, 0.0, 0.4])

@@ -11,20 +11,20 @@ from ros_node_talk import FLOOR, three
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.node_interface.static_transforms import parsed_transforms
 from frictioncone_ros.ros.conversions import (
     answer_to_message,
     output_parts,
     snapshot_from_message,
     snapshot_to_message,
 )
-from frictioncone_ros.ros.filter_core import FilterCore
-from frictioncone_ros.ros.frames import StaticFrames, UnknownTransformError
 from frictioncone_ros.ros.measured_wrench import filtered_measurement
-from frictioncone_ros.ros.placement import placed
-from frictioncone_ros.ros.reports import status_of
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
-from frictioncone_ros.scenario import node_settings
-from frictioncone_ros.scenario.static_transforms import parsed_transforms
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
+from frictioncone_ros.session.placement import placed
+from frictioncone_ros.session.reports import status_of
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
 HALF = 0.5 ** 0.5

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from ros_node_talk import force, numbers, three
+from ros_node_talk import force, numbers, PATIENT, three
 
 from frictioncone_ros.msg import FilterStatus
 
@@ -44,7 +44,7 @@ def seconds(stamp):
 
 
 def test_successive_answers_keep_to_the_rates(start_node, talk):
-    start_node(autostart=True, recovery_ramp_duration=0.0, prediction_rate=0.0, **RATES)
+    start_node(autostart=True, recovery_ramp_duration=0.0, prediction_rate=0.0, **PATIENT, **RATES)
     talking = talk()
 
     def arrive(wrench, twist):

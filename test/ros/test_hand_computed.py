@@ -25,7 +25,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 from ros_node_talk import numbers, three
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
-from frictioncone_ros.ros.values import Frames
+from frictioncone_ros.session.values import Frames
 
 # The turned frame stands at (7, 8, 9); from there, along its axes, the point (1, 0, 0) of base
 # is (0 - 8, 0 - 9, 1 - 7). Its own turn is of no consequence.

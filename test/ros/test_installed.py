@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PREFIX = Path(index.get_package_prefix('frictioncone_ros'))
 
 
-def test_the_executables_start():
+def test_the_executables_start(ros_domain):
     folder = PREFIX / 'lib' / 'frictioncone_ros'
     installed = {path.name for path in folder.iterdir()}
     assert installed >= {'frictioncone', 'frictioncone_node'}

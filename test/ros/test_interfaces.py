@@ -12,8 +12,8 @@ from rcl_interfaces.srv import DescribeParameters, GetParameters, ListParameters
 from rclpy.parameter import parameter_value_to_python
 from ros_node_talk import NODE
 
+from frictioncone_ros.node_interface import INTERFACES, PARAMETERS
 from frictioncone_ros.ros.parameter_server import plain_value
-from frictioncone_ros.scenario import INTERFACES, PARAMETERS
 
 PAGE = (Path(__file__).resolve().parents[2] / 'docs' / 'ros.md').read_text(encoding='utf-8')
 APART = 'of_the_page'
@@ -52,7 +52,7 @@ def test_topics_and_services_are_those_of_the_page(client, start_node):
 
 
 def test_parameters_are_those_of_the_page(client, start_node):
-    start_node()
+    start_node(guard=True)
     names = {parameter.name for parameter in PARAMETERS}
     listed = set(client.call(ListParameters, f'{NODE}/list_parameters',
                              ListParameters.Request()).result.names)

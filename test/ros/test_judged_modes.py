@@ -12,12 +12,12 @@ from ros_node_talk import FLOOR, FRAMES, PUSH
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control import FilterCode, ModeVerdict
-from frictioncone_ros.ros.filter_core import FilterCore
-from frictioncone_ros.ros.frames import StaticFrames
-from frictioncone_ros.ros.judged_modes import counted_age, JudgedModes, subject_of
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
-from frictioncone_ros.ros.wanted_mode import WantedMode
-from frictioncone_ros.scenario import node_settings
+from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.judged_modes import counted_age, JudgedModes, subject_of
+from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.wanted_mode import WantedMode
 
 ONE = ModeVerdict(1)
 COMMAND = Command(FRAMES, {'wrench': PUSH})

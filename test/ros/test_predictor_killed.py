@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from ros_node_talk import is_followed, NODE
+from ros_node_talk import is_followed, NODE, PATIENT
 from worker_processes import worker_processes
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
@@ -25,7 +25,7 @@ TIPPING = (14.0, 0.0, -30.0, 0.0, 8.0, 1.0)
 
 def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, start_node, talk):
     process = start_node(autostart=True, recovery_ramp_duration=0.0, prediction_rate=100.0,
-                         prediction_time_limit=0.5, command_timeout=1.0, contacts_timeout=1.0)
+                         prediction_time_limit=0.5, **PATIENT)
     talking = talk()
     talking.contacts = RING
 

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""What is refused for when it comes or who sends it: old contact snapshots, a second sender."""
+"""What is refused for when it comes: old contact snapshots."""
 
 import pytest
 
@@ -7,19 +7,17 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from diagnostic_msgs.msg import DiagnosticArray
-from geometry_msgs.msg import WrenchStamped
-from rclpy.qos import QoSProfile
-from ros_node_talk import FLOOR, force, is_followed, is_neutral, NODE, NOTHING, PUSH
+from ros_node_talk import FLOOR, force, NODE, NOTHING, PATIENT
 
-from frictioncone_ros.msg import ContactStateArray, FilterStatus
-from frictioncone_ros.ros.conversions import part_to_message, snapshot_to_message
-from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.conversions import snapshot_to_message
+from frictioncone_ros.session.values import Snapshot
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
 
 
 def test_contacts_out_of_order_are_dropped_and_counted(client, start_node, talk):
-    start_node(autostart=True, diagnostics_rate=10.0, contacts_timeout=60.0, **QUICK)
+    start_node(autostart=True, diagnostics_rate=10.0, **PATIENT, **QUICK)
     talking = talk()
     client.listen(DiagnosticArray, '/diagnostics')
     heard = client.received['/diagnostics']
@@ -46,27 +44,3 @@ def test_contacts_out_of_order_are_dropped_and_counted(client, start_node, talk)
     talking.follow()
     assert talking.answers[-1].status.dropped_count >= before + 3
     assert all(force(answer)[2] == -30.0 for answer in talking.answers[begun:])
-
-
-def test_two_plain_publishers_of_one_part_are_refused(client, start_node, talk):
-    start_node(autostart=True, controlled_frame='tool', **QUICK)
-    talking = talk()
-    talking.disconnect()
-    topic = f'{NODE}/wrench_command'
-    publisher = client.publisher(WrenchStamped, topic)
-
-    def send():
-        talking.send_contacts()
-        publisher.publish(part_to_message(PUSH, 'wrench', 'base', talking.stamp()))
-
-    def last_is(wanted):
-        return lambda: bool(talking.answers) and wanted(talking.answers[-1])
-    client.repeat_until(send, last_is(is_followed), 'an answer that follows the command')
-    second = client.node.create_publisher(WrenchStamped, topic, QoSProfile(depth=1))
-    client.repeat_until(send, last_is(
-        lambda answer: is_neutral(answer)
-        and list(answer.status.codes) == [FilterStatus.COMMAND_CONFLICT]), 'the neutral command')
-    assert '2 publishers' in talking.answers[-1].status.text
-    client.node.destroy_publisher(second)
-    client.repeat_until(send, last_is(is_followed), 'an answer that follows the command')
-    assert force(talking.answers[-1])[2] == -30.0

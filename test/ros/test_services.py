@@ -10,7 +10,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from geometry_msgs.msg import WrenchStamped
 from rclpy.qos import DurabilityPolicy, QoSProfile
-from ros_node_talk import force, is_neutral, NODE, three
+from ros_node_talk import force, is_neutral, NODE, PATIENT, three
 from std_srvs.srv import SetBool, Trigger
 from visualization_msgs.msg import Marker, MarkerArray
 
@@ -20,6 +20,8 @@ from frictioncone_ros.msg import ContactModePrediction, FilterStatus, WrenchCone
 from frictioncone_ros.ros.conversions import part_to_message
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
 
+QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
+PREDICTING = {'prediction_rate': 20.0}
 HELD = {'object_mass': 1.0, 'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
         'static_transforms': "['base tool 0 0 0.1 0 0 0 1']"}
 
@@ -28,7 +30,7 @@ HELD = {'object_mass': 1.0, 'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]
 def following(start_node, talk):
     """Return a function that starts a node with parameters and is followed by it."""
     def begin(**parameters):
-        start_node(autostart=True, **parameters)
+        start_node(autostart=True, **(QUICK | PATIENT | parameters))
         talking = talk()
         talking.follow()
         return talking
@@ -40,7 +42,7 @@ def kinds(mode):
 
 
 def test_every_mode_is_predicted_and_compared_with_the_desired_one(client, following):
-    talking = following(**HELD)
+    talking = following(**HELD, **PREDICTING)
     answer = client.call(SetDesiredMode, f'{NODE}/set_desired_mode',
                          SetDesiredMode.Request(mode=ContactModeMessage(text='ffff')))
     assert answer.success, answer.message
@@ -69,7 +71,7 @@ def test_a_desired_mode_for_other_contacts_is_refused_and_the_old_one_stays(clie
 
 
 def test_a_mode_that_must_be_unique_stops_the_robot_when_it_is_not(client, following):
-    talking = following(require_unique_mode=True, **HELD)
+    talking = following(require_unique_mode=True, **HELD, **PREDICTING)
     # Lifting: the contacts separate, while they were wanted fixed.
     client.call(SetDesiredMode, f'{NODE}/set_desired_mode',
                 SetDesiredMode.Request(mode=ContactModeMessage(text='ssss')))
@@ -142,7 +144,7 @@ def test_diagnostics_say_rates_drops_and_parameters(client, following):
     client.listen(DiagnosticArray, '/diagnostics')
     heard = client.received['/diagnostics']
     talking.until(lambda: len(heard) >= 3, 'diagnostics')
-    condition, parameters = heard[-1].status
+    condition, parameters, guard = heard[-1].status
     values = {entry.key: entry.value for entry in condition.values}
     assert condition.level == DiagnosticStatus.OK
     assert float(values['command rate [Hz]']) > 0.0
@@ -150,10 +152,11 @@ def test_diagnostics_say_rates_drops_and_parameters(client, following):
     assert values['dropped: invalid commands'] == '0'
     assert values['command publishers'] == '1'
     assert {entry.key: entry.value for entry in parameters.values}['margin'] == '0.0'
+    assert guard.name == '/frictioncone: guard'
 
 
 def test_markers_are_drawn_for_whoever_looks(client, following):
-    talking = following()
+    talking = following(**PREDICTING)
     client.listen(MarkerArray, f'{NODE}/markers')
     heard = client.received[f'{NODE}/markers']
     talking.until(lambda: heard, 'markers')

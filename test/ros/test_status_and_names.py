@@ -10,14 +10,15 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from ros_client import QUICK_DISCOVERY
 from ros_node_talk import NOTHING
 
 
 def status(domain, *arguments):
     return subprocess.run(
         [sys.executable, '-m', 'frictioncone_ros.cli.main', 'status', *arguments],
-        env={**os.environ, 'ROS_DOMAIN_ID': str(domain)}, capture_output=True, text=True,
-        check=False)
+        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)},
+        capture_output=True, text=True, check=False)
 
 
 def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
@@ -48,7 +49,7 @@ def test_a_command_that_is_followed_is_good_news(ros_domain, start_node, talk):
 def test_silence_is_said_with_what_to_look_at(ros_domain, start_node, talk):
     start_node(autostart=True, status_rate=20.0)
     talk()
-    done = status(ros_domain, '--node', '/left/frictioncone', '--timeout', '8')
+    done = status(ros_domain, '--node', '/left/frictioncone', '--timeout', '3')
     assert done.returncode == 2
     assert done.stdout == ''
     assert f'ROS_DOMAIN_ID (here {ros_domain})' in done.stderr
@@ -58,7 +59,7 @@ def test_silence_is_said_with_what_to_look_at(ros_domain, start_node, talk):
 def test_an_inactive_node_is_told_from_an_absent_one(ros_domain, start_node, client):
     start_node(autostart=False, status_rate=20.0)
     assert client.change_state('/frictioncone', 'configure')
-    done = status(ros_domain, '--timeout', '6')
+    done = status(ros_domain, '--timeout', '3')
     assert done.returncode == 2
     assert 'Is it active?' in done.stderr
 

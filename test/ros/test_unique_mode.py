@@ -72,6 +72,7 @@ def test_an_ambiguous_command_is_not_followed_while_the_predictor_hangs_from_the
     assert not moved(talking.answers)
 
 
+@pytest.mark.alone('within how many milliseconds a prediction is too old')
 def test_a_command_is_followed_until_the_predictor_hangs_and_again_when_it_goes_on(
         start_node, talk):
     process = start_node(**STRICT)
@@ -167,6 +168,7 @@ def test_a_question_is_answered_with_what_is_predicted_of_it(client, wedged):
     assert len(asked.prediction.modes) > 1
 
 
+@pytest.mark.alone('predictions a second')
 def test_questions_of_services_do_not_starve_predictions(client, start_node, talk):
     """A client asks a hundred times a second: most are refused, predictions keep their beat."""
     rate, seconds = 20.0, 5.0

@@ -3,6 +3,8 @@
 
 from collections import defaultdict
 from contextlib import contextmanager
+import os
+from pathlib import Path
 from time import monotonic
 
 from lifecycle_msgs.msg import Transition
@@ -20,6 +22,12 @@ TRANSITIONS = {
     'shutdown_inactive': (Transition.TRANSITION_INACTIVE_SHUTDOWN, 'finalized'),
     'shutdown_active': (Transition.TRANSITION_ACTIVE_SHUTDOWN, 'finalized'),
 }
+
+# By the variable's name in Fast DDS 2 (Jazzy) and in Fast DDS 3 (from Kilted on).
+QUICK_DISCOVERY = dict.fromkeys(
+    ('FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'),
+    str(Path(__file__).with_name('quick_discovery.xml')))
+"""Variables for a process of the tests; the nodes run as they are shipped."""
 
 RESEND_AFTER = 2.0
 """
@@ -103,11 +111,24 @@ class Client:
 
 
 @contextmanager
+def quick_discovery():
+    """Let what is made meanwhile announce itself often; processes started later do as ever."""
+    new = {name: value for name, value in QUICK_DISCOVERY.items() if name not in os.environ}
+    os.environ.update(new)
+    try:
+        yield
+    finally:
+        for name in new:
+            del os.environ[name]
+
+
+@contextmanager
 def ros_client(domain=None):
     """Yield a client in a context of its own; without a domain in that of the environment."""
     context = rclpy.Context()
-    rclpy.init(context=context, domain_id=domain)
-    client = Client(context)
+    with quick_discovery():
+        rclpy.init(context=context, domain_id=domain)
+        client = Client(context)
     try:
         yield client
     finally:

@@ -2,11 +2,12 @@
 """Talking to one filter node in tests: fresh commands and contacts in, answers out."""
 
 import numpy as np
+from rclpy.qos import QoSProfile
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
-from frictioncone_ros.ros.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
 NODE = '/frictioncone'
@@ -17,6 +18,8 @@ FLOOR = ContactState([
     ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name=f'foot_{index}')
     for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))])
 NOTHING = ContactState(dimension=6)
+PATIENT = {'command_timeout': 60.0, 'contacts_timeout': 60.0}
+"""For a node that is to follow throughout: the test's process may have to wait for a core."""
 
 
 class Talk:
@@ -30,7 +33,8 @@ class Talk:
         self.sequence = 0
         client.listen(FilteredCommand, f'{node}/filtered_command')
         client.listen(FilterStatus, f'{node}/status')
-        self._contacts = client.publisher(ContactStateArray, f'{node}/contacts')
+        self._contacts = client.node.create_publisher(
+            ContactStateArray, f'{node}/contacts', QoSProfile(depth=1000))
         self._commands = None
 
     @property
@@ -50,7 +54,8 @@ class Talk:
         return list(self.reports[-1].codes) if self.reports else []
 
     def connect(self):
-        """Find the node's listener of rich commands."""
+        """Find the node's listeners of contacts and of rich commands."""
+        self.client.wait_until(self._contacts.get_subscription_count, 'a listener of contacts')
         if self._commands is None:
             self._commands = self.client.publisher(HybridCommand, f'{self.node}/command')
         return self

@@ -17,8 +17,8 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
 from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.quality import INPUT
-from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.ros.qos import INPUT
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
 
 LONGEST_STEP = 0.5
@@ -53,7 +53,7 @@ class FormationContacts(Node):
         try:
             frame, stamp, poses = planar_poses_from_message(message)
             twists = manipulator_twists(self._before, stamp, poses)
-            reading = self._adapter.read(poses, twists, self._previous_pose)
+            reading = self._adapter.read(poses.tolist(), twists, self._previous_pose)
         except FrictionConeError as error:
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 import re
 
+import numpy as np
+
 from frictioncone_ros.contact import CircularCone
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import (
@@ -45,7 +47,7 @@ def _polygon(words: str) -> Polygon:
         values = []
     if len(values) < 6 or len(values) % 2:
         raise InvalidInputError('polygon', words, '"name x y x y x y ..."', 'parameters')
-    return Polygon(name, list(zip(values[::2], values[1::2], strict=True)))
+    return Polygon(name, np.reshape(values, (-1, 2)))
 
 
 def _contact(words: str) -> ElementalContact:

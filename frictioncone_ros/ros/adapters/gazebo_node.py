@@ -17,6 +17,7 @@ from rclpy.node import Node
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.node_interface.static_transforms import parsed_transforms
 from frictioncone_ros.ros.adapters.raw_contacts import (
     ContactRules,
     contacts_of,
@@ -25,11 +26,10 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.conversions.geometry import time_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.frames import StaticFrames
-from frictioncone_ros.ros.quality import INPUT
+from frictioncone_ros.ros.qos import INPUT
 from frictioncone_ros.ros.steady_timer import steady_timer
-from frictioncone_ros.ros.values import Snapshot
-from frictioncone_ros.scenario.static_transforms import parsed_transforms
+from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, as_vector
 
 Read = Callable[[Any], list[RawPoint]]

@@ -11,9 +11,9 @@ import numpy as np
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.ros.conversions.geometry import write_six, write_time
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.placement import Placement
-from frictioncone_ros.ros.values import Command, OUTPUT_PARTS, PARTS, Status
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.placement import Placement
+from frictioncone_ros.session.values import Command, OUTPUT_PARTS, PARTS, Status
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 
 ZERO = frozen_array(np.zeros(SPATIAL))
@@ -39,7 +39,7 @@ def _output(part: str, outcome: Outcome, placement: Placement) -> Array:
     unchanged = wanted is not None and (value is wanted or np.array_equal(value, wanted))
     if unchanged and value.shape[0] == SPATIAL:
         return outcome.command.parts[part]
-    return placement.outward(value)
+    return placement.to_command_frame(value)
 
 
 class AnswerWriter:
@@ -76,15 +76,17 @@ class AnswerWriter:
         """Write the split; it changes with the contacts, not with the command."""
         prepared = assessment.prepared
         message, pair = self.message, None if prepared is None else prepared.projectors
-        turn = None if placement is None else placement.turn
-        if pair is self._projected[0] and turn is self._projected[1]:
+        rotation = None if placement is None else placement.rotation
+        if pair is self._projected[0] and rotation is self._projected[1]:
             return
-        self._projected = pair, turn
-        known = pair is not None and placement is not None
-        message.has_projectors = known
-        message.constraint_rank = int(prepared.constraint.rank) if known else 0
-        force = placement.outward_matrix(pair.constraint_force) if known else _NO_PROJECTOR
-        motion = placement.outward_matrix(pair.free_motion) if known else _NO_PROJECTOR
+        self._projected = pair, rotation
+        rank, force, motion = 0, _NO_PROJECTOR, _NO_PROJECTOR
+        message.has_projectors = pair is not None and placement is not None
+        if prepared is not None and pair is not None and placement is not None:
+            rank = int(prepared.constraint.rank)
+            force = placement.matrix_to_command_frame(pair.constraint_force)
+            motion = placement.matrix_to_command_frame(pair.free_motion)
+        message.constraint_rank = rank
         message.constraint_force_projector = force.ravel()
         message.free_motion_projector = motion.ravel()
 
@@ -95,8 +97,10 @@ class AnswerWriter:
             setattr(self.message, f'has_{part}', values is not None)
             self._write_six(part, ZERO if values is None else values)
             wanted = asked.parts.get(part)
-            unchanged = values is None or wanted is None or values is wanted
-            self._write_six(f'removed_{part}', ZERO if unchanged else wanted - values)
+            removed = ZERO
+            if values is not None and wanted is not None and values is not wanted:
+                removed = wanted - values
+            self._write_six(f'removed_{part}', removed)
 
     def _write_verdict(self, assessment: Assessment, placement: Placement | None) -> None:
         """Write feasibility and margin where contacts were judged."""
@@ -105,6 +109,7 @@ class AnswerWriter:
         if prepared is not None and placement is not None:
             length = prepared.length
             twist = assessment.target.force.separating_twist
+            twist = None if twist is None else placement.to_command_frame(twist)
         margin = None if prepared is None else assessment.margin
         message = self.message
         message.characteristic_length = float(length)
@@ -113,7 +118,7 @@ class AnswerWriter:
         message.margin = 0.0 if margin is None else float(margin)
         message.limiting_contact = '' if margin is None else assessment.limiting_contact
         message.has_separating_twist = twist is not None
-        self._write_six('separating_twist', ZERO if twist is None else placement.outward(twist))
+        self._write_six('separating_twist', ZERO if twist is None else twist)
 
     def _write_six(self, field: str, values: Array) -> None:
         """Write (6,) numbers; a field that is zero already, as most are, is left so."""
@@ -172,8 +177,8 @@ def _write_contacts(
     """Write what each contact carries; forces along the command's axes."""
     reports = () if placement is None else assessment.contacts
     forces = np.zeros(0)
-    if reports:
-        forces = placement.outward_vectors(np.array([report.force for report in reports]))
+    if reports and placement is not None:
+        forces = placement.vectors_to_command_frame(np.array([report.force for report in reports]))
     message.contact_names = [str(report.name) for report in reports]
     message.contact_forces = array('d', forces.tobytes())
     message.contact_moments = array('d', [report.moment for report in reports])

@@ -11,13 +11,27 @@ from __future__ import annotations
 from collections.abc import Sized
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario import MOST_CONTACTS
+from frictioncone_ros.msg import ContactPoint, ContactStateArray
+from frictioncone_ros.node_interface import MOST_CONTACTS
 
 LONGEST_TEXT = 256
 """Characters of a name, a frame or a text; all of them go into answers and logs."""
 
 POLYGON_EDGES = range(3, 65)
 """Edges a friction polygon may have; each is a column of what is solved for every command."""
+
+
+MOST_EDGES = 1024
+"""Edges the polygons of one snapshot may have together: 16 contacts of 64, 64 contacts of 16."""
+
+
+def require_few_edges(message: ContactStateArray) -> None:
+    """Raise InvalidInputError where polygons have more edges together than are judged in time."""
+    edges = sum(int(contact.point.polygon_edge_count) for contact in message.contacts
+                if contact.point.friction_set == ContactPoint.POLYGON)
+    if edges > MOST_EDGES:
+        raise InvalidInputError('sum of polygon_edge_count', edges, f'at most {MOST_EDGES}',
+                                'contacts')
 
 
 def text_from_message(value: str, what: str, where: str) -> str:

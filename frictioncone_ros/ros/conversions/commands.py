@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from geometry_msgs.msg import AccelStamped, TwistStamped, WrenchStamped
 from std_msgs.msg import Bool
 
@@ -15,13 +17,13 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.values import Command, Frames, PARTS
+from frictioncone_ros.session.values import Command, Frames, PARTS
 from frictioncone_ros.spatial import Array
 
 STAMPED = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
 """The plain message of each part."""
 
-PlainMessage = WrenchStamped | TwistStamped | AccelStamped
+PlainMessage: TypeAlias = WrenchStamped | TwistStamped | AccelStamped
 
 
 def command_from_message(message: HybridCommand) -> Command:

@@ -8,6 +8,8 @@ request: the same bounds, the same refusals, the same use of what the estimator 
 
 from __future__ import annotations
 
+from typing import cast
+
 from geometry_msgs.msg import Point, Vector3
 import numpy as np
 
@@ -16,9 +18,11 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.conversions.bounds import (
     frame_from_message,
     LONGEST_TEXT,
+    require_few_edges,
     text_from_message,
 )
 from frictioncone_ros.ros.conversions.friction import (
@@ -27,14 +31,14 @@ from frictioncone_ros.ros.conversions.friction import (
     TAKEN_AS_EXACT,
 )
 from frictioncone_ros.ros.conversions.geometry import (
-    require_worldly,
+    require_in_range,
     six_from_message,
     three_from_message,
     time_from_message,
 )
-from frictioncone_ros.ros.values import Snapshot
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
+from frictioncone_ros.spatial.arrays import not_given
 
 KINDS = {ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
          ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX}
@@ -47,6 +51,7 @@ def admitted_snapshot(message: ContactStateArray, settings: NodeSettings) -> Sna
     if len(message.contacts) > most:
         raise InvalidInputError('number of contacts', len(message.contacts),
                                 f'at most max_contacts = {most}', 'contacts')
+    require_few_edges(message)
     return snapshot_from_message(message, EstimateConfidence(
         settings.number('contact_probability'), settings.number('friction_confidence'),
         settings.number('normal_deviations')))
@@ -64,10 +69,11 @@ def snapshot_from_message(
     planar = bool(message.planar)
     points = [_point(contact, planar, confidence) for contact in message.contacts
               if _counts(contact, confidence.least_probability)]
-    twist = six_from_message(message.twist, 'twist', 'contacts') if message.has_twist else None
-    state = ContactState(
-        points, dimension=PLANAR if planar else SPATIAL,
-        **({} if twist is None else {'twist': twist[[0, 1, 5]] if planar else twist}))
+    twist = not_given()
+    if message.has_twist:
+        six = six_from_message(message.twist, 'twist', 'contacts')
+        twist = six[[0, 1, 5]] if planar else six
+    state = ContactState(points, twist=twist, dimension=PLANAR if planar else SPATIAL)
     return Snapshot(state, frame, time_from_message(message.header.stamp, 'contacts'),
                     int(message.sequence))
 
@@ -85,7 +91,7 @@ def _point(
 ) -> ContactPoint:
     point = contact.point
     label = _label(point)
-    hint = {}
+    hint: dict[str, Array] = {}
     if point.has_tangent and not planar:
         hint = {'tangent_hint': three_from_message(point.tangent, 'tangent', label)}
     if point.has_surface_velocity:
@@ -104,15 +110,14 @@ def _point(
     )
 
 
-def _coordinates(
-    message: Point | Vector3, planar: bool, what: str, label: str
-) -> Array | tuple[float, float, float]:
+def _coordinates(message: Point | Vector3, planar: bool, what: str, label: str) -> Array:
     """Return two checked numbers in the plane, three in space that ContactPoint checks."""
     if planar:
         return three_from_message(message, what, label)[:2]
     values = message.x, message.y, message.z
-    require_worldly(values, what, label)
-    return values
+    require_in_range(values, what, label)
+    # ContactPoint makes its array of plain numbers faster than of another array.
+    return cast('Array', values)
 
 
 def _kind(point: ContactPointMessage, label: str) -> ContactKind:
@@ -125,7 +130,7 @@ def _curvature(point: ContactPointMessage, planar: bool, label: str) -> float | 
     first, mixed, second = map(float, point.curvature)
     if first == mixed == second == 0.0:
         return first
-    require_worldly((first, mixed, second), 'curvature', label)
+    require_in_range((first, mixed, second), 'curvature', label)
     if planar:
         return first
     return np.array([[first, mixed], [mixed, second]])

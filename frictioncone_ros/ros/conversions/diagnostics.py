@@ -9,7 +9,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.ros.conversions.geometry import time_to_message
-from frictioncone_ros.ros.values import Status
+from frictioncone_ros.session.values import Status
 
 
 def diagnostics_to_message(
@@ -25,6 +25,14 @@ def diagnostics_to_message(
         DiagnosticStatus(level=DiagnosticStatus.OK, name=f'{name}: parameters', hardware_id=name,
                          message='parameters in force', values=_values(parameters))]
     return message
+
+
+def add_process(message: DiagnosticArray, what: str, is_well: bool, text: str) -> None:
+    """Add how a process is that belongs to the node of a message."""
+    name = message.status[0].hardware_id
+    level = DiagnosticStatus.OK if is_well else DiagnosticStatus.WARN
+    message.status.append(DiagnosticStatus(
+        level=level, name=f'{name}: {what}', hardware_id=name, message=text))
 
 
 def level_of(code: int) -> bytes:

@@ -22,7 +22,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.ros.conversions.bounds import edge_count_from_message
-from frictioncone_ros.ros.conversions.geometry import require_worldly
+from frictioncone_ros.ros.conversions.geometry import require_in_range
 from frictioncone_ros.spatial import as_matrix, PLANAR, SPATIAL
 from frictioncone_ros.tolerances import LARGEST_INPUT
 
@@ -92,7 +92,7 @@ def _narrowed(
     """Return what of the friction is safe however the normal is tilted within its covariance."""
     if not contact.has_normal_covariance or confidence.normal_deviations == 0.0:
         return friction
-    require_worldly(contact.normal_covariance, 'normal covariance', label)
+    require_in_range(contact.normal_covariance, 'normal covariance', label)
     covariance = as_matrix(np.reshape(contact.normal_covariance, (3, 3)), (3, 3),
                            'normal covariance', label)
     variance = float(np.linalg.eigvalsh(0.5 * (covariance + covariance.T))[-1])
@@ -103,7 +103,7 @@ def _narrowed(
 
 def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
     torsion = float(point.torsional_friction)
-    require_worldly((torsion,), 'torsional_friction', label)
+    require_in_range((torsion,), 'torsional_friction', label)
     known = (ContactPointMessage.LIMIT_SURFACE, ContactPointMessage.INDEPENDENT_TORSION)
     if point.torsion_set not in known:
         raise InvalidInputError('torsion_set', int(point.torsion_set),
@@ -124,6 +124,6 @@ def _lowered(coefficient: float, point: ContactPointMessage, share: float, label
         raise InvalidInputError('friction_uncertainty', uncertainty, 'a number >= 0', label)
     given = float(coefficient)
     if given > LARGEST_INPUT:
-        require_worldly((given,), 'friction coefficient', label)
+        require_in_range((given,), 'friction coefficient', label)
     # A coefficient that is not usable is passed on as it is, to be refused by name.
     return max(0.0, given - share * uncertainty) if given >= 0.0 else given

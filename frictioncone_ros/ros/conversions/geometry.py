@@ -16,7 +16,7 @@ from geometry_msgs.msg import Accel, Point, Pose, Quaternion, Transform, Twist, 
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario.static_transforms import rotation_from_quaternion
+from frictioncone_ros.node_interface.static_transforms import rotation_from_quaternion
 from frictioncone_ros.spatial import Array, as_vector, RigidTransform, SPATIAL
 from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 
@@ -27,20 +27,20 @@ NANOSECONDS = 1_000_000_000
 
 
 def three_from_message(message: Vector3 | Point, what: str, where: str) -> Array:
-    """Return (3,) numbers; raise InvalidInputError unless all are finite and of this world."""
+    """Return (3,) numbers; raise InvalidInputError unless all are finite and in range."""
     values = message.x, message.y, message.z
-    require_worldly(values, what, where)
+    require_in_range(values, what, where)
     return as_vector(values, 3, what, where)
 
 
-def require_worldly(values: Sequence[float], what: str, where: str) -> None:
+def require_in_range(values: Sequence[float] | Array, what: str, where: str) -> None:
     """Raise InvalidInputError where a number is so large that what is made of it may overflow."""
     # What is not finite is refused by whoever reads the numbers, in other words.
     if LARGEST_INPUT < max(map(abs, values)) < inf:
         raise InvalidInputError(what, list(values), f'numbers up to {LARGEST_INPUT:g}', where)
 
 
-def vector_to_message(values: Array) -> Vector3:
+def vector_to_message(values: Sequence[float] | Array) -> Vector3:
     """Return (3,) numbers as a vector."""
     return Vector3(x=float(values[0]), y=float(values[1]), z=float(values[2]))
 
@@ -51,10 +51,10 @@ def point_to_message(values: Array) -> Point:
 
 
 def six_from_message(message: Wrench | Twist | Accel, part: str, where: str = 'command') -> Array:
-    """Return (6,) numbers, linear first; raise InvalidInputError unless finite, of this world."""
+    """Return (6,) numbers, linear first; raise InvalidInputError unless finite and in range."""
     first, second = (getattr(message, half) for half in HALVES[part])
     values = (first.x, first.y, first.z, second.x, second.y, second.z)
-    require_worldly(values, part, where)
+    require_in_range(values, part, where)
     return as_vector(values, SPATIAL, part, where)
 
 

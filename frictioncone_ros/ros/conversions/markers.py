@@ -13,7 +13,7 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_to_message,
     vector_to_message,
 )
-from frictioncone_ros.ros.marker_shapes import Shape
+from frictioncone_ros.session.marker_shapes import Shape
 
 KINDS = {'triangles': Marker.TRIANGLE_LIST, 'arrow': Marker.ARROW,
          'text': Marker.TEXT_VIEW_FACING}

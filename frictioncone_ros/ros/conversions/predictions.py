@@ -10,8 +10,8 @@ from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import EDGE_COUNT, WrenchConeAnswer
 from frictioncone_ros.ros.conversions.geometry import six_to_message, time_to_message
 from frictioncone_ros.ros.conversions.modes import mode_to_message
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
 
@@ -35,16 +35,16 @@ def prediction_to_message(
     if placement is None:
         return message
     message.contacts_stamp = time_to_message(placement.snapshot.stamp)
-    turn = placement.poses.axes.rotation
-    message.modes = [mode_to_message(one.mode, placement.state, turn) for one in answer.modes]
-    message.accelerations = [six_to_message(placement.outward(one.twist_rate), 'accel')
+    rotation = placement.poses.axes.rotation
+    message.modes = [mode_to_message(one.mode, placement.state, rotation) for one in answer.modes]
+    message.accelerations = [six_to_message(placement.to_command_frame(one.twist_rate), 'accel')
                              for one in answer.modes]
     message.acceleration_dimensions = [int(one.dimension) for one in answer.modes]
     # A mode without strict conditions has an infinite margin; messages are always finite.
     message.mode_margins = [float(min(one.margin, UNBOUNDED_MARGIN)) for one in answer.modes]
     if answer.desired_mode is not None:
         message.has_desired_mode = True
-        message.desired_mode = mode_to_message(answer.desired_mode, placement.state, turn)
+        message.desired_mode = mode_to_message(answer.desired_mode, placement.state, rotation)
         message.desired_mode_consistent = bool(answer.desired_consistent)
         message.desired_mode_verdict = _VERDICTS[answer.desired_consistent]
         message.desired_mode_unique = bool(answer.desired_unique)
@@ -73,5 +73,5 @@ def cone_to_message(
     return message
 
 
-def _one_after_another(rows: Array) -> array:
+def _one_after_another(rows: Array) -> array[float]:
     return array('d', rows.ravel().tolist())

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from std_srvs.srv import SetBool
 
+from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer
 from frictioncone_ros.ros.conversions.answers import answer_to_message, output_parts
@@ -16,13 +17,20 @@ from frictioncone_ros.ros.conversions.commands import command_from_message
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions.modes import wanted_mode_from_message
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
-from frictioncone_ros.ros.filter_core import Outcome
-from frictioncone_ros.ros.values import Command, Snapshot, Status
-from frictioncone_ros.ros.wanted_mode import WantedMode
-from frictioncone_ros.scenario import NodeSettings
+from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.values import Command, Snapshot, Status
+from frictioncone_ros.session.wanted_mode import WantedMode
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone
 
-Response = TypeVar('Response')
+
+class Verdict(Protocol):
+    """A response that says whether it worked, and one sentence."""
+
+    success: bool
+    message: str
+
+
+Response = TypeVar('Response', bound=Verdict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +83,9 @@ def write_verdict(response: Response, success: bool, message: str) -> Response:
     return response
 
 
-def failed_response(response: Response, message: str) -> Response:
+def failed_response(response: object, message: str) -> object:
     """Return an empty response of the same type that says, where it can, that it failed."""
-    empty = type(response)()
+    empty: Any = type(response)()
     return write_verdict(empty, False, message) if hasattr(empty, 'message') else empty
 
 

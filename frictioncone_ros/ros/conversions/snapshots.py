@@ -26,7 +26,7 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_to_message,
     vector_to_message,
 )
-from frictioncone_ros.ros.values import Snapshot
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
 
 SETS: dict[type[FrictionModel], tuple[int, int]] = {

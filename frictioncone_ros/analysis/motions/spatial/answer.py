@@ -34,6 +34,9 @@ from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 from frictioncone_ros.spatial.arrays import not_given
 from frictioncone_ros.tolerances import SAME_MOTION
 
+ROUNDED_TO_ZERO = 1e-13
+"""A scaled force this small beside those it is the sum of is rounding alone [-]."""
+
 
 @dataclass(frozen=True, eq=False)
 class SpatialMotion(Motion):
@@ -176,7 +179,7 @@ def _force_set(problem: SpatialProblem, solution: ModeSolution, motion: Array) -
     corners = _corner_matrix(problem, solution.forces)
     found = _components(problem, solution.answer.forces)
     single = is_single(columns, wanted, corners)
-    if not wanted.any():
+    if float(np.abs(wanted).max()) <= ROUNDED_TO_ZERO:
         # No force is the shortest of all; what was found may be rounding, which has no size.
         least = np.zeros_like(found)
     else:

@@ -43,7 +43,7 @@ def spatial_certificate(
         coulomb=coulomb,
         complementarity=complementarity,
         penetration=penetration,
-        force_scale=max(wrench_norm(problem.external_wrench, length),
+        force_scale=max(wrench_norm(problem.external_wrench, length), problem.natural_force,
                         float(np.abs(forces).max(initial=0.0))),
         acceleration_scale=resting / SAME_MOTION,
     )

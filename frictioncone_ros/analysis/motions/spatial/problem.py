@@ -13,7 +13,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.friction import ForceOption, Signs
 from frictioncone_ros.analysis.motions.spatial.touching import clean_bias, TouchingContact
 from frictioncone_ros.contact import contact_jacobian, ContactState
-from frictioncone_ros.spatial import Array, SPATIAL
+from frictioncone_ros.spatial import Array, SPATIAL, wrench_scaling
 from frictioncone_ros.tolerances import SAME_MOTION
 
 
@@ -82,6 +82,17 @@ class SpatialProblem:
         size = float(np.linalg.norm(self.motion_map[:SPATIAL, :SPATIAL], 2))
         natural = 1.0 / size if size > 0.0 else 0.0
         return SAME_MOTION * max(natural, self.rows.drift_scale if self.rows.moves else 0.0)
+
+    @cached_property
+    def natural_force(self) -> float:
+        """
+        Force that the balance counts as one [N]; not above the wrench, where there is one.
+
+        Without a wrench and with contacts that carry nothing, forces are rounding and have no
+        other size.
+        """
+        scaling = wrench_scaling(SPATIAL, self.state.characteristic_length)
+        return 1.0 / float(np.linalg.norm(self.whitening / scaling, 2))
 
     def resting(self, motion: Array) -> float:
         """

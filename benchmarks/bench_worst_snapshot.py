@@ -1,0 +1,116 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+How long the worst accepted snapshots take: conversion, answer and message, all contacts new.
+
+    bash .ci/inside.sh python benchmarks/bench_worst_snapshot.py
+
+Processor time of the thread, garbage collected in between as the node does it. Every limit, rate
+and margin is set, and the command is beyond them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+import gc
+import sys
+from time import thread_time
+
+import numpy as np
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.control import FilterCode
+from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.ros.conversions import snapshot_to_message
+from frictioncone_ros.ros.conversions.answers import AnswerWriter, output_parts
+from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.reports import status_of
+from frictioncone_ros.session.values import Command, Frames, Snapshot
+
+LIMIT = 20.0
+"""[ms] for any of them."""
+REPEATS = 40
+SETTINGS = node_settings({
+    'max_contacts': 64, 'max_force_rate': 50.0, 'max_moment_rate': 10.0, 'max_force': 30.0,
+    'max_normal_force': 5.0, 'margin': 0.5, 'max_removed_fraction': 1.0})
+BASE = Frames('base', 'base', 'base')
+
+
+def models(count: int, generator: np.random.Generator) -> dict[str, Callable[[], FrictionModel]]:
+    """Return makers of friction by name; no two are alike, so that nothing is known before."""
+    edges = min(64, 1024 // count)
+
+    def coefficient() -> float:
+        return float(generator.uniform(0.3, 0.6))
+    return {
+        'circular': lambda: CircularCone(coefficient()),
+        'pyramid': lambda: FrictionPyramid(coefficient()),
+        f'polygon of {edges}': lambda: FrictionPolygon(coefficient(), edges),
+        'soft finger': lambda: SoftFinger(coefficient(), 0.02),
+        f'soft finger of {edges}': lambda: SoftFinger(coefficient(), 0.02, edges),
+    }
+
+
+def contacts(
+    count: int, make: Callable[[], FrictionModel], generator: np.random.Generator
+) -> ContactState:
+    """Return contacts in random places with normals in the upper half."""
+    points = []
+    for index in range(count):
+        normal = generator.standard_normal(3)
+        normal[2] = abs(normal[2]) + 0.3
+        points.append(ContactPoint(0.3 * generator.standard_normal(3),
+                                   normal / np.linalg.norm(normal), make(), name=f'c{index}'))
+    return ContactState(points)
+
+
+def times(
+    count: int, make: Callable[[], FrictionModel], generator: np.random.Generator
+) -> tuple[list[float], int]:
+    """Return the milliseconds of each tick, and how many answers were not found in time."""
+    core, writer = FilterCore(SETTINGS, StaticFrames(())), AnswerWriter()
+    core.activate()
+    core.awaits_emergency_stop = False
+    taken, overruns = [], 0
+    for tick in range(REPEATS):
+        message = snapshot_to_message(Snapshot(contacts(count, make, generator), 'base'))
+        parts = {'wrench': 50.0 * generator.standard_normal(6),
+                 'twist': generator.standard_normal(6)}
+        gc.collect()
+        now, begun = 1.0 + 0.01 * tick, thread_time()
+        core.take_contacts(admitted_snapshot(message, SETTINGS), now)
+        core.take_command(Command(BASE, parts), now)
+        outcome = core.tick(now, now)
+        writer.write(outcome, output_parts(outcome), status_of(outcome, core), 1)
+        taken.append(1e3 * (thread_time() - begun))
+        overruns += FilterCode.OVERRUN in outcome.codes
+    return taken, overruns
+
+
+def main() -> int:
+    """Print a row a kind of contact; 1 where one took longer than the limit."""
+    generator = np.random.default_rng(1)
+    gc.disable()
+    print('| contacts | friction | median [ms] | worst [ms] | not found in time |')
+    print('|---|---|---|---|---|')
+    worst = 0.0
+    for count in (16, 64):
+        for name, make in models(count, generator).items():
+            taken, overruns = times(count, make, generator)
+            worst = max(worst, *taken)
+            print(f'| {count} | {name} | {np.median(taken):.1f} | {max(taken):.1f} '
+                  f'| {overruns} of {REPEATS} |')
+    return 1 if worst > LIMIT else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

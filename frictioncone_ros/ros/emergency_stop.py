@@ -1,0 +1,93 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The emergency stop: heard from the node's construction on, in every lifecycle state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+
+from rclpy.event_handler import SubscriptionEventCallbacks
+from rclpy.node import Node
+from rclpy.qos import DurabilityPolicy, QoSProfile
+from std_msgs.msg import Bool
+
+from frictioncone_ros.ros.conversions.commands import stop_from_message
+from frictioncone_ros.ros.qos import STOPS
+from frictioncone_ros.session.filter_core import FilterCore
+
+DISCOVERY = 0.5
+"""How long after the first command nothing is followed: a button is found about then too [s]."""
+
+HISTORY = 2.0
+"""How long a button that latches is waited for after it was found, where it says nothing [s]."""
+
+
+class EmergencyStop:
+    """
+    Listens to the stop button and tells the core.
+
+    on_change: called when the button was heard, or was silent for too long. Nothing is followed
+    before a stop that was pressed before the start had time to arrive.
+    """
+
+    def __init__(self, node: Node, core: FilterCore, on_change: Callable[[], None]) -> None:
+        """Subscribe; the node listens as long as it lives."""
+        self._node, self._core, self._on_change = node, core, on_change
+        self._counts_from = monotonic()
+        self._commanded_at: float | None = None
+        self._found_at: float | None = None
+        self._heard: float | None = None
+        core.awaits_emergency_stop = True
+        # Without rclpy's warnings: of several subscriptions one always suits the publisher.
+        silent = SubscriptionEventCallbacks(use_default_callbacks=False)
+        self._subscriptions = [
+            node.create_subscription(
+                Bool, '~/e_stop', partial(self._take, _latches(quality)), quality,
+                event_callbacks=silent) for quality in STOPS]
+        for subscription in self._subscriptions:
+            subscription.is_stop = True
+
+    def activate(self) -> None:
+        """Count the silence of a button that repeats itself from now on."""
+        self._counts_from = monotonic()
+
+    def watch(self, now: float) -> None:
+        """Notice silence at a time [s]: of a button that repeats itself, or of none at all."""
+        core, timeout = self._core, self._core.settings.number('e_stop_timeout')
+        heard = self._counts_from if self._heard is None else max(self._heard, self._counts_from)
+        if core.awaits_emergency_stop and not timeout and self._had_time(now):
+            core.awaits_emergency_stop = False
+        if timeout and now - heard > timeout and not core.emergency_stop:
+            core.awaits_emergency_stop = False
+            core.take_emergency_stop(True, f'emergency stop: nothing came on ~/e_stop for '
+                                     f'{timeout:g} s (e_stop_timeout); neutral until ~/reset')
+            self._on_change()
+
+    def _had_time(self, now: float) -> bool:
+        """Tell whether a stop pressed before the start would have arrived by now [s]."""
+        if self._commanded_at is None and self._core.commands.value is not None:
+            self._commanded_at = now
+        if self._found_at is None and self._finds_latching_button():
+            self._found_at = now
+        if self._commanded_at is None or now - self._commanded_at < DISCOVERY:
+            return False
+        return self._found_at is None or now - self._found_at >= HISTORY
+
+    def _finds_latching_button(self) -> bool:
+        """Tell whether somebody is there whose last word is delivered to whoever comes later."""
+        publishers = self._node.get_publishers_info_by_topic(self._subscriptions[0].topic_name)
+        return any(_latches(one.qos_profile) for one in publishers)
+
+    def _take(self, latches: bool, message: Bool) -> None:
+        self._heard = monotonic()
+        # One button that speaks says nothing of another that latches.
+        if latches or self._core.settings.number('e_stop_timeout'):
+            self._core.awaits_emergency_stop = False
+        self._core.take_emergency_stop(stop_from_message(message))
+        self._on_change()
+
+
+def _latches(quality: QoSProfile) -> bool:
+    """Tell whether the last word is delivered to whoever comes later."""
+    return quality.durability == DurabilityPolicy.TRANSIENT_LOCAL

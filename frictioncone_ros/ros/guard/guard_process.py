@@ -1,0 +1,111 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The guard as a process: started by the node, or found waiting for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+from frictioncone_ros.ros.guard.life_line import life_line
+from frictioncone_ros.ros.guard.protocol import changes_in, LARGEST_PACKET, packet, peer_of
+
+MODULE = 'frictioncone_ros.ros.guard'
+
+ADOPTION_TIMEOUT = 2.0
+"""How long a waiting guard may take to answer [s]; one that does not is taken for latched."""
+
+END_TIMEOUT = 1.0
+"""How long the node waits until its guard has ended [s]."""
+
+NOTHING_BEFORE: Mapping[str, object] = {'latched': False, 'history': []}
+
+
+class GuardEnd:
+    """
+    The node's end of a link to a guard's process.
+
+    link: the socket; process_id: of the guard; child: None where another process started it.
+    """
+
+    def __init__(self, link: socket.socket,
+                 child: subprocess.Popen[bytes] | None = None) -> None:
+        """Hold a link."""
+        self.link, self._child = link, child
+        self._process_id = peer_of(link)[0] if child is None else child.pid
+
+    def introduce(self, facts: Mapping[str, object]) -> None:
+        """Tell who the node is, and give a life line along."""
+        with life_line() as watched:
+            socket.send_fds(self.link, [packet(facts)], [watched.fileno()])
+
+    def kill(self) -> None:
+        """End it at once, where it lives but does not listen, or was not ready yet."""
+        with suppress(ProcessLookupError):
+            os.kill(self._process_id, signal.SIGKILL)
+        self.close()
+
+    def wait(self) -> None:
+        """Wait until it has ended as it was told to, or end it."""
+        self.link.settimeout(END_TIMEOUT)
+        try:
+            while self.link.recv(LARGEST_PACKET):
+                continue
+        except ConnectionError:
+            pass
+        except TimeoutError:
+            self.kill()
+        self.close()
+
+    def close(self) -> None:
+        """Let go of it."""
+        self.link.close()
+        if self._child is not None:
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(END_TIMEOUT)
+
+
+def started(facts: Mapping[str, object]) -> GuardEnd:
+    """Return the link to a new guard that was told of its node."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        child = subprocess.Popen(
+            [sys.executable, '-m', MODULE, str(theirs.fileno()), json.dumps(NOTHING_BEFORE)],
+            # The environment goes whole: ROS's wheels need their variables together or not at all.
+            env=dict(os.environ), pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
+            # Ctrl-C in a terminal goes to the whole group: the guard must outlive the node.
+            start_new_session=True)
+    end = GuardEnd(ours, child)
+    with suppress(ConnectionError):
+        end.introduce(facts)
+    return end
+
+
+def adopted(facts: Mapping[str, object]) -> tuple[GuardEnd | None, bool]:
+    """
+    Return the guard that waits for a node of this name, and whether a stop is latched.
+
+    None where there is none. One that does not answer is ended and taken for latched.
+    """
+    link = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    link.settimeout(ADOPTION_TIMEOUT)
+    with suppress(OSError):
+        link.connect(str(facts['adoption_name']))
+        end = GuardEnd(link)
+        if peer_of(link)[1] == os.getuid():
+            try:
+                end.introduce(facts)
+                received = link.recv(LARGEST_PACKET)
+            except TimeoutError:
+                end.kill()
+                return None, True
+            if received:
+                link.settimeout(None)
+                return end, bool(changes_in(received)['latched'])
+    link.close()
+    return None, False

@@ -1,0 +1,159 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The node's side of its guard: start it or take over a waiting one, tell it what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+import socket
+from time import monotonic
+from typing import NamedTuple
+
+from frictioncone_ros.ros.guard.guard_process import adopted, GuardEnd, started
+from frictioncone_ros.ros.guard.protocol import (
+    changes_in,
+    LARGEST_PACKET,
+    packet,
+    SILENCE_LIMIT,
+)
+
+RESTART_PAUSE = 5.0
+"""A guard that ended before it was ready is not started again sooner [s]."""
+
+REMEMBERED = 10.0
+"""How long diagnostics warn of a guard that had to be started again [s]."""
+
+
+class GuardReport(NamedTuple):
+    """How the guard is: whether it watches and did not fail of late, and in words."""
+
+    is_well: bool
+    text: str
+
+
+class GuardLink:
+    """
+    Tells the guard what it must know, and starts it again where it ended.
+
+    was_latched: whether a guard that waited for a node of this name held an emergency stop.
+    """
+
+    def __init__(self, facts: dict[str, object], warn: Callable[[str], object],
+                 enabled: bool) -> None:
+        """Take over a guard that waits for a node of this name, else start one where enabled."""
+        self._facts, self._warn, self._enabled = facts, warn, enabled
+        self._is_ready = self._hung = False
+        self._told = 0.0
+        self._lost_at, self._restart_at, self._restarts = -REMEMBERED, 0.0, 0
+        self._guard: GuardEnd | None
+        self._guard, self.was_latched = adopted(facts)
+        if self.was_latched:
+            self.tell(latched=True)
+        if not enabled:
+            self.close(in_order=True)
+        elif self._guard is None:
+            self._start()
+
+    def tell(self, **changes: object) -> None:
+        """Tell what has changed; nothing is sent where nothing has."""
+        new = {name: value for name, value in changes.items()
+               if self._facts.get(name) != value}
+        if new:
+            self._facts.update(new)
+            self._send(new)
+
+    def beat(self, stamp: int) -> None:
+        """Give a sign of life at a time [ns] of the node's clock."""
+        if self._guard is None or not self._is_ready:
+            self.check()
+        self._send({'stamp': stamp})
+
+    def was_silent(self, now: float) -> bool:
+        """Tell whether the guard may have published neutral until now [s]."""
+        return self._hung or self._is_too_long_for_guard(now)
+
+    def resume(self, stamp: int) -> None:
+        """Give a sign of life after silence, at a time [ns] of the node's clock."""
+        self.beat(stamp)
+        self._hung = False
+
+    def check(self) -> None:
+        """Notice that the guard is ready, or that it ended; start it again where it is due."""
+        if self._guard is None:
+            if self._enabled and monotonic() >= self._restart_at:
+                self._start()
+            return
+        with suppress(BlockingIOError):
+            try:
+                received = self._guard.link.recv(LARGEST_PACKET, socket.MSG_DONTWAIT)
+            except ConnectionError:
+                received = b''
+            if not received:
+                self._lose('ended')
+            elif changes_in(received).get('ready'):
+                self._is_ready = True
+
+    def report(self) -> GuardReport:
+        """Return how the guard is."""
+        if not self._enabled:
+            return GuardReport(True, 'switched off (parameter guard)')
+        again = f'; started again {self._restarts} times' if self._restarts else ''
+        if not self._is_ready:
+            return GuardReport(False, f'not ready yet: nobody watches the node{again}')
+        return GuardReport(monotonic() - self._lost_at > REMEMBERED, f'watches the node{again}')
+
+    def close(self, *, in_order: bool) -> None:
+        """
+        Let the guard go.
+
+        in_order: the node ends as it was told to, and its guard with it; else the guard takes
+        it that the node has died.
+        """
+        self._enabled = False
+        guard, self._guard = self._guard, None
+        if guard is None:
+            return
+        if not in_order:
+            guard.link.close()
+        elif not self._is_ready:
+            guard.kill()
+        else:
+            with suppress(OSError):
+                guard.link.send(packet({'ending': True}), socket.MSG_DONTWAIT)
+            guard.wait()
+
+    def _start(self) -> None:
+        self._is_ready = False
+        self._guard = started(self._facts)
+        self._told = monotonic()
+
+    def _send(self, changes: dict[str, object]) -> None:
+        if self._guard is None:
+            return
+        begun = monotonic()
+        try:
+            self._guard.link.send(packet(changes), socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            self._guard.kill()
+            self._lose('does not listen any more')
+        except OSError:
+            self._lose('ended')
+        # From before the last packet was sent until after this one: the guard saw no longer gap.
+        self._hung = self._hung or self._is_too_long_for_guard(monotonic())
+        self._told = begun
+
+    def _is_too_long_for_guard(self, now: float) -> bool:
+        """Tell whether so much time has passed until now [s] that the guard took it for a hang."""
+        watched = self._guard is not None and self._facts['active'] and self._facts['address']
+        return bool(watched) and now - self._told >= SILENCE_LIMIT
+
+    def _lose(self, how: str) -> None:
+        """Let go of a guard that failed, and start another one."""
+        now = monotonic()
+        self._warn(f'the guard process {how}; it is started again')
+        self._restart_at = now if self._is_ready else now + RESTART_PAUSE
+        self._lost_at, self._restarts, self._is_ready = now, self._restarts + 1, False
+        guard, self._guard = self._guard, None
+        if guard is not None:
+            guard.close()
+        self.check()

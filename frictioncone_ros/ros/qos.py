@@ -1,0 +1,29 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Quality of service: inputs want the newest, outputs must arrive."""
+
+from __future__ import annotations
+
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+
+INPUT = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
+"""The newest only; an old command is worse than none. Matches any publisher."""
+
+STOPS = (
+    QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE,
+               durability=DurabilityPolicy.TRANSIENT_LOCAL),
+    QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE),
+    QoSProfile(depth=10, reliability=ReliabilityPolicy.BEST_EFFORT),
+)
+"""
+The emergency stop is subscribed with each of these.
+
+A stop pressed before the start must be heard from those who latch it, one of a reliable publisher
+must not be lost, and one of a best-effort publisher must be heard too.
+"""
+
+OUTPUT = QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE)
+"""Sent again until it arrives: the last message before silence matters most."""
+
+LATCHED = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE,
+                     durability=DurabilityPolicy.TRANSIENT_LOCAL)
+"""Said when it changes; whoever comes later still hears the last one."""

@@ -1,0 +1,392 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The node's state between two callbacks: the latest inputs, the filter's memory, the counts.
+
+It speaks neither ROS messages nor clocks: times are arguments [s], inputs are values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactMode, ContactState
+from frictioncone_ros.control.command import Setpoints
+from frictioncone_ros.control.mode_verdict import ModeVerdict
+from frictioncone_ros.control.published import FilterMemory
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.control.watchdog import INITIAL_STATE, restarted, Situation
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.pipeline import assess, Assessment
+from frictioncone_ros.pipeline.assess import STEADY_SITUATION
+from frictioncone_ros.session.command_owner import CommandOwner
+from frictioncone_ros.session.contact_distance import require_within_reach
+from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
+from frictioncone_ros.session.judged_modes import (
+    counted_age,
+    FREE,
+    JudgedModes,
+    present_verdict,
+    subject_of,
+)
+from frictioncone_ros.session.latest_input import LatestInput, NANOSECOND
+from frictioncone_ros.session.placement import placed, Placement
+from frictioncone_ros.session.transform_memory import transform_memory
+from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
+from frictioncone_ros.session.wanted_mode import WantedMode
+
+__all__ = ['FAULTS', 'FilterCore', 'Outcome']
+
+FAULTS = (FrictionConeError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError,
+          RuntimeError)
+"""What a fault of the mathematics can raise; inputs are checked before they get there."""
+
+COMMAND, CONTACTS = 'a command', 'contacts'
+"""The two required inputs."""
+
+FAULT_MEMORY = 1.0
+"""A fault forbids to follow for so long after it [s]; one that recurs keeps the output neutral."""
+
+NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
+
+NOT_HEARD = (FilterCode.WAITING,)
+"""A required input is not there: whether the emergency stop is pressed is not known yet."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """
+    One tick's answer and what it answers.
+
+    command: the last one that could be used; what is sent is along its frames. placement: None
+    where there are no contacts yet, or where a frame was never known. parts: which are sent, of
+    PARTS. refusals: why inputs could not be used, by code; said beside the assessment's codes.
+    """
+
+    assessment: Assessment
+    command: Command
+    placement: Placement | None
+    parts: tuple[str, ...]
+    refusals: tuple[tuple[FilterCode, str], ...] = ()
+
+    @property
+    def codes(self) -> tuple[FilterCode, ...]:
+        """Every condition that holds, worst first."""
+        if not self.refusals:
+            return self.assessment.codes
+        refused = {code for code, _ in self.refusals}
+        return tuple(sorted({*self.assessment.codes, *refused}, reverse=True))
+
+    def without_address(self) -> Outcome:
+        """Return the same without what the sender wrote: stamp, sequence and frames."""
+        return replace(self, command=Command(), placement=None)
+
+    def differs_from(self, sent: Outcome | None) -> bool:
+        """Tell whether it must be sent although no command came: a substitute, or another one."""
+        if sent is None or self.assessment.is_substitute:
+            return True
+        one, other = self.assessment.command, sent.assessment.command
+        return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
+            np.array_equal(one.wrench, other.wrench) and np.array_equal(one.twist, other.twist)
+            and np.array_equal(one.acceleration, other.acceleration))
+
+
+class FilterCore:
+    """The latest inputs and what the filter remembers; one instance a node."""
+
+    def __init__(self, settings: NodeSettings, tree: FrameTree) -> None:
+        """Begin without inputs; the first command waits for contacts."""
+        self.settings = settings
+        self.tree = tree
+        self.memory = FilterMemory()
+        self.commands: LatestInput[Command] = LatestInput()
+        self.contacts: LatestInput[Snapshot] = LatestInput()
+        self.desired_mode: WantedMode | None = None
+        self.modes: JudgedModes | None = None
+        self.active = False
+        self.enabled = True
+        self.emergency_stop = False
+        self.awaits_emergency_stop = False
+        self.publishers = 0
+        self.owner = CommandOwner()
+        self.none_is_followed = False
+        self.sources: dict[str, str] = {}
+        self.refused: Counter[FilterCode] = Counter()
+        self.clock_jumps = 0
+        self.last: Outcome | None = None
+        self._placement: Placement | None = None
+        self._answered: Command | None = None
+        self._sent_parts: frozenset[str] = frozenset()
+        self._refusals: dict[FilterCode, str] = {}
+        self._last_stamp_clock: float | None = None
+        self._fault_time: float | None = None
+        self._fitted: tuple[WantedMode | None, ContactState | None, ContactMode | None] = (
+            None, None, None)
+
+    @property
+    def is_latched(self) -> bool:
+        """Whether an emergency stop holds until reset."""
+        return self.memory.watch.latched
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Which required inputs never came, by the names that `sources` says more of."""
+        return tuple(name for name, value in ((COMMAND, self.commands.value),
+                                              (CONTACTS, self.contacts.value)) if value is None)
+
+    @property
+    def dropped_count(self) -> int:
+        """How many commands and snapshots were not used."""
+        transforms = self.refused[FilterCode.TRANSFORM_UNAVAILABLE]
+        return (self.refused.total() - transforms
+                + self.commands.out_of_order + self.contacts.out_of_order)
+
+    def activate(self) -> None:
+        """Begin anew: no input counts that came before; an emergency stop stays latched."""
+        latched = self.is_latched
+        self.memory = FilterMemory(watch=replace(INITIAL_STATE, latched=latched))
+        self.commands, self.contacts = LatestInput(), LatestInput()
+        self.modes, self._placement, self.last = None, None, None
+        self._answered, self._sent_parts = None, frozenset()
+        self._fault_time = None
+        self.owner.forget()
+        self._refusals.clear()
+        self.refused.clear()
+        self.active = True
+
+    def take_command(self, command: Command, now: float) -> bool:
+        """Take a command received now [s]; False where it is older than the last one."""
+        self._refusals.pop(FilterCode.INVALID_COMMAND, None)
+        return self.commands.take(command, now, self.settings.filter.command_timeout)
+
+    def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
+        """Take a snapshot received now [s]; False where it is older than the last one."""
+        self._refusals.pop(FilterCode.INVALID_CONTACTS, None)
+        return self.contacts.take(snapshot, now, self.settings.filter.contacts_timeout)
+
+    def require_not_ahead(self, stamp: int, stamp_clock: float, where: str) -> None:
+        """
+        Raise InvalidInputError where a stamp [ns] is ahead of the clock [s].
+
+        Kept as the newest it would shut out all that is stamped rightly, until its time comes.
+        """
+        ahead, tolerance = stamp * NANOSECOND - stamp_clock, self.settings.filter.future_tolerance
+        if ahead > tolerance:
+            raise InvalidInputError(
+                'header.stamp', f'{ahead:.3f} s ahead of the clock here',
+                f'at most future_tolerance = {tolerance:g} s (are the clocks synchronous, and '
+                'use_sim_time equal?)', where)
+
+    def take_emergency_stop(self, asserted: bool, reason: str = '') -> None:
+        """Take the state of the stop button; pressed once it is latched, active or not."""
+        self.emergency_stop = asserted
+        self._refusals.pop(FilterCode.EMERGENCY_STOP, None)
+        if reason:
+            self._refusals[FilterCode.EMERGENCY_STOP] = reason
+        if asserted:
+            self.latch_emergency_stop()
+
+    def latch_emergency_stop(self) -> None:
+        """Hold the emergency stop until reset, whether or not the button is pressed now."""
+        self.memory = replace(self.memory, watch=replace(self.memory.watch, latched=True))
+
+    def restart_from_neutral(self, now: float) -> None:
+        """Come back through the recovery ramp: the guard published neutral until now [s]."""
+        watch = replace(restarted(self.memory.watch), since=now)
+        self.memory = FilterMemory(
+            watch=watch, time=self.memory.time, settings=self.memory.settings)
+
+    def restart_ramp(self) -> None:
+        """Approach what is commanded now from what was sent last, through the recovery ramp."""
+        self.memory = replace(self.memory, watch=restarted(self.memory.watch))
+
+    def fault(self, error: Exception, now: float) -> None:
+        """Count a fault of a callback at a time [s]; for a while it forbids to follow."""
+        self._fault(error)
+        self._fault_time = now
+
+    def refuse_sender(self) -> bool:
+        """Count a command of a second commander; True where that was not said already."""
+        is_new = FilterCode.COMMAND_CONFLICT not in self._refusals
+        # Without words of its own: what is said depends on who is followed at the time.
+        self.refuse(FilterCode.COMMAND_CONFLICT, '')
+        return is_new
+
+    def refuse(self, code: FilterCode, reason: str) -> None:
+        """Remember why an input was dropped until a good one comes; the last good one stays."""
+        self.refused[code] += 1
+        self._refusals[code] = reason
+
+    def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
+        """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
+        self._watch_clock(stamp_clock)
+        self._forget_conflict(now)
+        placement, setpoints = None, None
+        try:
+            placement, codes = self._placed()
+            if placement is not None and self._answered is not None:
+                setpoints = placement.setpoints(self._answered, self.mode_for(placement.state))
+        except FAULTS as error:
+            codes = self._fault(error)
+        if self._fault_time is not None and now - self._fault_time <= FAULT_MEMORY:
+            codes = (*codes, FilterCode.INTERNAL_ERROR)
+        situation = self._situation(now, stamp_clock, codes, reset, placement)
+        state = None if placement is None else placement.state
+        assessment = self._assessed(state, setpoints, situation)
+        self.memory = assessment.memory
+        self.last = self._outcome(assessment, placement)
+        return self.last
+
+    def _outcome(self, assessment: Assessment, placement: Placement | None) -> Outcome:
+        """
+        Return the answer with the parts that are sent.
+
+        A part that is commanded no longer is sent until it is zero, and once more as zero.
+        """
+        command = self._answered or self.commands.value or Command()
+        alive = frozenset(part for part in PARTS if part in command.parts
+                          or assessment.command.part(OUTPUT_PARTS[part]).any())
+        parts = tuple(part for part in PARTS if part in alive or part in self._sent_parts)
+        if assessment.publish:
+            self._sent_parts = alive
+        return Outcome(assessment, command, placement, parts, self._reasons())
+
+    def _fault(self, error: Exception) -> tuple[FilterCode, ...]:
+        """Count a fault of the software, and return it as a reason to stop."""
+        self.refuse(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
+        return (FilterCode.INTERNAL_ERROR,)
+
+    def last_word(self, now: float, stamp_clock: float) -> Outcome:
+        """Stop: return the neutral command, without a look at contacts or frames."""
+        self.active = False
+        situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
+        watch = replace(self.memory.watch, phase=INITIAL_STATE.phase)
+        assessment = assess(None, None, self.settings.filter, FilterMemory(watch), situation)
+        self.memory = assessment.memory
+        self.last = self._outcome(assessment, None)
+        return self.last
+
+    def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None,
+              modes: ModeVerdict | None = None) -> Outcome:
+        """
+        Return what would be sent in the long run for a command; nothing is remembered.
+
+        modes: what is predicted of it, None where it was not asked.
+        """
+        placement = self.placement(snapshot, command.frames)
+        mode = None if wanted is None else wanted.fitted(placement.state)
+        situation = replace(STEADY_SITUATION, modes=(
+            modes if placement.state.contact_count else FREE))
+        assessment = assess(placement.state, placement.setpoints(command, mode),
+                            self.settings.filter, situation=situation)
+        return Outcome(assessment, command, placement, tuple(command.parts))
+
+    def placement(
+        self, snapshot: Snapshot, frames: Frames, previous: Placement | None = None
+    ) -> Placement:
+        """Return contacts about a moment centre; raise where a frame or a contact is unusable."""
+        found = placed(snapshot, frames, self.tree, self.settings.held_object, previous)
+        if found is not previous:
+            require_within_reach(found.state, self.settings.number('max_contact_distance'))
+        return found
+
+    def mode_for(self, state: ContactState) -> ContactMode | None:
+        """Return the desired mode for a state's contacts, worked out once a state."""
+        wanted, known, mode = self._fitted
+        if wanted is not self.desired_mode or known is not state:
+            mode = None if self.desired_mode is None else self.desired_mode.of(state)
+            self._fitted = self.desired_mode, state, mode
+        return mode
+
+    def _assessed(
+        self, state: ContactState | None, setpoints: Setpoints | None, situation: Situation
+    ) -> Assessment:
+        """Return the assessment; a fault of the software is a reason to stop, not to be silent."""
+        settings = self.settings.filter
+        try:
+            assessment = assess(state, setpoints, settings, self.memory, situation)
+        except FAULTS as error:
+            codes = (*situation.further_codes, *self._fault(error))
+            memory = FilterMemory(watch=self.memory.watch, time=self.memory.time)
+            return assess(None, None, settings, memory, replace(situation, further_codes=codes))
+        if self._refusals and FilterCode.INTERNAL_ERROR not in situation.further_codes:
+            self._refusals.pop(FilterCode.INTERNAL_ERROR, None)
+        return assessment
+
+    def _placed(self) -> tuple[Placement | None, tuple[FilterCode, ...]]:
+        """Return the contacts about the command's moment centre, or the code that says why not."""
+        snapshot, command = self.contacts.value, self.commands.value
+        if snapshot is None or command is None:
+            return None, ()
+        try:
+            placement = self.placement(snapshot, command.frames, self._placement)
+        except InvalidInputError as error:
+            # Counted once a snapshot, not once a command.
+            if FilterCode.INVALID_CONTACTS not in self._refusals:
+                self.refuse(FilterCode.INVALID_CONTACTS, str(error))
+            return self._placement, (FilterCode.INVALID_CONTACTS,)
+        except UnknownTransformError as error:
+            if FilterCode.TRANSFORM_UNAVAILABLE not in self._refusals:
+                self.refused[FilterCode.TRANSFORM_UNAVAILABLE] += 1
+            self._refusals[FilterCode.TRANSFORM_UNAVAILABLE] = str(error)
+            return self._placement, NO_TRANSFORM
+        if placement is not self._placement:
+            self.memory = transform_memory(self.memory, self._placement, placement, self.tree)
+            self._placement = placement
+        self._answered = command
+        if self._refusals:
+            self._refusals.pop(FilterCode.TRANSFORM_UNAVAILABLE, None)
+        return placement, ()
+
+    def _watch_clock(self, stamp_clock: float) -> None:
+        """Notice a jump back of the clock stamps are written in, as when a simulation restarts."""
+        last = self._last_stamp_clock
+        if last is not None and stamp_clock < last - self.settings.filter.future_tolerance:
+            self.clock_jumps += 1
+            self.commands.forget_order()
+            self.contacts.forget_order()
+        self._last_stamp_clock = stamp_clock
+
+    def _forget_conflict(self, now: float) -> None:
+        """Say no longer that a second commander was refused, a while after its last command."""
+        self.none_is_followed = self.owner.is_unclear(now)
+        if self._refusals and not self.owner.is_conflict(now):
+            self._refusals.pop(FilterCode.COMMAND_CONFLICT, None)
+
+    def _reasons(self) -> tuple[tuple[FilterCode, str], ...]:
+        reasons = dict(self._refusals)
+        if self._answered is not None and self._answered.silent:
+            silent = ' and '.join(self._answered.silent)
+            reasons[FilterCode.PART_RELEASED] = (
+                f'the {silent} command stopped coming and is released')
+        return tuple(sorted(reasons.items(), reverse=True)) if reasons else ()
+
+    def _situation(
+        self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool,
+        placement: Placement | None,
+    ) -> Situation:
+        modes, modes_age = self._modes(placement, now)
+        return Situation(
+            now=now, stamp_clock=stamp_clock,
+            command_received=self.commands.received, command_stamp=self.commands.stamp,
+            contacts_received=self.contacts.received, contacts_stamp=self.contacts.stamp,
+            active=self.active, enabled=self.enabled, emergency_stop=self.emergency_stop,
+            reset=reset, command_publishers=2 if self.owner.is_ambiguous(now) else 1,
+            modes=modes,
+            modes_age=modes_age, modes_timeout=counted_age(
+                self.settings.number('prediction_rate'),
+                self.settings.number('prediction_time_limit')),
+            further_codes=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes)
+
+    def _modes(
+        self, placement: Placement | None, now: float
+    ) -> tuple[ModeVerdict | None, float]:
+        """Return what was predicted of the present command, and its age [s]."""
+        command = self.commands.value
+        if placement is None or command is None:
+            return None, 0.0
+        subject = subject_of(command, placement.state, self.desired_mode)
+        return present_verdict(self.modes, subject, now)

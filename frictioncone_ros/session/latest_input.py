@@ -1,0 +1,73 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The newest message of one input, and whether the next one is newer still."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from frictioncone_ros.session.values import Command, Snapshot
+
+Value = TypeVar('Value', Command, Snapshot)
+
+NANOSECOND = 1e-9
+"""Stamps are counted in nanoseconds [s]."""
+
+
+class LatestInput(Generic[Value]):
+    """
+    The last accepted value, when it was received, and the order of what came.
+
+    value, received [s, steady clock]: None until the first one. count: how many came;
+    out_of_order: how many of them were dropped because a newer one had come before.
+    """
+
+    def __init__(self) -> None:
+        """Begin without a value."""
+        self.count = 0
+        self.out_of_order = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew, as after activation."""
+        self.value: Value | None = None
+        self.received: float | None = None
+        self._order_counts = False
+
+    def forget_order(self) -> None:
+        """Take whatever comes next: after a jump back of the clock every new stamp looks old."""
+        self._order_counts = False
+
+    def take(self, value: Value, now: float, timeout: float) -> bool:
+        """
+        Take a value received now [s]; False where an older one came after a newer.
+
+        After a timeout [s] without a newer one the order counts no more: a sender that was
+        started again counts from the beginning.
+        """
+        self.count += 1
+        in_time = self.received is not None and now - self.received <= timeout
+        if self._order_counts and in_time and self.value is not None and _is_older(
+                value, self.value):
+            self.out_of_order += 1
+            return False
+        self.value, self.received, self._order_counts = value, now, True
+        return True
+
+    @property
+    def stamp(self) -> float | None:
+        """When it was sent [s, the senders' clock]; None where it does not say."""
+        return None if self.value is None or not self.value.stamp else (
+            self.value.stamp * NANOSECOND)
+
+    def age(self, now: float) -> float | None:
+        """How long ago it was received [s]; None before the first."""
+        return None if self.received is None else now - self.received
+
+
+def _is_older(new: Command | Snapshot, last: Command | Snapshot) -> bool:
+    """Tell whether a message was sent before the last one: by stamp, else by sequence."""
+    if new.stamp and last.stamp and new.stamp != last.stamp:
+        return new.stamp < last.stamp
+    if new.sequence and last.sequence:
+        return new.sequence < last.sequence
+    return False

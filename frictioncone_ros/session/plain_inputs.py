@@ -1,0 +1,63 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Plain wrench, twist and accel commands, joined into one hybrid command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.session.values import Command, Frames
+from frictioncone_ros.spatial import Array
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    values: Array
+    axes: str
+    stamp: int
+    received: float
+
+
+class PlainInputs:
+    """
+    The latest of each plain input.
+
+    A part that stopped coming for command_timeout is no longer commanded, so that a forgotten
+    velocity does not live on beside a fresh force. All parts must be written along one frame.
+    """
+
+    def __init__(self) -> None:
+        """Begin without any part."""
+        self._parts: dict[str, _Part] = {}
+        self._known: set[str] = set()
+
+    def joined(
+        self, part: str, given: tuple[str, Array, int], now: float, settings: NodeSettings
+    ) -> Command:
+        """Return the command after a part (frame, numbers, stamp [ns]) came at a time [s]."""
+        axes, values, stamp = given
+        fresh = {name: kept for name, kept in self._parts.items()
+                 if name != part and now - kept.received <= settings.filter.command_timeout}
+        for name, kept in fresh.items():
+            if kept.axes != axes:
+                raise InvalidInputError(
+                    'header.frame_id', axes, f'{kept.axes!r} as of the {name} command',
+                    f'{part} command')
+        last = self._parts.get(part)
+        in_time = last is not None and now - last.received <= settings.filter.command_timeout
+        if last is not None and in_time and 0 < stamp < last.stamp:
+            raise InvalidInputError('header.stamp', stamp, 'a stamp after the last one',
+                                    f'{part} command')
+        self._parts = {**fresh, part: _Part(values, axes, stamp, now)}
+        frames = Frames(axes, settings.word('controlled_frame') or axes,
+                        settings.word('reference_frame'))
+        self._known.add(part)
+        silent = tuple(sorted(self._known.difference(self._parts)))
+        return Command(frames, {name: kept.values for name, kept in self._parts.items()}, stamp,
+                       silent=silent)
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._parts.clear()
+        self._known.clear()

@@ -1,0 +1,69 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A contact mode as somebody asked for it, and as it is for the contacts of the moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2
+
+from frictioncone_ros.constraints.contact_conditions import mode_row
+from frictioncone_ros.contact import ContactMode, ContactState, Interaction, InteractionKind
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array, PLANAR
+
+NO_MODE = ContactMode(())
+"""Fits no contacts: the filter then says that the mode is inconsistent, and does not use it."""
+
+
+@dataclass(frozen=True, eq=False)
+class WantedMode:
+    """
+    One interaction a contact.
+
+    names: of the contacts, in the same order; empty: the order of the snapshot. directions:
+    (3,) each along the axes of the contacts' frame, None where no direction is stated.
+    """
+
+    interactions: tuple[Interaction, ...]
+    names: tuple[str, ...] = ()
+    directions: tuple[Array | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check that names and directions, where given, are one for each interaction."""
+        for what, given in (('contact_names', self.names), ('directions', self.directions)):
+            if given and len(given) != len(self.interactions):
+                raise InvalidInputError(f'number of {what}', len(given),
+                                        f'{len(self.interactions)}, one an interaction')
+
+    def of(self, state: ContactState) -> ContactMode:
+        """Return the mode in the order and axes of a state's contacts, NO_MODE if it has none."""
+        try:
+            return self.fitted(state)
+        except InvalidInputError:
+            return NO_MODE
+
+    def fitted(self, state: ContactState) -> ContactMode:
+        """Return the mode for a state, or raise InvalidInputError saying why it fits none."""
+        if len(self.interactions) != state.contact_count:
+            raise InvalidInputError('number of interactions', len(self.interactions),
+                                    f'{state.contact_count}, one a contact of {state.names}')
+        order = list(range(state.contact_count))
+        if self.names:
+            missing = sorted(set(state.names) - set(self.names))
+            if missing:
+                raise InvalidInputError('contact_names', self.names, f'{missing} among them')
+            order = [self.names.index(name) for name in state.names]
+        mode = ContactMode(tuple(
+            self._turned(index, state, place) for place, index in enumerate(order)))
+        for contact, interaction in zip(state.contacts, mode, strict=True):
+            mode_row(contact, interaction)
+        return mode
+
+    def _turned(self, index: int, state: ContactState, place: int) -> Interaction:
+        """Return an interaction with its direction as an angle from tangent 1."""
+        interaction = self.interactions[index]
+        direction = self.directions[index] if self.directions else None
+        if direction is None or state.dimension == PLANAR:
+            return interaction
+        _, first, second = state.contacts[place].frame @ direction
+        return Interaction(InteractionKind.SLIDING, atan2(second, first))

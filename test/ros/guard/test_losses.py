@@ -1,0 +1,100 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The node is killed, aborts, is stopped or loops without end: a listener receives neutral in time.
+
+A few times here; `test/reliability/guard_trace.py --times 50` prints the table of many.
+"""
+
+import signal
+
+import numpy as np
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from guard_talk import ended, guards, is_lost, LIMITS
+from ros_node_talk import force, is_neutral, NODE
+
+from frictioncone_ros.msg import FilterStatus
+
+TIMES = 2
+
+
+@pytest.mark.alone('milliseconds until neutral is published')
+@pytest.mark.parametrize('event', list(LIMITS))
+def test_neutral_in_time(guarded, guard_talk, client, tmp_path, event):
+    client.listen(DiagnosticArray, '/diagnostics')
+    delays = []
+    for _ in range(TIMES):
+        process = guarded()
+        guard_talk.follow_guarded()
+        [guard] = guards(process.pid)
+        begun = guard_talk.lose(process, event, tmp_path / 'begun')
+        delays.append(guard_talk.delay_of_neutral(begun))
+        client.wait_until(
+            lambda: guard_talk.reports and is_lost(guard_talk.reports[-1]), 'the status')
+        assert guard_talk.reports[-1].code == FilterStatus.NODE_LOST
+        assert str(process.pid) in guard_talk.reports[-1].text
+        client.wait_until(lambda: any(
+            status.level == DiagnosticStatus.ERROR and status.name == f'{NODE}: filter'
+            for message in client.received['/diagnostics'][-1:] for status in message.status),
+            'an error in diagnostics')
+        process.kill()
+        process.wait()
+        client.wait_until(lambda guard=guard: ended(guard), 'the end of the guard')
+    # A machine with other work to do may be late once.
+    assert min(delays) <= LIMITS[event], delays
+
+
+def test_what_the_guard_publishes_is_neutral_in_the_last_frames_and_ends(
+        guarded, guard_talk, client):
+    process = guarded()
+    guard_talk.follow_guarded()
+    last = guard_talk.answers[-1]
+    process.kill()
+    [guard] = guards(process.pid)
+    client.wait_until(lambda: ended(guard), 'the end of the guard')
+    said = [answer for answer in guard_talk.answers if is_lost(answer)]
+    # 0.3 s at 50 Hz.
+    assert 10 <= len(said) <= 17
+    assert [answer.sequence for answer in said] == list(range(1, len(said) + 1))
+    for answer in said:
+        assert is_neutral(answer)
+        assert (answer.has_wrench, answer.has_twist, answer.has_accel) == (True, True, False)
+        assert (answer.header.frame_id, answer.controlled_frame_id, answer.reference_frame_id) == (
+            last.header.frame_id, last.controlled_frame_id, last.reference_frame_id)
+        assert 0 <= answer.header.stamp.sec - last.header.stamp.sec <= 2
+
+
+def test_a_node_that_comes_back_from_a_hang_takes_the_ramp(guarded, guard_talk, client):
+    process = guarded(stop_publish_timeout=5.0, recovery_ramp_duration=1.0, **PATIENT)
+    guard_talk.follow_guarded()
+    process.send_signal(signal.SIGSTOP)
+    guard_talk.until(lambda: is_lost(guard_talk.answers[-1]), 'neutral')
+    begun = len(guard_talk.answers)
+    process.send_signal(signal.SIGCONT)
+    guard_talk.answer(lambda one: FilterStatus.RAMPING in one.status.codes, 'the ramp')
+    guard_talk.follow()
+    back = [answer for answer in guard_talk.answers[begun:] if not is_lost(answer)]
+    # At most the answer that was on its way when it was stopped is not on the ramp.
+    full = np.linalg.norm(force(back[-1]))
+    sizes = [np.linalg.norm(force(answer)) / full for answer in back]
+    ramp = sizes[1:] if sizes[0] > 0.5 else sizes
+    assert ramp[0] < 0.25
+    assert np.diff(ramp).max() < 0.5
+    heard = len(guard_talk.answers)
+    guard_talk.until(lambda: len(guard_talk.answers) > heard + 20, 'answers')
+    assert not any(is_lost(answer) for answer in guard_talk.answers[heard:])
+
+
+def test_an_error_that_ends_the_node_is_a_loss_too(guarded, guard_talk, client, tmp_path):
+    process = guarded()
+    guard_talk.follow_guarded()
+    guard_talk.lose(process, 'raise', tmp_path / 'begun')
+    assert process.wait(10.0) != 0
+    client.wait_until(lambda: guard_talk.reports and is_lost(guard_talk.reports[-1]), 'the status')
+    # The node itself said neutral, in good order.
+    client.wait_until(lambda: is_neutral(guard_talk.answers[-1]), 'neutral')
+    assert not any(is_lost(answer) for answer in guard_talk.answers)

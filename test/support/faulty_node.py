@@ -1,0 +1,52 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The filter node with faults that can be asked for: `python faulty_node.py --ros-args ...`.
+
+Without the shared memory of Fast DDS, unless SHARED_MEMORY is set: a node that is killed while it
+writes there may take its listener along, which here would be the test.
+"""
+
+import os
+import sys
+from time import time_ns
+
+from frictioncone_ros.ros.guard.transport import use_sockets
+
+if not os.environ.get('SHARED_MEMORY'):
+    use_sockets(os.environ)
+
+from std_msgs.msg import String
+
+from frictioncone_ros.ros import main as node_main
+from frictioncone_ros.ros.node import FilterNode
+
+
+def loop():
+    while True:
+        pass
+
+
+def fail():
+    raise LookupError('a fault that was asked for')
+
+
+FAULTS = {'loop': loop, 'abort': os.abort, 'raise': fail}
+
+
+class FaultyNode(FilterNode):
+    """Writes when it begins [ns] into the file of a message 'fault file', and does it."""
+
+    def __init__(self):
+        super().__init__()
+        self.create_subscription(String, '~/fault', self._on_fault, 1)
+
+    def _on_fault(self, message):
+        fault, file = message.data.split()
+        with open(file, 'w', encoding='ascii') as begun:
+            begun.write(str(time_ns()))
+        FAULTS[fault]()
+
+
+if __name__ == '__main__':
+    node_main.FilterNode = FaultyNode
+    sys.exit(node_main.main())
