@@ -18,8 +18,9 @@ def pads(generator, count, model):
     contacts = []
     for _ in range(count):
         normal = np.array((0.0, 0.0, 1.0)) + 0.3 * generator.normal(size=3)
-        contacts.append(ContactPoint(0.1 * generator.normal(size=3),
-                                     normal / np.linalg.norm(normal), model))
+        contacts.append(
+            ContactPoint(0.1 * generator.normal(size=3), normal / np.linalg.norm(normal), model)
+        )
     return ContactState(contacts)
 
 
@@ -41,8 +42,9 @@ def feasible_by_clarabel(state, model, wrench):
     for start in range(0, count, 4):
         block = np.zeros((4, count + 1))
         block[0, start], block[0, count] = -1.0, -1.0
-        for place, axis in enumerate((model.friction_coefficient,) * 2 + (
-                model.torsional_friction,), start=1):
+        for place, axis in enumerate(
+            (model.friction_coefficient,) * 2 + (model.torsional_friction,), start=1
+        ):
             block[place, start + place] = -1.0 / axis
         rows.append(block)
         kinds.append(clarabel.SecondOrderConeT(4))
@@ -51,9 +53,13 @@ def feasible_by_clarabel(state, model, wrench):
     cost = np.append(np.zeros(count), 1.0)
     equations = np.column_stack((matrix, np.zeros(6)))
     solution = clarabel.DefaultSolver(
-        sparse.csc_matrix((count + 1, count + 1)), cost,
+        sparse.csc_matrix((count + 1, count + 1)),
+        cost,
         sparse.csc_matrix(np.vstack((equations, *rows))),
-        np.append(wrench, np.zeros(count)), [clarabel.ZeroConeT(6), *kinds], settings).solve()
+        np.append(wrench, np.zeros(count)),
+        [clarabel.ZeroConeT(6), *kinds],
+        settings,
+    ).solve()
     return solution.x[-1]
 
 
@@ -92,8 +98,11 @@ def test_polyhedra_are_inside_and_outside(model):
     generator = np.random.default_rng(3)
     inner, outer = model.inner_polygon(8), model.outer_polygon(8)
     for _ in range(300):
-        force = np.append(1.0, generator.normal(size=3) * (
-            model.friction_coefficient, model.friction_coefficient, model.torsional_friction))
+        force = np.append(
+            1.0,
+            generator.normal(size=3)
+            * (model.friction_coefficient, model.friction_coefficient, model.torsional_friction),
+        )
         assert not inner.contains(force) or model.contains(force)
         assert not model.contains(force) or outer.contains(force)
         assert model.contains(force) == friction_cone(model, 6).contains(force)
@@ -120,8 +129,12 @@ def test_units_change_nothing():
         state = pads(generator, 4, model)
         wrench = near_the_limit(generator, state, model)
         longer = SoftFinger(model.friction_coefficient, 1e3 * model.torsional_friction)
-        twin = ContactState([ContactPoint(1e3 * c.contact_position, c.contact_normal, longer)
-                             for c in state.contacts])
+        twin = ContactState(
+            [
+                ContactPoint(1e3 * c.contact_position, c.contact_normal, longer)
+                for c in state.contacts
+            ]
+        )
         again = produce(contact_wrench_problem(twin), wrench * ((1.0,) * 3 + (1e3,) * 3))
         asked = produce(state, wrench)
         assert again.feasible == asked.feasible

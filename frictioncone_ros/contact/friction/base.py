@@ -141,9 +141,7 @@ class FrictionModel(ABC):
         """Return the least set around this one in which friction and torsion are independent."""
         return self
 
-    def narrowed_to(
-        self, cone: FrictionModel, torsion_share: float
-    ) -> FrictionModel:
+    def narrowed_to(self, cone: FrictionModel, torsion_share: float) -> FrictionModel:
         """Return a circular cone inside the set, with this share of the set's torsion."""
         return cone
 

@@ -173,8 +173,11 @@ class SoftFinger(FrictionModel):
         share = torsion_share
         if self.is_limit_surface:
             share = self._tilted_share(cone.friction_coefficient, acos(torsion_share))
-        return replace(self, friction_coefficient=cone.friction_coefficient,
-                       torsional_friction=self.torsional_friction * share)
+        return replace(
+            self,
+            friction_coefficient=cone.friction_coefficient,
+            torsional_friction=self.torsional_friction * share,
+        )
 
     def scaled(self, factor: float) -> SoftFinger:
         """Return the soft finger with both limits multiplied by a factor."""

@@ -86,15 +86,19 @@ def _flat_or_elliptic(
 
 
 def _narrowed(
-    contact: ContactStateMessage, friction: FrictionModel, planar: bool,
-    confidence: EstimateConfidence, label: str,
+    contact: ContactStateMessage,
+    friction: FrictionModel,
+    planar: bool,
+    confidence: EstimateConfidence,
+    label: str,
 ) -> FrictionModel:
     """Return what of the friction is safe however the normal is tilted within its covariance."""
     if not contact.has_normal_covariance or confidence.normal_deviations == 0.0:
         return friction
     require_in_range(contact.normal_covariance, 'normal covariance', label)
-    covariance = as_matrix(np.reshape(contact.normal_covariance, (3, 3)), (3, 3),
-                           'normal covariance', label)
+    covariance = as_matrix(
+        np.reshape(contact.normal_covariance, (3, 3)), (3, 3), 'normal covariance', label
+    )
     variance = float(np.linalg.eigvalsh(0.5 * (covariance + covariance.T))[-1])
     tilt = confidence.normal_deviations * math.sqrt(max(0.0, variance))
     # Where no direction is safe, pushing along the stated normal is the best that is known.
@@ -106,16 +110,24 @@ def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> 
     require_in_range((torsion,), 'torsional_friction', label)
     known = (ContactPointMessage.LIMIT_SURFACE, ContactPointMessage.INDEPENDENT_TORSION)
     if point.torsion_set not in known:
-        raise InvalidInputError('torsion_set', int(point.torsion_set),
-                                'LIMIT_SURFACE (0) or INDEPENDENT_TORSION (1)', label)
+        raise InvalidInputError(
+            'torsion_set',
+            int(point.torsion_set),
+            'LIMIT_SURFACE (0) or INDEPENDENT_TORSION (1)',
+            label,
+        )
     independent = point.torsion_set == ContactPointMessage.INDEPENDENT_TORSION
     if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
         return SoftFinger(coefficient, torsion, independent=independent)
     if point.friction_set == ContactPointMessage.POLYGON:
         edges = edge_count_from_message(point.polygon_edge_count, label)
         return SoftFinger(coefficient, torsion, edges, independent)
-    raise InvalidInputError('friction_set', int(point.friction_set),
-                            'CIRCULAR_CONE (0) or POLYGON (2) for a soft finger', label)
+    raise InvalidInputError(
+        'friction_set',
+        int(point.friction_set),
+        'CIRCULAR_CONE (0) or POLYGON (2) for a soft finger',
+        label,
+    )
 
 
 def _lowered(coefficient: float, point: ContactPointMessage, share: float, label: str) -> float:
