@@ -15,8 +15,16 @@ PACKAGE = 'frictioncone_ros'
 
 # array.array letter of each number that a sequence is kept in; a fixed one is a NumPy array.
 LETTERS = {
-    'int8': 'b', 'uint8': 'B', 'int16': 'h', 'uint16': 'H', 'int32': 'i', 'uint32': 'I',
-    'int64': 'q', 'uint64': 'Q', 'float32': 'f', 'float64': 'd',
+    'int8': 'b',
+    'uint8': 'B',
+    'int16': 'h',
+    'uint16': 'H',
+    'int32': 'i',
+    'uint32': 'I',
+    'int64': 'q',
+    'uint64': 'Q',
+    'float32': 'f',
+    'float64': 'd',
 }
 LINE = re.compile(
     r'(?P<type>[\w/]+)(?P<array>\[(?P<size>\d*)\])?\s+(?P<name>\w+)\s*(?P<constant>=)?'

@@ -72,8 +72,12 @@ class Ticker:
         self.now += 1e-3
         state = ContactState(self.state.contacts, BODY) if self.renew else self.state
         moment = Situation(
-            now=self.now, stamp_clock=self.now, command_received=self.now,
-            command_stamp=self.now, contacts_received=self.now, contacts_stamp=self.now,
+            now=self.now,
+            stamp_clock=self.now,
+            command_received=self.now,
+            command_stamp=self.now,
+            contacts_received=self.now,
+            contacts_stamp=self.now,
         )
         answer = assess(state, self.setpoints, SETTINGS, self.memory, moment)
         self.memory = answer.memory
@@ -103,11 +107,12 @@ def projector_rows() -> list[Row]:
     functions: dict[str, Callable[[], object]] = {}
     for mode in ('****', 'f***'):
         constraint = contact_constraint(state, ContactMode.parse(mode))
-        functions[f'both projectors, rank {constraint.rank}'] = (
-            lambda constraint=constraint: projector_pair(constraint, BODY.matrix)
+        functions[f'both projectors, rank {constraint.rank}'] = lambda constraint=constraint: (
+            projector_pair(constraint, BODY.matrix)
         )
-    return [row(name, timing, PROJECTOR_LIMIT)
-            for name, timing in compare(functions, 3001).items()]
+    return [
+        row(name, timing, PROJECTOR_LIMIT) for name, timing in compare(functions, 3001).items()
+    ]
 
 
 def assess_rows(friction: FrictionModel, name: str) -> list[Row]:
@@ -143,8 +148,13 @@ def growth_row(ticks: int) -> Row:
     growth = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     grown, allowed = f'{growth} bytes', f'{GROWTH_LIMIT} bytes'
-    return Row(f'allocation growth over {ticks} ticks', grown, allowed,
-               f'{growth / GROWTH_LIMIT:.2f}', growth <= GROWTH_LIMIT)
+    return Row(
+        f'allocation growth over {ticks} ticks',
+        grown,
+        allowed,
+        f'{growth / GROWTH_LIMIT:.2f}',
+        growth <= GROWTH_LIMIT,
+    )
 
 
 def main() -> int:

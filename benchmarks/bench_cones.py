@@ -131,10 +131,15 @@ def spatial_rows() -> list[Row]:
         ours = times['ours'].median
         limit = max(SPATIAL_LIMIT, times['cdd'].median) if 'cdd' in times else SPATIAL_LIMIT
         text = f'{engineering(times["cdd"].median)}, {peer}' if 'cdd' in times else peer
-        rows.append(Row(
-            f'4 x 8 spatial, noise {noise:g}',
-            f'{engineering(ours)}, {len(own_faces(generators))} faces', text,
-            f'{ours / limit:.2f} of {engineering(limit)}', ours <= limit))
+        rows.append(
+            Row(
+                f'4 x 8 spatial, noise {noise:g}',
+                f'{engineering(ours)}, {len(own_faces(generators))} faces',
+                text,
+                f'{ours / limit:.2f} of {engineering(limit)}',
+                ours <= limit,
+            )
+        )
     return rows
 
 
@@ -144,15 +149,23 @@ def membership_rows() -> list[Row]:
     peers = f'Qhull: {wrong_memberships(qhull_faces)}'
     if cdd is not None:
         peers += f'; pycddlib: {wrong_memberships(cdd_faces)}'
-    return [Row('memberships of family L', ours, peers, '-', ours.startswith('0 of')
-                and ours.endswith(' 0 failed'))]
+    return [
+        Row(
+            'memberships of family L',
+            ours,
+            peers,
+            '-',
+            ours.startswith('0 of') and ours.endswith(' 0 failed'),
+        )
+    ]
 
 
 def main() -> int:
     """Print the tables; 1 where a limit is missed."""
     code = print_table('Faces of planar composite cones, beside Qhull', planar_rows())
-    code |= print_table('Faces of spatial composite cones, limit the slower of 1 ms and pycddlib',
-                        spatial_rows())
+    code |= print_table(
+        'Faces of spatial composite cones, limit the slower of 1 ms and pycddlib', spatial_rows()
+    )
     return code | print_table('Right under noise', membership_rows())
 
 

@@ -69,8 +69,10 @@ def per_wrench(questions: dict[str, object], asked: list[Array]) -> dict[str, fl
     """
     totals = dict.fromkeys(questions, 0.0)
     for wrench in asked:
-        sides = {name: (lambda ask=ask, w=wrench: ask(w))  # type: ignore[operator]
-                 for name, ask in questions.items()}
+        sides = {
+            name: (lambda ask=ask, w=wrench: ask(w))  # type: ignore[operator]
+            for name, ask in questions.items()
+        }
         rounds = [compare(sides, REPEATS) for _ in range(ROUNDS)]
         for name in questions:
             totals[name] += min(timings[name].median for timings in rounds) / len(asked)
@@ -82,12 +84,15 @@ def polyhedral_rows() -> list[Row]:
     problem = contact_wrench_problem(table_state(FrictionPolygon(0.6, 8)))
     known, edges, scaling = with_faces(problem), problem.edge_wrenches, problem.scaling
     state = problem.state
-    times = per_wrench({
-        'nnls': lambda w: nnls(edges, scaling * w),
-        'known': lambda w: produce(known, w),
-        'new': lambda w: produce(contact_wrench_problem(state), w),
-        'yes or no': lambda w: can_produce(known, w),
-    }, wrenches(problem))
+    times = per_wrench(
+        {
+            'nnls': lambda w: nnls(edges, scaling * w),
+            'known': lambda w: produce(known, w),
+            'new': lambda w: produce(contact_wrench_problem(state), w),
+            'yes or no': lambda w: can_produce(known, w),
+        },
+        wrenches(problem),
+    )
     bare = times['nnls']
     return [
         _row('certificate and margin, contacts as before', times['known'], bare, 3.0),
@@ -103,16 +108,21 @@ def round_rows() -> list[Row]:
     rows = []
     for name, friction in (('circular', CircularCone(0.6)), ('soft', SoftFinger(0.6, 0.01))):
         problem = contact_wrench_problem(table_state(friction))
-        times = per_wrench({
-            'nnls': lambda w: nnls(edges, scaling * w),
-            'certificate': lambda w, p=problem: certify(p, w),
-            'margin': lambda w, p=problem: produce(p, w),
-            'new': lambda w, s=problem.state: produce(contact_wrench_problem(s), w),
-        }, wrenches(polygons))
+        times = per_wrench(
+            {
+                'nnls': lambda w: nnls(edges, scaling * w),
+                'certificate': lambda w, p=problem: certify(p, w),
+                'margin': lambda w, p=problem: produce(p, w),
+                'new': lambda w, s=problem.state: produce(contact_wrench_problem(s), w),
+            },
+            wrenches(polygons),
+        )
         limit = 8.0 if name == 'circular' else None
-        for what, side in (('certificate', 'certificate'),
-                           ('certificate and margin, contacts as before', 'margin'),
-                           ('certificate and margin, new contacts', 'new')):
+        for what, side in (
+            ('certificate', 'certificate'),
+            ('certificate and margin, contacts as before', 'margin'),
+            ('certificate and margin, new contacts', 'new'),
+        ):
             rows.append(_row(f'{name}, {what}', times[side], times['nnls'], limit))
     return rows
 
@@ -124,8 +134,9 @@ def projection_rows() -> list[Row]:
         for friction in (FrictionPyramid(0.6), CircularCone(0.6)):
             problem = contact_wrench_problem(table_state(friction, count))
             asked = wrenches(contact_wrench_problem(table_state(friction, 4)))[:20]
-            times = per_wrench({'project': lambda w, p=problem: project_wrench(p, w, None, 0.1)},
-                               asked)
+            times = per_wrench(
+                {'project': lambda w, p=problem: project_wrench(p, w, None, 0.1)}, asked
+            )
             name = f'nearest wrench, {count} x {type(friction).__name__}'
             rows.append(Row(name, engineering(times['project']), '-', '-'))
     return rows
@@ -134,8 +145,9 @@ def projection_rows() -> list[Row]:
 def _row(name: str, ours: float, bare: float, limit: float | None) -> Row:
     ratio = ours / bare
     peer = f'nnls {engineering(bare)}' + (f', limit {limit:g} x' if limit else '')
-    return Row(name, engineering(ours), peer, f'{ratio:.2f}', None if limit is None
-               else ratio <= limit)
+    return Row(
+        name, engineering(ours), peer, f'{ratio:.2f}', None if limit is None else ratio <= limit
+    )
 
 
 def main() -> int:

@@ -81,8 +81,12 @@ def multistart(case: Case) -> list[Pose]:
 
 def _known(place: Sequence[float], poses: Sequence[Sequence[float]]) -> bool:
     return any(
-        max(abs(place[0] - pose[0]), abs(place[1] - pose[1]),
-            abs(math.remainder(place[2] - pose[2], math.tau))) < 1e-5
+        max(
+            abs(place[0] - pose[0]),
+            abs(place[1] - pose[1]),
+            abs(math.remainder(place[2] - pose[2], math.tau)),
+        )
+        < 1e-5
         for pose in poses
     )
 
@@ -109,24 +113,37 @@ def rows_of(name: str) -> tuple[list[Row], str]:
         peer_missed += sum(not _known(pose, searched) for pose in closed)
         total += len(closed)
     rows = [
-        Row(f'{name}: time per formation', engineering(ours), engineering(limit),
-            f'{limit / ours:.1f}', ours <= limit),
-        Row(f'{name}: fsolve, {STARTS} starts', engineering(ours), engineering(peer),
-            f'{peer / ours:.0f}', peer / ours >= WANTED_RATIO and ours_missed == 0),
+        Row(
+            f'{name}: time per formation',
+            engineering(ours),
+            engineering(limit),
+            f'{limit / ours:.1f}',
+            ours <= limit,
+        ),
+        Row(
+            f'{name}: fsolve, {STARTS} starts',
+            engineering(ours),
+            engineering(peer),
+            f'{peer / ours:.0f}',
+            peer / ours >= WANTED_RATIO and ours_missed == 0,
+        ),
     ]
-    note = (f'{name}: of {total} poses fsolve missed {peer_missed}; '
-            f'of its poses we missed {ours_missed}')
+    note = (
+        f'{name}: of {total} poses fsolve missed {peer_missed}; '
+        f'of its poses we missed {ours_missed}'
+    )
     return rows, note
 
 
 def census_rows() -> list[Row]:
     """Return the lines of all formations between a quadrilateral and three quadrilaterals."""
-    workpiece = Polygon('workpiece', np.array([(-.5, -.4), (.6, -.5), (.5, .5), (-.4, .6)]))
-    finger = Polygon('finger', np.array([(-.1, -.1), (.12, -.1), (.1, .1), (-.1, .13)]))
+    workpiece = Polygon(
+        'workpiece', np.array([(-0.5, -0.4), (0.6, -0.5), (0.5, 0.5), (-0.4, 0.6)])
+    )
+    finger = Polygon('finger', np.array([(-0.1, -0.1), (0.12, -0.1), (0.1, 0.1), (-0.1, 0.13)]))
     system = ManipulationSystem(workpiece, (finger, finger, finger))
     poses = [
-        (0.75 * math.cos(angle), 0.75 * math.sin(angle), angle + 0.3)
-        for angle in (0.1, 2.2, 4.3)
+        (0.75 * math.cos(angle), 0.75 * math.sin(angle), angle + 0.3) for angle in (0.1, 2.2, 4.3)
     ]
     start = perf_counter()
     census = formations_at(system, poses)
@@ -149,8 +166,7 @@ def main() -> int:
         lines, note = rows_of(name)
         rows += lines
         notes.append(note)
-    code = print_table(
-        f'one formation from polygons to poses, median of {CASES} formations', rows)
+    code = print_table(f'one formation from polygons to poses, median of {CASES} formations', rows)
     print('\n'.join(f'  {note}' for note in notes))
     print_table('quadrilateral and three quadrilaterals', census_rows())
     return code

@@ -54,21 +54,37 @@ def main() -> int:
         'membership, strict': lambda: [cone.contains_strictly(wrench) for _ in range(100)],
         'most robust wrench, cone given': lambda: most_robust_wrench(wrenches),
         'most robust wrench, from the state': lambda: most_robust_wrench(
-            exclusive_wrenches(state, 'lla')),
+            exclusive_wrenches(state, 'lla')
+        ),
     }
     medians = least_medians(functions)
     rows = []
     for name, limit in LIMITS.items():
         seconds = medians[name] / CALLS.get(name, 1)
-        rows.append(Row(name, engineering(seconds), f'<= {engineering(limit)}',
-                        f'{seconds / limit:.2f}', seconds <= limit))
-    beside = least_medians({
-        'ours': functions['membership, closed'],
-        'peer': lambda: by_linear_program(cone, wrench),
-    })
+        rows.append(
+            Row(
+                name,
+                engineering(seconds),
+                f'<= {engineering(limit)}',
+                f'{seconds / limit:.2f}',
+                seconds <= limit,
+            )
+        )
+    beside = least_medians(
+        {
+            'ours': functions['membership, closed'],
+            'peer': lambda: by_linear_program(cone, wrench),
+        }
+    )
     member, peer = beside['ours'] / CALLS['membership, closed'], beside['peer']
-    rows.append(Row('membership against one HiGHS program', engineering(member),
-                    engineering(peer), f'{member / peer:.4f}'))
+    rows.append(
+        Row(
+            'membership against one HiGHS program',
+            engineering(member),
+            engineering(peer),
+            f'{member / peer:.4f}',
+        )
+    )
     count = len(possible_mode_cones(box))
     return print_table(f'Wrench cones of contact modes ({count} modes of 4 contacts)', rows)
 
@@ -92,8 +108,12 @@ def by_linear_program(cone: ModeCone, wrench: np.ndarray) -> bool:
 
 def box_in_corner() -> ContactState:
     """Return a box on a floor and against a wall, two contacts each."""
-    places = [((-1.0, -1.0), (0.0, 1.0)), ((1.0, -1.0), (0.0, 1.0)),
-              ((1.0, -0.5), (-1.0, 0.0)), ((1.0, 0.5), (-1.0, 0.0))]
+    places = [
+        ((-1.0, -1.0), (0.0, 1.0)),
+        ((1.0, -1.0), (0.0, 1.0)),
+        ((1.0, -0.5), (-1.0, 0.0)),
+        ((1.0, 0.5), (-1.0, 0.0)),
+    ]
     contacts = [ContactPoint(place, normal, CircularCone(0.3)) for place, normal in places]
     return ContactState(contacts, Inertia.planar_body(1.0, 0.8))
 

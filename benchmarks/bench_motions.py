@@ -32,8 +32,11 @@ def scattered(count: int, seed: int) -> ContactState:
     angles = np.pi + np.pi * (np.arange(count) + generator.uniform(0.2, 0.8, count)) / count
     tilts = angles + generator.uniform(-0.3, 0.3, count)
     contacts = [
-        ContactPoint(np.array([np.cos(angle), np.sin(angle)]), (-np.cos(tilt), -np.sin(tilt)),
-                     CircularCone(generator.uniform(0.1, 1.0)))
+        ContactPoint(
+            np.array([np.cos(angle), np.sin(angle)]),
+            (-np.cos(tilt), -np.sin(tilt)),
+            CircularCone(generator.uniform(0.1, 1.0)),
+        )
         for angle, tilt in zip(angles, tilts, strict=True)
     ]
     return ContactState(contacts, Inertia.planar_body(1.0, 0.7))
@@ -48,8 +51,11 @@ def pinwheel(count: int) -> ContactState:
     generator = np.random.default_rng(count)
     angles = 2.0 * np.pi * (np.arange(count) + generator.uniform(0.2, 0.8, count)) / count
     contacts = [
-        ContactPoint(np.array([np.sin(angle), -np.cos(angle)]), (np.cos(angle), np.sin(angle)),
-                     CircularCone(0.5))
+        ContactPoint(
+            np.array([np.sin(angle), -np.cos(angle)]),
+            (np.cos(angle), np.sin(angle)),
+            CircularCone(0.5),
+        )
         for angle in angles
     ]
     return ContactState(contacts, Inertia.planar_body(1.0, 0.7))
@@ -57,11 +63,16 @@ def pinwheel(count: int) -> ContactState:
 
 def box_in_corner() -> ContactState:
     """Return a box at rest with two contacts on the floor and two on a wall."""
-    places = [((-1.0, -1.0), (0.0, 1.0)), ((1.0, -1.0), (0.0, 1.0)),
-              ((-1.0, -1.0), (1.0, 0.0)), ((-1.0, 1.0), (1.0, 0.0))]
+    places = [
+        ((-1.0, -1.0), (0.0, 1.0)),
+        ((1.0, -1.0), (0.0, 1.0)),
+        ((-1.0, -1.0), (1.0, 0.0)),
+        ((-1.0, 1.0), (1.0, 0.0)),
+    ]
     return ContactState(
         [ContactPoint(np.array(place), normal, CircularCone(0.5)) for place, normal in places],
-        Inertia.planar_body(1.0, 0.8))
+        Inertia.planar_body(1.0, 0.8),
+    )
 
 
 def wrenches(count: int) -> np.ndarray:
@@ -76,11 +87,13 @@ def one_programme_a_string(state: ContactState, wrench: np.ndarray) -> int:
     balance = np.hstack((state.inertia.matrix, -jacobian.T))
     return sum(
         _feasible(state, letters, (jacobian, balance, wrench, count))
-        for letters in product('sflr', repeat=state.contact_count))
+        for letters in product('sflr', repeat=state.contact_count)
+    )
 
 
 def _feasible(
-    state: ContactState, letters: Sequence[str],
+    state: ContactState,
+    letters: Sequence[str],
     tables: tuple[np.ndarray, np.ndarray, np.ndarray, int],
 ) -> bool:
     jacobian, balance, wrench, count = tables
@@ -101,8 +114,15 @@ def _feasible(
             equal += [normal, rub + sign * mu * push]
             below += [-sign * tangential, -push]
     right += [0.0] * (len(equal) - 3)
-    solution = linprog(np.zeros(count), A_ub=below, b_ub=np.zeros(len(below)), A_eq=equal,
-                       b_eq=right, bounds=(None, None), method='highs')
+    solution = linprog(
+        np.zeros(count),
+        A_ub=below,
+        b_ub=np.zeros(len(below)),
+        A_eq=equal,
+        b_eq=right,
+        bounds=(None, None),
+        method='highs',
+    )
     return bool(solution.status == 0)
 
 
@@ -114,26 +134,42 @@ def limits() -> list[Row]:
         ('4 contacts', [scattered(4, seed) for seed in range(8)], FOUR_CONTACTS),
         ('box in a corner (4)', [box_in_corner()], FOUR_CONTACTS),
     ):
-        times = [median_seconds(lambda s=state, w=wrench: find_motions(s, w), 21)
-                 for state in states for wrench in wrenches(12)]
+        times = [
+            median_seconds(lambda s=state, w=wrench: find_motions(s, w), 21)
+            for state in states
+            for wrench in wrenches(12)
+        ]
         ours = median(times)
-        rows.append(Row(f'all motions, {name}, worst {engineering(max(times))}',
-                        engineering(ours), engineering(limit), f'{limit / ours:.2f}',
-                        ours <= limit))
+        rows.append(
+            Row(
+                f'all motions, {name}, worst {engineering(max(times))}',
+                engineering(ours),
+                engineering(limit),
+                f'{limit / ours:.2f}',
+                ours <= limit,
+            )
+        )
     return rows
 
 
 def against_programmes() -> Row:
     """Return the comparison with 4^4 linear programmes, sides alternating."""
     state, loads = scattered(4, 1), wrenches(REPEATED)
-    timings = compare({
-        'ours': lambda: [find_motions(state, wrench) for wrench in loads],
-        'programmes': lambda: one_programme_a_string(state, loads[0]),
-    }, 3)
+    timings = compare(
+        {
+            'ours': lambda: [find_motions(state, wrench) for wrench in loads],
+            'programmes': lambda: one_programme_a_string(state, loads[0]),
+        },
+        3,
+    )
     ours, theirs = timings['ours'].median / REPEATED, timings['programmes'].median
-    return Row('4 contacts against one HiGHS programme for each of 256 strings',
-               engineering(ours), engineering(theirs), f'{theirs / ours:.0f} x',
-               theirs >= RATIO * ours)
+    return Row(
+        '4 contacts against one HiGHS programme for each of 256 strings',
+        engineering(ours),
+        engineering(theirs),
+        f'{theirs / ours:.0f} x',
+        theirs >= RATIO * ours,
+    )
 
 
 def growth() -> list[Row]:
@@ -146,8 +182,14 @@ def growth() -> list[Row]:
             modes = find_motions(state, wrench).candidate_count
             times.append(median_seconds(lambda s=state, w=wrench: find_motions(s, w), 7))
         ours = median(times)
-        rows.append(Row(f'{count} contacts: {modes} kinematic modes of {4**count} strings',
-                        engineering(ours), '', f'{engineering(ours / modes)} a mode'))
+        rows.append(
+            Row(
+                f'{count} contacts: {modes} kinematic modes of {4**count} strings',
+                engineering(ours),
+                '',
+                f'{engineering(ours / modes)} a mode',
+            )
+        )
     return rows
 
 

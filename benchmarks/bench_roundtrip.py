@@ -23,8 +23,11 @@ from frictioncone_ros.ros.tools.probe import Probe, Report
 from frictioncone_ros.ros.tools.process import NodeProcess
 
 BARE = (str(Path(__file__).with_name('pass_through_node.py')),)
-TARGETS = {'bare': '/pass_through', 'node': '/plain/frictioncone',
-           'predicting': '/predicting/frictioncone'}
+TARGETS = {
+    'bare': '/pass_through',
+    'node': '/plain/frictioncone',
+    'predicting': '/predicting/frictioncone',
+}
 LIMITS = {'node': (1.5, 2.0), 'predicting': (2.0, 3.0)}
 LOSS_LIMIT = 0.005
 MEMORY_LIMIT = 200.0
@@ -32,24 +35,34 @@ GROWTH_LIMIT = 5.0
 SETTLING = 0.8
 """Each turn begins with so long [s] that does not count: the ramp after the pause."""
 PREDICTING = {
-    'autostart': True, 'prediction_rate': 50.0, 'object_mass': 1.0,
+    'autostart': True,
+    'prediction_rate': 50.0,
+    'object_mass': 1.0,
     'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
-    'static_transforms': "['base tool 0 0 0.1 0 0 0 1']"}
+    'static_transforms': "['base tool 0 0 0.1 0 0 0 1']",
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Measure and print; 1 where a limit is missed."""
     parser = argparse.ArgumentParser(description=(__doc__ or '').strip().splitlines()[0])
     parser.add_argument('--rate', type=float, default=1000.0, help='commands a second (1000)')
-    parser.add_argument('--seconds', type=float, default=8.0,
-                        help='for each of the three (8); the stated figures are those of 60')
+    parser.add_argument(
+        '--seconds',
+        type=float,
+        default=8.0,
+        help='for each of the three (8); the stated figures are those of 60',
+    )
     parser.add_argument('--rounds', type=int, default=4, help='turns the seconds are cut into (4)')
     options = parser.parse_args(arguments)
     plain = {'autostart': True, 'prediction_rate': 0.0}
     rclpy.init()
     try:
-        with NodeProcess(BARE), started(plain, 'plain') as node, \
-                started(PREDICTING, 'predicting') as predicting:
+        with (
+            NodeProcess(BARE),
+            started(plain, 'plain') as node,
+            started(PREDICTING, 'predicting') as predicting,
+        ):
             watched = {'node': node.process.pid, 'predicting': predicting.process.pid}
             rows = measure(options.rate, options.seconds, options.rounds, watched)
     finally:
@@ -93,14 +106,29 @@ def measure(rate: float, seconds: float, rounds: int, pids: Mapping[str, int]) -
 def compare(name: str, ours: Report, bare: Report) -> list[Row]:
     """Return the rows of one node's round trips."""
     rows = []
-    for title, percent, limit in zip(('median', '99th percentile'), (50.0, 99.0), LIMITS[name],
-                                     strict=True):
+    for title, percent, limit in zip(
+        ('median', '99th percentile'), (50.0, 99.0), LIMITS[name], strict=True
+    ):
         mine, peer = ours.percentile(percent), bare.percentile(percent)
-        rows.append(Row(f'{name}: round trip, {title}', f'{mine * 1e3:.3f} ms',
-                        f'{peer * 1e3:.3f} ms', f'{mine / peer:.2f}', mine <= limit * peer))
+        rows.append(
+            Row(
+                f'{name}: round trip, {title}',
+                f'{mine * 1e3:.3f} ms',
+                f'{peer * 1e3:.3f} ms',
+                f'{mine / peer:.2f}',
+                mine <= limit * peer,
+            )
+        )
     within = ours.loss <= bare.loss + LOSS_LIMIT if name == 'node' else None
-    rows.append(Row(f'{name}: loss', f'{ours.loss:.2%}', f'{bare.loss:.2%}',
-                    f'{(ours.loss - bare.loss) * 100:+.2f} points', within))
+    rows.append(
+        Row(
+            f'{name}: loss',
+            f'{ours.loss:.2%}',
+            f'{bare.loss:.2%}',
+            f'{(ours.loss - bare.loss) * 100:+.2f} points',
+            within,
+        )
+    )
     return rows
 
 
@@ -109,10 +137,21 @@ def load_rows(name: str, load: ProcessLoad, shares: list[float], begun: float) -
     memory = load.resident_megabytes()
     return [
         Row(f'{name}: processor', f'{sum(shares) / len(shares):.0%} of one core', '', ''),
-        Row(f'{name}: memory', f'{memory:.0f} MB', f'{MEMORY_LIMIT:.0f} MB',
-            f'{memory / MEMORY_LIMIT:.2f}', memory <= MEMORY_LIMIT),
-        Row(f'{name}: memory grew', f'{memory - begun:+.1f} MB', f'{GROWTH_LIMIT:.0f} MB', '',
-            memory - begun <= GROWTH_LIMIT)]
+        Row(
+            f'{name}: memory',
+            f'{memory:.0f} MB',
+            f'{MEMORY_LIMIT:.0f} MB',
+            f'{memory / MEMORY_LIMIT:.2f}',
+            memory <= MEMORY_LIMIT,
+        ),
+        Row(
+            f'{name}: memory grew',
+            f'{memory - begun:+.1f} MB',
+            f'{GROWTH_LIMIT:.0f} MB',
+            '',
+            memory - begun <= GROWTH_LIMIT,
+        ),
+    ]
 
 
 if __name__ == '__main__':

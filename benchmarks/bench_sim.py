@@ -37,10 +37,14 @@ def main() -> int:
 
 def print_thresholds() -> None:
     """State what counts as slip and as a mode, fixed in the code before any run."""
-    print(f'seed {SEED}; a held body slipped when a contact point moved more than '
-          f'{stick_slip.SLIP_DISTANCE * 1e3:g} mm in {stick_slip.WATCH_TIME:g} s;')
-    print(f'a planar contact slid beyond {modes.SLIDING_WAY * 1e6:g} um, separated beyond '
-          f'{modes.SEPARATION_GAP * 1e6:g} um without force, in {modes.WATCH_TIME:g} s;')
+    print(
+        f'seed {SEED}; a held body slipped when a contact point moved more than '
+        f'{stick_slip.SLIP_DISTANCE * 1e3:g} mm in {stick_slip.WATCH_TIME:g} s;'
+    )
+    print(
+        f'a planar contact slid beyond {modes.SLIDING_WAY * 1e6:g} um, separated beyond '
+        f'{modes.SEPARATION_GAP * 1e6:g} um without force, in {modes.WATCH_TIME:g} s;'
+    )
     print(f'the band around the limit is {holding.BAND:.0%} of the load across')
 
 
@@ -94,8 +98,9 @@ def motion_rows() -> list[Row]:
     raw = decoupling.force_change(still, decoupling.rod_run(moving=True, projected=False))
     median = float(np.median(change))
     return [
-        Row('b: change of force by motion, median', f'{median:.4%}', '<= 0.5%', '',
-            median <= 0.005),
+        Row(
+            'b: change of force by motion, median', f'{median:.4%}', '<= 0.5%', '', median <= 0.005
+        ),
         Row('b: the same, largest', f'{float(change.max()):.4%}', '', ''),
         Row('b: motion not projected, median', f'{float(np.median(raw)):.4%}', '', ''),
     ]

@@ -32,9 +32,17 @@ def box(wall_count: int) -> ContactState:
 
 SCENES = {
     'one contact': (ContactState([ContactPoint([1.0, 0, 0], UP, Frictionless())]), 2, 10, None),
-    'triangle on table': (ContactState([
-        ContactPoint([np.cos(angle), np.sin(angle), 0.0], UP, Frictionless())
-        for angle in ANGLES]), 8, 228, None),
+    'triangle on table': (
+        ContactState(
+            [
+                ContactPoint([np.cos(angle), np.sin(angle), 0.0], UP, Frictionless())
+                for angle in ANGLES
+            ]
+        ),
+        8,
+        228,
+        None,
+    ),
     'box on table': (box(0), 10, 196, 5e-3),
     'box against a wall': (box(1), 46, 228, 12e-3),
     'box in a corner': (box(2), 136, 136, None),
@@ -57,15 +65,25 @@ def main() -> int:
     for name, (state, separations, modes, limit) in SCENES.items():
         table = kinematic_mode_table(state)
         # The smallest of several medians: others may be using the machine for a while.
-        seconds = min(median_seconds(lambda state=state: kinematic_mode_table(state), 5)
-                      for _ in range(15))
+        seconds = min(
+            median_seconds(lambda state=state: kinematic_mode_table(state), 5) for _ in range(15)
+        )
         right = separations is None or (len(table.separations), len(table)) == (separations, modes)
-        text = (f'{name}: {len(table.separations)} / {len(table)} modes, '
-                f'{peak_bytes(state) / 1024:.0f} KiB')
+        text = (
+            f'{name}: {len(table.separations)} / {len(table)} modes, '
+            f'{peak_bytes(state) / 1024:.0f} KiB'
+        )
         passed = right and (limit is None or seconds <= limit)
         checked = limit is not None or modes is not None
-        rows.append(Row(text, engineering(seconds), engineering(limit) if limit else '-',
-                        f'{limit / seconds:.1f}x' if limit else '-', passed if checked else None))
+        rows.append(
+            Row(
+                text,
+                engineering(seconds),
+                engineering(limit) if limit else '-',
+                f'{limit / seconds:.1f}x' if limit else '-',
+                passed if checked else None,
+            )
+        )
     return print_table('Spatial kinematic modes (contact-separate / slide-stick)', rows)
 
 

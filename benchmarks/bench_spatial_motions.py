@@ -32,33 +32,51 @@ PUSHES = {
 }
 TIMED: dict[str, FrictionModel] = {'circular': CircularCone(0.5), 'pyramid': FrictionPyramid(0.5)}
 OTHERS: dict[str, FrictionModel] = {
-    'soft finger': SoftFinger(0.5, 0.1), 'polygon of 8': FrictionPolygon(0.5, 8)}
+    'soft finger': SoftFinger(0.5, 0.1),
+    'polygon of 8': FrictionPolygon(0.5, 8),
+}
 
 
 def box(friction: FrictionModel, twist: tuple[float, ...]) -> ContactState:
     """Return a 1 kg box on four legs."""
     contacts = [ContactPoint(leg, UP, friction) for leg in LEGS]  # type: ignore[arg-type]
     return ContactState(
-        contacts, Inertia.spatial_body(1.0, 0.5 * np.eye(3)), twist=np.array(twist))
+        contacts, Inertia.spatial_body(1.0, 0.5 * np.eye(3)), twist=np.array(twist)
+    )
 
 
 def rows_of(name: str, friction: FrictionModel, limit: float | None) -> list[Row]:
     """Return one line for each push."""
     scenes = {push: (box(friction, twist), wrench) for push, (twist, wrench) in PUSHES.items()}
     # The smallest of several medians: others may be using the machine for a while.
-    batches = [compare({
-        push: (lambda scene=scene: find_spatial_motions(*scene)) for push, scene in scenes.items()
-    }, 5) for _ in range(15)]
+    batches = [
+        compare(
+            {
+                push: (lambda scene=scene: find_spatial_motions(*scene))
+                for push, scene in scenes.items()
+            },
+            5,
+        )
+        for _ in range(15)
+    ]
     rows = []
     for push, scene in scenes.items():
         found = find_spatial_motions(*scene)
         seconds = min(batch[push].median for batch in batches)
         worst = max(motion.certificate.worst for motion in found)
-        text = (f'{name}, {push}: {len(found)} of {found.candidate_count} candidates, '
-                f'residual {worst:.0e}, exhaustive {found.exhaustive}')
-        rows.append(Row(text, engineering(seconds), engineering(limit) if limit else '-',
-                        f'{limit / seconds:.1f}x' if limit else '-',
-                        seconds <= limit if limit else None))
+        text = (
+            f'{name}, {push}: {len(found)} of {found.candidate_count} candidates, '
+            f'residual {worst:.0e}, exhaustive {found.exhaustive}'
+        )
+        rows.append(
+            Row(
+                text,
+                engineering(seconds),
+                engineering(limit) if limit else '-',
+                f'{limit / seconds:.1f}x' if limit else '-',
+                seconds <= limit if limit else None,
+            )
+        )
     return rows
 
 

@@ -42,8 +42,9 @@ def feet_load(generator: np.random.Generator, count: int) -> Load:
     angles = turn + 2.0 * np.pi * (np.arange(count) + generator.uniform(-0.3, 0.3, count)) / count
     radii = generator.uniform(0.06, 0.12, count)
     height = generator.uniform(0.0, 0.05)
-    places = np.column_stack((radii * np.cos(angles), radii * np.sin(angles),
-                              np.full(count, -height)))
+    places = np.column_stack(
+        (radii * np.cos(angles), radii * np.sin(angles), np.full(count, -height))
+    )
     state = ContactState.from_points(places, (0.0, 0.0, 1.0), FRICTION)
     weight = generator.uniform(5.0, 40.0)
     down = np.array((0.0, 0.0, -weight))
@@ -71,8 +72,11 @@ def groove_load(generator: np.random.Generator, count: int) -> Load:
 
 
 SCENES: dict[str, tuple[Callable[[np.random.Generator, int], Load], int]] = {
-    '3 feet': (feet_load, 3), '4 feet': (feet_load, 4), '8 feet': (feet_load, 8),
-    'groove, 4 contacts': (groove_load, 4), 'groove, 8 contacts': (groove_load, 8),
+    '3 feet': (feet_load, 3),
+    '4 feet': (feet_load, 4),
+    '8 feet': (feet_load, 8),
+    'groove, 4 contacts': (groove_load, 4),
+    'groove, 8 contacts': (groove_load, 8),
 }
 
 
@@ -126,9 +130,13 @@ def _row(name: str, key: tuple[str, str, float], found: list[bool]) -> Row:
     engine, verdict, share = key
     judged = verdict == 'will' and share == SHARES[1] and 'feet' in name
     slips = Proportion(sum(found), len(found))
-    return Row(f'{name}, {engine}: slips at {share:g} of what {verdict} be carried', str(slips),
-               f'{ALLOWED_SLIPS:g}' if judged else '-', '-',
-               slips.value <= ALLOWED_SLIPS if judged else None)
+    return Row(
+        f'{name}, {engine}: slips at {share:g} of what {verdict} be carried',
+        str(slips),
+        f'{ALLOWED_SLIPS:g}' if judged else '-',
+        '-',
+        slips.value <= ALLOWED_SLIPS if judged else None,
+    )
 
 
 def main() -> int:

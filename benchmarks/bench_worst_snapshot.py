@@ -39,9 +39,17 @@ from frictioncone_ros.session.values import Command, Frames, Snapshot
 LIMIT = 20.0
 """[ms] for any of them."""
 REPEATS = 40
-SETTINGS = node_settings({
-    'max_contacts': 64, 'max_force_rate': 50.0, 'max_moment_rate': 10.0, 'max_force': 30.0,
-    'max_normal_force': 5.0, 'margin': 0.5, 'max_removed_fraction': 1.0})
+SETTINGS = node_settings(
+    {
+        'max_contacts': 64,
+        'max_force_rate': 50.0,
+        'max_moment_rate': 10.0,
+        'max_force': 30.0,
+        'max_normal_force': 5.0,
+        'margin': 0.5,
+        'max_removed_fraction': 1.0,
+    }
+)
 BASE = Frames('base', 'base', 'base')
 
 
@@ -51,6 +59,7 @@ def models(count: int, generator: np.random.Generator) -> dict[str, Callable[[],
 
     def coefficient() -> float:
         return float(generator.uniform(0.3, 0.6))
+
     return {
         'circular': lambda: CircularCone(coefficient()),
         'pyramid': lambda: FrictionPyramid(coefficient()),
@@ -68,8 +77,14 @@ def contacts(
     for index in range(count):
         normal = generator.standard_normal(3)
         normal[2] = abs(normal[2]) + 0.3
-        points.append(ContactPoint(0.3 * generator.standard_normal(3),
-                                   normal / np.linalg.norm(normal), make(), name=f'c{index}'))
+        points.append(
+            ContactPoint(
+                0.3 * generator.standard_normal(3),
+                normal / np.linalg.norm(normal),
+                make(),
+                name=f'c{index}',
+            )
+        )
     return ContactState(points)
 
 
@@ -83,8 +98,10 @@ def times(
     taken, overruns = [], 0
     for tick in range(REPEATS):
         message = snapshot_to_message(Snapshot(contacts(count, make, generator), 'base'))
-        parts = {'wrench': 50.0 * generator.standard_normal(6),
-                 'twist': generator.standard_normal(6)}
+        parts = {
+            'wrench': 50.0 * generator.standard_normal(6),
+            'twist': generator.standard_normal(6),
+        }
         gc.collect()
         now, begun = 1.0 + 0.01 * tick, thread_time()
         core.take_contacts(admitted_snapshot(message, SETTINGS), now)
@@ -107,8 +124,10 @@ def main() -> int:
         for name, make in models(count, generator).items():
             taken, overruns = times(count, make, generator)
             worst = max(worst, *taken)
-            print(f'| {count} | {name} | {np.median(taken):.1f} | {max(taken):.1f} '
-                  f'| {overruns} of {REPEATS} |')
+            print(
+                f'| {count} | {name} | {np.median(taken):.1f} | {max(taken):.1f} '
+                f'| {overruns} of {REPEATS} |'
+            )
     return 1 if worst > LIMIT else 0
 
 

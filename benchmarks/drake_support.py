@@ -39,8 +39,9 @@ class DrakeBody:
         self.plant.set_stiction_tolerance(common.STICTION_SPEED)
         self.plant.mutable_gravity_field().set_gravity_vector(np.zeros(3))
         unit = common.INERTIA / common.MASS
-        self.body = self.plant.AddRigidBody('body', SpatialInertia(
-            common.MASS, np.zeros(3), UnitInertia(unit, unit, unit)))
+        self.body = self.plant.AddRigidBody(
+            'body', SpatialInertia(common.MASS, np.zeros(3), UnitInertia(unit, unit, unit))
+        )
         geometries = self._add_geometry(state)
         self.plant.Finalize()
         diagram = builder.Build()
@@ -49,7 +50,9 @@ class DrakeBody:
                 if first != second:
                     scene.collision_filter_manager().Apply(
                         CollisionFilterDeclaration().ExcludeBetween(
-                            GeometrySet(plane), GeometrySet(feet)))
+                            GeometrySet(plane), GeometrySet(feet)
+                        )
+                    )
         self.simulator = Simulator(diagram)
         self.port = self.plant.get_applied_generalized_force_input_port()
 
@@ -59,13 +62,24 @@ class DrakeBody:
             friction = state.contacts[plane.feet[0]].friction.friction_coefficient
             turned = RotationMatrix(plane.axes.T)
             ground = self.plant.RegisterCollisionGeometry(
-                self.plant.world_body(), RigidTransform(turned, plane.point), HalfSpace(),
-                f'plane_{plane.feet[0]}', _material(friction))
-            feet = [self.plant.RegisterCollisionGeometry(
-                self.body, RigidTransform(
-                    state.positions[foot] + common.FOOT_RADIUS * state.normals[foot]),
-                Sphere(common.FOOT_RADIUS), f'foot_{foot}', _material(friction))
-                for foot in plane.feet]
+                self.plant.world_body(),
+                RigidTransform(turned, plane.point),
+                HalfSpace(),
+                f'plane_{plane.feet[0]}',
+                _material(friction),
+            )
+            feet = [
+                self.plant.RegisterCollisionGeometry(
+                    self.body,
+                    RigidTransform(
+                        state.positions[foot] + common.FOOT_RADIUS * state.normals[foot]
+                    ),
+                    Sphere(common.FOOT_RADIUS),
+                    f'foot_{foot}',
+                    _material(friction),
+                )
+                for foot in plane.feet
+            ]
             found.append((ground, feet))
         return found
 
@@ -81,8 +95,11 @@ class DrakeBody:
         before = self._places(context)
         try:
             for share in np.linspace(0.0, 1.0, common.RAMP_STEPS):
-                self._hold(context, pressing + share * (wrench - pressing),
-                           common.RAMP / common.RAMP_STEPS)
+                self._hold(
+                    context,
+                    pressing + share * (wrench - pressing),
+                    common.RAMP / common.RAMP_STEPS,
+                )
             self._hold(context, wrench, common.REST)
             before = self._places(context)
             self._hold(context, wrench, common.WATCH)
@@ -104,6 +121,10 @@ class DrakeBody:
 def _material(friction: float) -> ProximityProperties:
     """Return a material; two in series give the stiffness of one foot."""
     material = ProximityProperties()
-    AddContactMaterial(dissipation=common.DISSIPATION, point_stiffness=2.0 * common.FOOT_STIFFNESS,
-                       friction=CoulombFriction(friction, friction), properties=material)
+    AddContactMaterial(
+        dissipation=common.DISSIPATION,
+        point_stiffness=2.0 * common.FOOT_STIFFNESS,
+        friction=CoulombFriction(friction, friction),
+        properties=material,
+    )
     return material

@@ -15,8 +15,11 @@ SIMULATED = ('bench_sim', 'bench_support')
 
 def topics() -> dict[str, Path]:
     """Return the benchmark files by topic."""
-    return {path.stem.removeprefix('bench_'): path for path in sorted(HERE.glob('bench_*.py'))
-            if not path.stem.startswith(SIMULATED)}
+    return {
+        path.stem.removeprefix('bench_'): path
+        for path in sorted(HERE.glob('bench_*.py'))
+        if not path.stem.startswith(SIMULATED)
+    }
 
 
 def main() -> int:

@@ -43,8 +43,10 @@ def planes_of(state: ContactState) -> list[Plane]:
         height = float(contact.contact_normal @ contact.contact_position)
         key = tuple(np.round(np.append(contact.contact_normal, height), 9).tolist())
         found.setdefault(key, []).append(index)
-    return [Plane(state.positions[feet[0]], np.roll(state.frames[feet[0]], -1, axis=0),
-                  tuple(feet)) for feet in found.values()]
+    return [
+        Plane(state.positions[feet[0]], np.roll(state.frames[feet[0]], -1, axis=0), tuple(feet))
+        for feet in found.values()
+    ]
 
 
 def mujoco_engine(state: ContactState) -> Engine:
@@ -86,17 +88,26 @@ def _model_text(state: ContactState) -> str:
     assert world is not None
     body = Xml.Element('body', pos='0 0 0')
     Xml.SubElement(body, 'freejoint')
-    Xml.SubElement(body, 'inertial', pos='0 0 0', mass=str(MASS),
-                   diaginertia=f'{INERTIA} {INERTIA} {INERTIA}')
+    Xml.SubElement(
+        body, 'inertial', pos='0 0 0', mass=str(MASS), diaginertia=f'{INERTIA} {INERTIA} {INERTIA}'
+    )
     for group, plane in enumerate(planes_of(state)):
         friction = f'{state.contacts[plane.feet[0]].friction.friction_coefficient} 0 0'
         shared = {'friction': friction, 'contype': str(1 << group), 'conaffinity': str(1 << group)}
-        Xml.SubElement(world, 'geom', shared, type='plane', size='1 1 0.1',
-                       pos=_text(plane.point), xyaxes=_text(plane.axes[:2].ravel()))
+        Xml.SubElement(
+            world,
+            'geom',
+            shared,
+            type='plane',
+            size='1 1 0.1',
+            pos=_text(plane.point),
+            xyaxes=_text(plane.axes[:2].ravel()),
+        )
         for foot in plane.feet:
             place = state.positions[foot] + FOOT_RADIUS * state.normals[foot]
-            Xml.SubElement(body, 'geom', shared, type='sphere', size=str(FOOT_RADIUS),
-                           pos=_text(place))
+            Xml.SubElement(
+                body, 'geom', shared, type='sphere', size=str(FOOT_RADIUS), pos=_text(place)
+            )
     world.append(body)
     return Xml.tostring(root, encoding='unicode')
 

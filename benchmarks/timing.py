@@ -85,8 +85,10 @@ def print_timings(title: str, timings: Mapping[str, Timing]) -> None:
     print(f'{title} (median, 99th percentile, best)')
     width = max(len(name) for name in timings)
     for name, timing in timings.items():
-        print(f'  {name:<{width}}  {engineering(timing.median):>9}'
-              f'  {engineering(timing.percentile_99):>9}  {engineering(timing.best):>9}')
+        print(
+            f'  {name:<{width}}  {engineering(timing.median):>9}'
+            f'  {engineering(timing.percentile_99):>9}  {engineering(timing.best):>9}'
+        )
 
 
 def print_table(title: str, rows: Sequence[Row]) -> int:

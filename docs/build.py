@@ -23,8 +23,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or '').strip().splitlines()[0])
     parser.add_argument('--check', action='store_true', help='write nothing')
     check = parser.parse_args().check
-    problems = [problem for page in pages() for problem in renew(
-        page, regenerated(page.read_text(encoding='utf-8')), check)]
+    problems = [
+        problem
+        for page in pages()
+        for problem in renew(page, regenerated(page.read_text(encoding='utf-8')), check)
+    ]
     problems += renew(PARAMETER_FILE, parameter_file(), check)
     if not check:
         problems += make_figures()

@@ -44,14 +44,22 @@ def broken_links(page: Path) -> Iterator[str]:
 
 def broken_snippets(page: Path) -> Iterator[str]:
     """Run a page's Python blocks, one after another in one process; yield what went wrong."""
-    code = '\n\n'.join(block for language, block in FENCE.findall(
-        page.read_text(encoding='utf-8')) if language == 'python')
+    code = '\n\n'.join(
+        block
+        for language, block in FENCE.findall(page.read_text(encoding='utf-8'))
+        if language == 'python'
+    )
     if not code:
         return
     path = os.pathsep.join([str(ROOT), os.environ.get('PYTHONPATH', '')])
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
-            [sys.executable, '-c', code], cwd=folder, capture_output=True, text=True,
-            env={**os.environ, 'PYTHONPATH': path, 'MPLBACKEND': 'Agg'}, check=False)
+            [sys.executable, '-c', code],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            env={**os.environ, 'PYTHONPATH': path, 'MPLBACKEND': 'Agg'},
+            check=False,
+        )
     if done.returncode:
         yield f'{page.relative_to(ROOT)}: a Python block fails:\n{done.stderr}'

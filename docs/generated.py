@@ -29,13 +29,17 @@ FILE_HEAD = """\
 
 def parameter_table() -> str:
     """Return the node's parameters as a table."""
-    rows = ['| parameter | default | unit | allowed | changes while running | meaning |',
-            '|---|---|---|---|---|---|']
+    rows = [
+        '| parameter | default | unit | allowed | changes while running | meaning |',
+        '|---|---|---|---|---|---|',
+    ]
     for parameter in PARAMETERS:
         changes = 'no' if parameter.read_only else 'yes'
-        rows.append(f'| `{parameter.name}` | `{yaml_text(parameter.default)}` | '
-                    f'{parameter.unit} | {parameter.allowed} | {changes} | '
-                    f'{parameter.description} |')
+        rows.append(
+            f'| `{parameter.name}` | `{yaml_text(parameter.default)}` | '
+            f'{parameter.unit} | {parameter.allowed} | {changes} | '
+            f'{parameter.description} |'
+        )
     return '\n'.join(rows)
 
 
@@ -56,9 +60,12 @@ def yaml_text(value: Value) -> str:
 
 
 def _file_entry(parameter: Parameter) -> str:
-    facts = [f'[{parameter.unit}]' if parameter.unit else '', parameter.description,
-             f'Allowed: {parameter.allowed}.' if parameter.allowed else '',
-             'Fixed at start.' if parameter.read_only else '']
+    facts = [
+        f'[{parameter.unit}]' if parameter.unit else '',
+        parameter.description,
+        f'Allowed: {parameter.allowed}.' if parameter.allowed else '',
+        'Fixed at start.' if parameter.read_only else '',
+    ]
     comment = textwrap.wrap(' '.join(fact for fact in facts if fact), 92)
     lines = [f'    # {line}' for line in comment]
     return '\n'.join([*lines, f'    {parameter.name}: {yaml_text(parameter.default)}'])
@@ -67,24 +74,32 @@ def _file_entry(parameter: Parameter) -> str:
 def topic_table() -> str:
     """Return the node's topics as a table."""
     rows = ['| topic | in or out | type | what |', '|---|---|---|---|']
-    rows += [f'| `{one.name}` | {one.direction} | `{one.kind}` | {one.meaning} |'
-             for one in INTERFACES if one.direction != 'service']
+    rows += [
+        f'| `{one.name}` | {one.direction} | `{one.kind}` | {one.meaning} |'
+        for one in INTERFACES
+        if one.direction != 'service'
+    ]
     return '\n'.join(rows)
 
 
 def service_table() -> str:
     """Return the node's services as a table."""
     rows = ['| service | type | what |', '|---|---|---|']
-    rows += [f'| `{one.name}` | `{one.kind}` | {one.meaning} |'
-             for one in INTERFACES if one.direction == 'service']
+    rows += [
+        f'| `{one.name}` | `{one.kind}` | {one.meaning} |'
+        for one in INTERFACES
+        if one.direction == 'service'
+    ]
     return '\n'.join(rows)
 
 
 def condition_table() -> str:
     """Return every condition with what holds and what to do, worst first."""
     rows = ['| status | what holds | what to do |', '|---|---|---|']
-    rows += [f'| `{code.name}` ({int(code)}) | {code.meaning} | {code.remedy or "nothing"} |'
-             for code in sorted(FilterCode, reverse=True)]
+    rows += [
+        f'| `{code.name}` ({int(code)}) | {code.meaning} | {code.remedy or "nothing"} |'
+        for code in sorted(FilterCode, reverse=True)
+    ]
     return '\n'.join(rows)
 
 

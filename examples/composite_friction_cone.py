@@ -27,10 +27,12 @@ COLORS = ('tab:blue', 'tab:orange', 'tab:green')
 def three_contacts() -> ContactState:
     """Return the contacts 1 (left), 2 (right), 3 (middle); radius of gyration 1 m."""
     friction = CircularCone(FRICTION)
-    return ContactState([
-        ContactPoint(position, (0.0, 1.0), friction, name=f'contact {index + 1}')
-        for index, position in enumerate(POSITIONS)
-    ])
+    return ContactState(
+        [
+            ContactPoint(position, (0.0, 1.0), friction, name=f'contact {index + 1}')
+            for index, position in enumerate(POSITIONS)
+        ]
+    )
 
 
 def readable(rows: Array) -> Array:
@@ -42,8 +44,11 @@ def readable(rows: Array) -> Array:
 def print_cone(cone: PolyhedralCone) -> None:
     """Print the faces as inequalities on (Fx, Fy, tau / rho)."""
     for row in readable(cone.faces):
-        terms = ' '.join(f'{value:+g} {name}' for value, name in
-                         zip(row, ('Fx', 'Fy', 'tau/rho'), strict=True) if value)
+        terms = ' '.join(
+            f'{value:+g} {name}'
+            for value, name in zip(row, ('Fx', 'Fy', 'tau/rho'), strict=True)
+            if value
+        )
         print(f'  {terms} <= 0')
 
 
@@ -62,11 +67,24 @@ def draw(state: ContactState, cone: PolyhedralCone, path: Path) -> None:
     for row in cone.faces:
         touching = corners[np.abs(corners @ row) < 1e-9]
         face = [np.zeros(3), *touching]
-        axes.add_collection3d(Poly3DCollection(
-            [_axes_order(face)], alpha=0.08, facecolor='grey', edgecolor='black', linestyle='--'))
-    axes.set(xlim=(-0.5, 0.5), ylim=(-1.5, 1.5), zlim=(0.0, 1.0),
-             xlabel='$F_x$ [N]', ylabel=r'$\tau/\rho$ [N]', zlabel='$F_y$ [N]',
-             title=f'Composite friction cone of three contacts, mu = {FRICTION}')
+        axes.add_collection3d(
+            Poly3DCollection(
+                [_axes_order(face)],
+                alpha=0.08,
+                facecolor='grey',
+                edgecolor='black',
+                linestyle='--',
+            )
+        )
+    axes.set(
+        xlim=(-0.5, 0.5),
+        ylim=(-1.5, 1.5),
+        zlim=(0.0, 1.0),
+        xlabel='$F_x$ [N]',
+        ylabel=r'$\tau/\rho$ [N]',
+        zlabel='$F_y$ [N]',
+        title=f'Composite friction cone of three contacts, mu = {FRICTION}',
+    )
     axes.legend(loc='upper left')
     axes.view_init(elev=18.0, azim=-60.0)
     path.parent.mkdir(parents=True, exist_ok=True)

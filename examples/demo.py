@@ -39,7 +39,8 @@ except ImportError as missing:
 
 SEED = 7
 FAULTS = EstimatorFaults(
-    normal_noise=np.radians(0.2), position_noise=1e-4, force_noise=0.1, delay=0.004, drop_out=0.02)
+    normal_noise=np.radians(0.2), position_noise=1e-4, force_noise=0.1, delay=0.004, drop_out=0.02
+)
 """What is wrong with the demo's contact estimator; see its docstring for the units."""
 
 
@@ -67,8 +68,12 @@ def parsed() -> argparse.Namespace:
     parser.add_argument('--scene', choices=sorted(SCENES), default='block', help='scene (block)')
     parser.add_argument('--seconds', type=float, default=15.0, help='how long it runs (15)')
     parser.add_argument('--view', action='store_true', help='show it in three dimensions')
-    parser.add_argument('--output-directory', type=Path, default=Path('demo_out'),
-                        help='where the pictures go (demo_out)')
+    parser.add_argument(
+        '--output-directory',
+        type=Path,
+        default=Path('demo_out'),
+        help='where the pictures go (demo_out)',
+    )
     return parser.parse_args()
 
 
@@ -76,8 +81,12 @@ def filtered_run(name: str, seconds: float, view_asked: bool) -> DemoRecord | No
     """Run a scene through the filter node, which is a process of its own."""
     scene = SCENES[name]()
     inertia = [*scene.rotational_inertia, 0.0, 0.0, 0.0]
-    parameters = {'autostart': True, 'margin': MARGIN, 'object_mass': scene.mass,
-                  'object_inertia': inertia}
+    parameters = {
+        'autostart': True,
+        'margin': MARGIN,
+        'object_mass': scene.mass,
+        'object_inertia': inertia,
+    }
     with NodeProcess(parameters=parameters) as node:
         arm = SimulatedArm(scene, FAULTS, SEED)
         view = viewed(scene) if view_asked else None
@@ -105,14 +114,18 @@ def show(row: DemoRow, arm: SimulatedArm) -> None:
     predicted = ' '.join(row.predicted) or '-'
     trips = arm.traffic.round_trips[-200:]
     delay = f'{1e3 * float(np.median(trips)):.2f} ms' if trips else '-'
-    print(f'  {row.time:5.1f} s  {row.phase:18} {row.status:17} margin {margin:>11}  '
-          f'mode {row.observed} predicted {predicted:12} round trip {delay}', flush=True)
+    print(
+        f'  {row.time:5.1f} s  {row.phase:18} {row.status:17} margin {margin:>11}  '
+        f'mode {row.observed} predicted {predicted:12} round trip {delay}',
+        flush=True,
+    )
 
 
 def draw(record: DemoRecord, unfiltered: DemoRecord, folder: Path) -> None:
     """Draw the pictures where matplotlib is installed, else say how to get it."""
     try:
         from frictioncone_ros.sim.demo.pictures import draw as draw_pictures  # noqa: PLC0415
+
         paths = draw_pictures(record, unfiltered, folder)
     except ImportError as error:
         print(f'no pictures: {error}')

@@ -67,8 +67,10 @@ def summary(example: PaperExample) -> str:
     cone = wrenches.cones[0].closed
     holding = [str(o.mode) for o in wrenches.overlapping() if o.closed.contains_cone(cone)]
     plan = approach_choices(example.state, example.open_contacts[0])[0]
-    return (f'every wrench may also give {" ".join(holding)}; '
-            f'instead {plan.mode}, margin {plan.margin:.3f} per newton')
+    return (
+        f'every wrench may also give {" ".join(holding)}; '
+        f'instead {plan.mode}, margin {plan.margin:.3f} per newton'
+    )
 
 
 def draw(example: PaperExample, path: Path) -> Path:
@@ -94,11 +96,17 @@ def draw_scene(axes: Any, example: PaperExample) -> None:
     for index, contact in enumerate(example.state.contacts):
         place = contact.contact_position
         mark = 'o' if index not in example.open_contacts else 'D'
-        axes.plot(*place, mark, color='#c0392b', markerfacecolor=(
-            'none' if index in example.open_contacts else '#c0392b'))
+        axes.plot(
+            *place,
+            mark,
+            color='#c0392b',
+            markerfacecolor=('none' if index in example.open_contacts else '#c0392b'),
+        )
         for slope in (-1.0, 1.0):
-            edge = contact.frame[0] + slope * contact.friction.friction_coefficient * (
-                contact.frame[1])
+            edge = (
+                contact.frame[0]
+                + slope * contact.friction.friction_coefficient * (contact.frame[1])
+            )
             axes.plot(*np.transpose((place, place + 0.3 * size * edge)), color='#c0392b', lw=0.8)
     cone = mode_cone(example.state, example.mode)
     for generator in cone.closed.minimal().generators.T:
@@ -122,14 +130,22 @@ def draw_generator(axes: Any, wrench: Array, size: float) -> None:
     if abs(moment) > FAR * size * strength:
         angles = np.linspace(0.0, 1.5 * np.pi, 40) * np.sign(moment)
         axes.plot(0.4 * size * np.cos(angles), 0.4 * size * np.sin(angles), color='#1f77b4')
-        axes.plot(0.4 * size * np.cos(angles[-1]), 0.4 * size * np.sin(angles[-1]),
-                  marker='o', color='#1f77b4')
+        axes.plot(
+            0.4 * size * np.cos(angles[-1]),
+            0.4 * size * np.sin(angles[-1]),
+            marker='o',
+            color='#1f77b4',
+        )
         return
     nearest = moment / strength**2 * np.array((force[1], -force[0]))
     step = 0.8 * size * force / strength
-    axes.annotate('', xy=nearest + step, xytext=nearest - step,
-                  arrowprops={'arrowstyle': '->', 'color': '#1f77b4', 'lw': 1.6},
-                  annotation_clip=False)
+    axes.annotate(
+        '',
+        xy=nearest + step,
+        xytext=nearest - step,
+        arrowprops={'arrowstyle': '->', 'color': '#1f77b4', 'lw': 1.6},
+        annotation_clip=False,
+    )
 
 
 def draw_wrenches(axes: Any, example: PaperExample) -> None:
@@ -137,8 +153,15 @@ def draw_wrenches(axes: Any, example: PaperExample) -> None:
     from matplotlib.colors import ListedColormap  # noqa: PLC0415  (optional)
 
     values = np.linspace(-SPAN, SPAN, SAMPLES)
-    axes.pcolormesh(values, values, consistency(example, values), vmin=0, vmax=2,
-                    cmap=ListedColormap(COLORS), shading='nearest')
+    axes.pcolormesh(
+        values,
+        values,
+        consistency(example, values),
+        vmin=0,
+        vmax=2,
+        cmap=ListedColormap(COLORS),
+        shading='nearest',
+    )
     for color, label in zip(COLORS[1:], ('this mode and others', 'this mode only'), strict=True):
         axes.plot([], [], 's', color=color, label=label)
     axes.legend(loc='upper right', fontsize=8)

@@ -64,8 +64,10 @@ def tell(friction: float, spin: float) -> None:
     print(f'mu = {friction:.2f}, spin {spin:.2f} rad/s: {found.verdict.value}')
     for motion in found:
         what = 'lifts off' if str(motion.mode) == 's' else 'slides on'
-        print(f'    {what}: a = {np.array2string(motion.twist_rate, precision=3)}, '
-              f'tip force {motion.contact_forces.minimum_norm[0]:.3f} N')
+        print(
+            f'    {what}: a = {np.array2string(motion.twist_rate, precision=3)}, '
+            f'tip force {motion.contact_forces.minimum_norm[0]:.3f} N'
+        )
     for impossible in found.impossible:
         print(f'    not {impossible.mode}: {impossible.reason}')
 
@@ -77,15 +79,27 @@ def draw(output: Path) -> Path:
     counts = np.array([[len(motions(mu, spin)) for mu in frictions] for spin in spins])
     figure = Figure(figsize=(7.0, 4.5), layout='tight')
     axes = figure.subplots()
-    axes.contourf(frictions, spins, counts, levels=[-0.5, 0.5, 1.5, 2.5],
-                  colors=[COLORS[0], COLORS[1], COLORS[2]])
+    axes.contourf(
+        frictions,
+        spins,
+        counts,
+        levels=[-0.5, 0.5, 1.5, 2.5],
+        colors=[COLORS[0], COLORS[1], COLORS[2]],
+    )
     axes.axvline(critical_friction(WORST_ANGLE), color='k', linestyle='--', linewidth=1.0)
     axes.axhline(lifting_spin(WORST_ANGLE), color='k', linestyle=':', linewidth=1.0)
-    for text, place in (('one motion: slides', (0.3, 1.0)), ('one motion: lifts off', (0.25, 5.0)),
-                        ('two motions', (2.0, 5.0)), ('no motion', (2.0, 1.0))):
+    for text, place in (
+        ('one motion: slides', (0.3, 1.0)),
+        ('one motion: lifts off', (0.25, 5.0)),
+        ('two motions', (2.0, 5.0)),
+        ('no motion', (2.0, 1.0)),
+    ):
         axes.text(*place, text)
-    axes.set(xlabel='friction coefficient mu', ylabel='spin [rad/s]',
-             title=f"Painleve's rod at {degrees(WORST_ANGLE):.1f} degrees: number of motions")
+    axes.set(
+        xlabel='friction coefficient mu',
+        ylabel='spin [rad/s]',
+        title=f"Painleve's rod at {degrees(WORST_ANGLE):.1f} degrees: number of motions",
+    )
     output.mkdir(parents=True, exist_ok=True)
     path = output / 'painleve_rod.png'
     figure.savefig(path, dpi=120)
@@ -97,8 +111,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or '').splitlines()[0])
     parser.add_argument('--output-directory', type=Path, default=Path('demo_out'))
     output = parser.parse_args(arguments).output_directory
-    print(f'critical friction {critical_friction(WORST_ANGLE):.4f}, '
-          f'lifting spin {lifting_spin(WORST_ANGLE):.3f} rad/s')
+    print(
+        f'critical friction {critical_friction(WORST_ANGLE):.4f}, '
+        f'lifting spin {lifting_spin(WORST_ANGLE):.3f} rad/s'
+    )
     for spin in (4.0, 1.0):
         for friction in (0.5, 1.3, 1.4, 2.0):
             tell(friction, spin)

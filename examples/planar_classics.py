@@ -46,8 +46,12 @@ def ladder(friction: float, angle: float) -> ContactState:
 
 def box_in_corner(friction: float) -> ContactState:
     """Return a square box with two contacts on the floor and two on the wall to its left."""
-    places = [((-1.0, -1.0), (0.0, 1.0)), ((1.0, -1.0), (0.0, 1.0)),
-              ((-1.0, -1.0), (1.0, 0.0)), ((-1.0, 1.0), (1.0, 0.0))]
+    places = [
+        ((-1.0, -1.0), (0.0, 1.0)),
+        ((1.0, -1.0), (0.0, 1.0)),
+        ((-1.0, -1.0), (1.0, 0.0)),
+        ((-1.0, 1.0), (1.0, 0.0)),
+    ]
     return touching(places, friction, Inertia.planar_body(1.0, np.sqrt(2.0 / 3.0)))
 
 
@@ -62,8 +66,11 @@ def peg(friction: float, depth: float, half_width: float = 1.0) -> ContactState:
 
 def sliding_peg(friction: float, depth: float, half_width: float = 1.0) -> ContactState:
     """Return a peg that slides into a hole which fits exactly: tip and rim touch on both sides."""
-    places = [((side * half_width, height), (-side, 0.0))
-              for side in (-1.0, 1.0) for height in (0.0, depth)]
+    places = [
+        ((side * half_width, height), (-side, 0.0))
+        for side in (-1.0, 1.0)
+        for height in (0.0, depth)
+    ]
     inertia = Inertia.planar_body(1.0, half_width, (0.0, 0.5 * depth))
     return touching(places, friction, inertia).with_twist((0.0, -1.0, 0.0))
 
@@ -105,14 +112,18 @@ def main() -> int:
         tell(f'peg of width 2, mu 0.5, {depth} deep, no load', peg(0.5, depth), np.zeros(3))
     for sideways in (0.5, 1.5):
         stuck = jams(sliding_peg(0.5, 3.0), (sideways, -1.0, 0.0))
-        print(f'fitting peg pushed with 1 N inwards, {sideways} N sideways: '
-              f'{"jams" if stuck else "goes in"}')
+        print(
+            f'fitting peg pushed with 1 N inwards, {sideways} N sideways: '
+            f'{"jams" if stuck else "goes in"}'
+        )
     inwards = (0.0, -1.0, 0.0)
     for turning in (0.0, -0.9):
         load = (0.0, -1.0, turning)
         balanced = find_quasistatic_motions(peg(0.5, 0.9), load, inwards)
-        print(f'peg moved slowly inwards by 1 N and {turning} Nm: '
-              f'{"in balance" if len(balanced) else "out of balance"}')
+        print(
+            f'peg moved slowly inwards by 1 N and {turning} Nm: '
+            f'{"in balance" if len(balanced) else "out of balance"}'
+        )
     return 0
 
 

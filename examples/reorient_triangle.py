@@ -37,12 +37,19 @@ from frictioncone_ros.formations import (
 
 INRADIUS = 0.5
 DIRECTIONS = tuple(math.radians(angle) for angle in (90.0, 210.0, 330.0))
-TRIANGLE = Polygon('triangle', np.array([
-    (2 * INRADIUS * math.cos(angle), 2 * INRADIUS * math.sin(angle))
-    for angle in np.radians([30.0, 150.0, 270.0])]))
+TRIANGLE = Polygon(
+    'triangle',
+    np.array(
+        [
+            (2 * INRADIUS * math.cos(angle), 2 * INRADIUS * math.sin(angle))
+            for angle in np.radians([30.0, 150.0, 270.0])
+        ]
+    ),
+)
 FINGERTIP = np.array([(0.0, 0.0), (0.45, -0.06), (0.45, 0.06)])
 SYSTEM = ManipulationSystem(
-    TRIANGLE, tuple(Polygon(f'finger {index}', FINGERTIP) for index in range(3)))
+    TRIANGLE, tuple(Polygon(f'finger {index}', FINGERTIP) for index in range(3))
+)
 FORMATION = ContactFormation(tuple(edge_contact(index, index, 0) for index in range(3)))
 BRANCH_SHIFT = 0.1
 START = (0.85, -0.25)
@@ -54,9 +61,13 @@ def fingers(radius: float, shift: float) -> list[PlanarPose]:
     poses = []
     for index, angle in enumerate(DIRECTIONS):
         aside = shift if index == 0 else 0.0
-        poses.append(PlanarPose(
-            radius * math.cos(angle) - aside * math.sin(angle),
-            radius * math.sin(angle) + aside * math.cos(angle), angle))
+        poses.append(
+            PlanarPose(
+                radius * math.cos(angle) - aside * math.sin(angle),
+                radius * math.sin(angle) + aside * math.cos(angle),
+                angle,
+            )
+        )
     return poses
 
 
@@ -98,9 +109,11 @@ def show(followed: FormationTrack) -> None:
     print('  path   angle [deg]   det W_n [m]   condition   admissible')
     for sample in [*followed.samples[::20], followed.samples[-1]]:
         report = describe_pose(sample.placement)
-        print(f'  {sample.parameter:4.2f}   {math.degrees(report.pose.angle):11.2f}'
-              f'   {sample.determinant:11.3f}   {report.branch.condition_number:9.3g}'
-              f'   {report.admissible}')
+        print(
+            f'  {sample.parameter:4.2f}   {math.degrees(report.pose.angle):11.2f}'
+            f'   {sample.determinant:11.3f}   {report.branch.condition_number:9.3g}'
+            f'   {report.admissible}'
+        )
     for event in followed.events:
         print(f'  at {event.parameter:.6f}: {event.kind.value}')
     ends = [math.degrees(followed.samples[index].placement.pose.angle) for index in (0, -1)]
@@ -146,13 +159,20 @@ def draw_sheets(axes: Any, followed: FormationTrack) -> None:
     shifts = np.linspace(-0.5, 0.5, 31)
     # Rows follow the branch locus, so that the two sheets are drawn up to where they meet.
     parts = np.linspace(0.0, 1.0, 25) ** 2
-    grid = np.array([[branch_radius(s) + part * (0.95 - branch_radius(s)) for s in shifts]
-                     for part in parts])
-    angles = np.stack([
-        np.hstack([sheets(grid[:, [column]].ravel(), shifts[[column]])[side]
-                   for column in range(len(shifts))])
-        for side in (0, 1)
-    ])
+    grid = np.array(
+        [[branch_radius(s) + part * (0.95 - branch_radius(s)) for s in shifts] for part in parts]
+    )
+    angles = np.stack(
+        [
+            np.hstack(
+                [
+                    sheets(grid[:, [column]].ravel(), shifts[[column]])[side]
+                    for column in range(len(shifts))
+                ]
+            )
+            for side in (0, 1)
+        ]
+    )
     across = np.broadcast_to(shifts, grid.shape)
     for side, colour in ((0, 'tab:blue'), (1, 'tab:orange')):
         axes.plot_surface(grid, across, angles[side], color=colour, alpha=0.45, linewidth=0)
@@ -160,8 +180,12 @@ def draw_sheets(axes: Any, followed: FormationTrack) -> None:
     for before, after in pairwise(followed.samples):
         line = np.array([where(before), where(after)])
         axes.plot(line[:, 0], line[:, 1], line[:, 2], color='tab:red', linewidth=2.5)
-    axes.set(xlabel='radius of the fingertips [m]', ylabel='shift of the first [m]',
-             zlabel='angle of the triangle [deg]', title='two sheets and the path on them')
+    axes.set(
+        xlabel='radius of the fingertips [m]',
+        ylabel='shift of the first [m]',
+        zlabel='angle of the triangle [deg]',
+        title='two sheets and the path on them',
+    )
     axes.view_init(elev=18.0, azim=-122.0)
     axes.legend(loc='upper left')
 
@@ -184,11 +208,18 @@ def draw_snapshot(axes: Any, followed: FormationTrack, index: int) -> None:
         axes.fill(*pose.points_in_world(FINGERTIP).T, color='tab:green')
     for contact in placement.contacts:
         tip = np.add(contact.point, np.multiply(0.35, contact.normal))
-        axes.annotate('', xy=tip, xytext=contact.point,
-                      arrowprops={'arrowstyle': '->', 'color': 'tab:red'})
+        axes.annotate(
+            '', xy=tip, xytext=contact.point, arrowprops={'arrowstyle': '->', 'color': 'tab:red'}
+        )
     angle = math.degrees(placement.pose.angle)
-    axes.set(aspect='equal', xlim=(-1.3, 1.3), ylim=(-1.2, 1.4), xticks=[], yticks=[],
-             title=f'{sample.parameter:.2f}: {angle:.0f} deg')
+    axes.set(
+        aspect='equal',
+        xlim=(-1.3, 1.3),
+        ylim=(-1.2, 1.4),
+        xticks=[],
+        yticks=[],
+        title=f'{sample.parameter:.2f}: {angle:.0f} deg',
+    )
 
 
 if __name__ == '__main__':

@@ -46,18 +46,25 @@ def main() -> int:
     wrenches = exclusive_wrenches(example.state, example.mode)
     free, tilted = chosen(wrenches)
     print(f'wanted: {example.mode}; possible besides: {modes_text(wrenches)}')
-    print(f'most robust wrench      {wrench_text(free.wrench)}  '
-          f'margin {free.margin:.3f} per newton')
+    print(
+        f'most robust wrench      {wrench_text(free.wrench)}  margin {free.margin:.3f} per newton'
+    )
     print(f'its consistent modes    {consistent_text(wrenches, free.wrench)}; all others excluded')
-    print(f'by tilting the tray     {tilt(tilted):.1f} degrees  '
-          f'margin {tilted.margin:.3f} per newton')
+    print(
+        f'by tilting the tray     {tilt(tilted):.1f} degrees  '
+        f'margin {tilted.margin:.3f} per newton'
+    )
     heavy = nearest_wrench(wrenches, WEIGHT, WANTED_MARGIN)
-    print(f'nearest to the weight   {wrench_text(heavy.wrench)}  {heavy.distance:.2f} N away, '
-          f'margin {heavy.margin:.2f} N')
+    print(
+        f'nearest to the weight   {wrench_text(heavy.wrench)}  {heavy.distance:.2f} N away, '
+        f'margin {heavy.margin:.2f} N'
+    )
     print(f'the weight alone gives  {consistent_text(wrenches, np.array(WEIGHT))}')
     sure = robust_wrench(example.state, example.mode, TOLERANCES)
-    print(f'whatever the truth is   {wrench_text(sure.wrench)}  proved: {sure.found}, '
-          f'margin {sure.margin:.3f} per newton')
+    print(
+        f'whatever the truth is   {wrench_text(sure.wrench)}  proved: {sure.found}, '
+        f'margin {sure.margin:.3f} per newton'
+    )
     draw_figure(options.output_directory)
     return 0 if free.found and tilted.found and heavy.found and sure.found else 1
 

@@ -63,8 +63,10 @@ class Run:
 def contacts(rotation: Array, twist: Array) -> ContactState:
     """Return the rod's two ends on their faces; rotation turns the rod's axes into the world's."""
     ends = [sign * HALF_LENGTH * rotation[:, 0] for sign in (-1.0, 1.0)]
-    points = [ContactPoint(end, normal, Frictionless(), name=name)
-              for end, normal, name in zip(ends, NORMALS, ('left', 'right'), strict=True)]
+    points = [
+        ContactPoint(end, normal, Frictionless(), name=name)
+        for end, normal, name in zip(ends, NORMALS, ('left', 'right'), strict=True)
+    ]
     return ContactState(points, TOTAL, twist)
 
 
@@ -76,8 +78,12 @@ def dynamics(state: ContactState, rotation: Array) -> HybridDynamics:
     # Contact accelerations N^T twist_rate + b vanish: the motion must make up for b.
     bias = acceleration_bias(state)[:, 0]
     constraint_bias = -np.linalg.lstsq(constraint.constraint_force_basis.T, bias, rcond=None)[0]
-    return HybridDynamics(constraint, inertia, bias_wrench=inertia.velocity_wrench(state.twist),
-                          constraint_bias=constraint_bias)
+    return HybridDynamics(
+        constraint,
+        inertia,
+        bias_wrench=inertia.velocity_wrench(state.twist),
+        constraint_bias=constraint_bias,
+    )
 
 
 def wanted_acceleration(time: float, constraint: Constraint, twist: Array) -> Array:
@@ -120,8 +126,12 @@ def simulate(metric: str, seconds: float = 3.0) -> Run:
         turn = np.kron(np.eye(2), rotation)
         held = Inertia(turn @ ROD.matrix @ turn.T)
         # The sensors sit between arms and rod: they also feel what accelerates the rod.
-        measured = (response.contact_force + held.matrix @ response.acceleration
-                    + held.velocity_wrench(twist) + 0.05 * noise.standard_normal(6))
+        measured = (
+            response.contact_force
+            + held.matrix @ response.acceleration
+            + held.velocity_wrench(twist)
+            + 0.05 * noise.standard_normal(6)
+        )
         run.total_power[index] = twist @ measured
         kept = contact_part_of_measured_wrench(measured, system.constraint, held)
         run.projected_power[index] = twist @ kept
@@ -158,7 +168,8 @@ def bounce(seconds: float = 1.5) -> Run:
         measured = contact + ROD.matrix @ acceleration
         run.total_power[index] = twist @ measured
         run.projected_power[index] = twist @ contact_part_of_measured_wrench(
-            measured, system.constraint, ROD)
+            measured, system.constraint, ROD
+        )
         twist = twist + STEP * acceleration
         gaps = gaps + STEP * (normals.T @ twist)
     return run
@@ -182,8 +193,10 @@ def draw(runs: dict[str, Run], folder: Path) -> Path:
             label = f'{end} end, {name} metric'
             axes[0].plot(run.times, run.forces[:, column], style, label=label)
     axes[0].set(title='Contact forces, motion from 0.5 s on', ylabel='force [N]')
-    for row, name, title in ((1, 'dynamic', 'Figure 5: contacts kept'),
-                             (3, 'bounce', 'Figure 6: the left end bounces')):
+    for row, name, title in (
+        (1, 'dynamic', 'Figure 5: contacts kept'),
+        (3, 'bounce', 'Figure 6: the left end bounces'),
+    ):
         run = runs[name]
         axes[row].plot(run.times, run.total_power, label='measured wrench')
         axes[row].plot(run.times, run.projected_power, label='projected wrench')
@@ -212,8 +225,10 @@ def main(arguments: list[str] | None = None) -> int:
         change = 100.0 * largest_change(runs[name])
         print(f'{name} metric: motion changes the contact forces by at most {change:.3g} %')
     for name, what in (('dynamic', 'contacts kept'), ('bounce', 'left end bounces')):
-        total, projected = (float(np.abs(power).max()) for power in
-                            (runs[name].total_power, runs[name].projected_power))
+        total, projected = (
+            float(np.abs(power).max())
+            for power in (runs[name].total_power, runs[name].projected_power)
+        )
         print(f'{what}: greatest power {total:.3g} W measured, {projected:.3g} W projected')
     print(f'drawn: {draw(runs, options.output_directory)}')
     return 0

@@ -50,7 +50,7 @@ __version__ = '0.1.0'
 
 _ROOMS = {
     'contact': 'ContactPoint ContactState CircularCone EllipticCone FrictionPyramid '
-               'FrictionPolygon SoftFinger Frictionless',
+    'FrictionPolygon SoftFinger Frictionless',
     'spatial': 'Inertia RigidTransform shift_wrench',
     'analysis.feasibility': 'resist',
     'analysis.force_closure': 'force_closure',
@@ -62,7 +62,7 @@ _ROOMS = {
     'pipeline': 'filter_command',
     'control': 'FilterSettings',
     'exceptions': 'FrictionConeError InvalidInputError InconsistentStateError '
-                  'LimitExceededError MissingDependencyError NumericalError',
+    'LimitExceededError MissingDependencyError NumericalError',
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 _OTHER_NAMES = {'projectors': 'contact_projectors'}  # in the room, where a module is called so

@@ -13,7 +13,8 @@ from launch_ros.substitutions import FindPackageShare
 from launch import LaunchDescription
 
 DEFAULT_PARAMETERS = PathJoinSubstitution(
-    [FindPackageShare('frictioncone_ros'), 'config', 'frictioncone.yaml'])
+    [FindPackageShare('frictioncone_ros'), 'config', 'frictioncone.yaml']
+)
 ARGUMENTS = {
     'namespace': ('', 'namespace of the node and its topics'),
     'use_sim_time': ('false', 'take the time from /clock'),
@@ -34,8 +35,10 @@ def generate_launch_description() -> LaunchDescription:
         output='screen',
         parameters=[
             LaunchConfiguration('params_file'),
-            {name: ParameterValue(LaunchConfiguration(name), value_type=bool)
-             for name in ('use_sim_time', 'autostart')},
+            {
+                name: ParameterValue(LaunchConfiguration(name), value_type=bool)
+                for name in ('use_sim_time', 'autostart')
+            },
         ],
         arguments=['--ros-args', '--log-level', LaunchConfiguration('log_level')],
         respawn=LaunchConfiguration('use_respawn'),
@@ -44,7 +47,10 @@ def generate_launch_description() -> LaunchDescription:
     shutdown = EmitEvent(event=Shutdown(reason='the filter node ended'))
     end_with_the_node = RegisterEventHandler(
         OnProcessExit(target_action=node, on_exit=[shutdown]),
-        condition=UnlessCondition(LaunchConfiguration('use_respawn')))
-    declared = [DeclareLaunchArgument(name, default_value=default, description=description)
-                for name, (default, description) in ARGUMENTS.items()]
+        condition=UnlessCondition(LaunchConfiguration('use_respawn')),
+    )
+    declared = [
+        DeclareLaunchArgument(name, default_value=default, description=description)
+        for name, (default, description) in ARGUMENTS.items()
+    ]
     return LaunchDescription([*declared, node, end_with_the_node])

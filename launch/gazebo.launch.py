@@ -17,11 +17,15 @@ SHARE = FindPackageShare('frictioncone_ros')
 ARGUMENTS = {
     'world': ('block_pyramid.sdf', 'file in worlds/ to load; Gazebo Sim has pyramid friction'),
     'gz_args': ('-r -s', 'further arguments of gz sim; -r runs at once, -s shows no window'),
-    'bridge_file': (PathJoinSubstitution([SHARE, 'config', 'gazebo_bridge.yaml']),
-                    'topics that ros_gz_bridge carries'),
+    'bridge_file': (
+        PathJoinSubstitution([SHARE, 'config', 'gazebo_bridge.yaml']),
+        'topics that ros_gz_bridge carries',
+    ),
     'namespace': ('', 'namespace of the filter node'),
-    'params_file': (PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml']),
-                    'parameters of the filter node'),
+    'params_file': (
+        PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml']),
+        'parameters of the filter node',
+    ),
     'log_level': ('info', 'debug, info, warn, error or fatal'),
 }
 
@@ -30,27 +34,37 @@ def generate_launch_description() -> LaunchDescription:
     """Return simulator, bridge and filter node; the worlds hold no plugins, the settings do."""
     systems = SetEnvironmentVariable(
         'GZ_SIM_SERVER_CONFIG_PATH',
-        PathJoinSubstitution([SHARE, 'config', 'gazebo_server.config']))
+        PathJoinSubstitution([SHARE, 'config', 'gazebo_server.config']),
+    )
     world = PathJoinSubstitution([SHARE, 'worlds', LaunchConfiguration('world')])
     simulator = IncludeLaunchDescription(
-        PythonLaunchDescriptionSource(PathJoinSubstitution(
-            [FindPackageShare('ros_gz_sim'), 'launch', 'gz_sim.launch.py'])),
+        PythonLaunchDescriptionSource(
+            PathJoinSubstitution([FindPackageShare('ros_gz_sim'), 'launch', 'gz_sim.launch.py'])
+        ),
         launch_arguments={
             'gz_args': [LaunchConfiguration('gz_args'), ' ', world],
             'on_exit_shutdown': 'true',
-        }.items())
+        }.items(),
+    )
     bridge = Node(
-        package='ros_gz_bridge', executable='parameter_bridge', output='screen',
-        parameters=[{'config_file': LaunchConfiguration('bridge_file'), 'use_sim_time': True}])
+        package='ros_gz_bridge',
+        executable='parameter_bridge',
+        output='screen',
+        parameters=[{'config_file': LaunchConfiguration('bridge_file'), 'use_sim_time': True}],
+    )
     node = IncludeLaunchDescription(
         PythonLaunchDescriptionSource(
-            PathJoinSubstitution([SHARE, 'launch', 'frictioncone.launch.py'])),
+            PathJoinSubstitution([SHARE, 'launch', 'frictioncone.launch.py'])
+        ),
         launch_arguments={
             'use_sim_time': 'true',
             'namespace': LaunchConfiguration('namespace'),
             'params_file': LaunchConfiguration('params_file'),
             'log_level': LaunchConfiguration('log_level'),
-        }.items())
-    declared = [DeclareLaunchArgument(name, default_value=default, description=description)
-                for name, (default, description) in ARGUMENTS.items()]
+        }.items(),
+    )
+    declared = [
+        DeclareLaunchArgument(name, default_value=default, description=description)
+        for name, (default, description) in ARGUMENTS.items()
+    ]
     return LaunchDescription([*declared, systems, simulator, bridge, node])

@@ -15,8 +15,10 @@ ARGUMENTS = {
     'friction': ('cone', 'friction of the world: cone or pyramid'),
     'gazebo_root': ('', 'folder with Debian and Gazebo in it; empty: gzserver on the PATH'),
     'namespace': ('', 'namespace of the filter node'),
-    'params_file': (PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml']),
-                    'parameters of the filter node'),
+    'params_file': (
+        PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml']),
+        'parameters of the filter node',
+    ),
 }
 
 
@@ -28,18 +30,25 @@ def generate_launch_description() -> LaunchDescription:
     """
     node = IncludeLaunchDescription(
         PythonLaunchDescriptionSource(
-            PathJoinSubstitution([SHARE, 'launch', 'frictioncone.launch.py'])),
+            PathJoinSubstitution([SHARE, 'launch', 'frictioncone.launch.py'])
+        ),
         launch_arguments={
             'namespace': LaunchConfiguration('namespace'),
             'params_file': LaunchConfiguration('params_file'),
-        }.items())
+        }.items(),
+    )
     # Jazzy's PathJoinSubstitution takes no lists inside; this list is joined as it stands.
     world = [SHARE, '/worlds/block_', LaunchConfiguration('friction'), '.sdf']
     block = Node(
-        package='frictioncone_ros', executable='frictioncone_gazebo_block', output='screen',
+        package='frictioncone_ros',
+        executable='frictioncone_gazebo_block',
+        output='screen',
         namespace=LaunchConfiguration('namespace'),
         arguments=['--world', world, '--root', LaunchConfiguration('gazebo_root')],
-        on_exit=[EmitEvent(event=Shutdown(reason='the simulated block ended'))])
-    declared = [DeclareLaunchArgument(name, default_value=default, description=description)
-                for name, (default, description) in ARGUMENTS.items()]
+        on_exit=[EmitEvent(event=Shutdown(reason='the simulated block ended'))],
+    )
+    declared = [
+        DeclareLaunchArgument(name, default_value=default, description=description)
+        for name, (default, description) in ARGUMENTS.items()
+    ]
     return LaunchDescription([*declared, node, block])

@@ -34,23 +34,37 @@ ARGUMENTS = {
 def generate_launch_description() -> LaunchDescription:
     """Return both nodes; the end of either ends the launch."""
     adapter = Node(
-        package='frictioncone_ros', executable=LaunchConfiguration('adapter'),
-        namespace=LaunchConfiguration('namespace'), output='screen',
-        parameters=[LaunchConfiguration('adapter_params_file'), {
-            'use_sim_time': ParameterValue(
-                LaunchConfiguration('use_sim_time'), value_type=bool)}],
-        remappings=[('~/contacts', 'frictioncone/contacts'),
-                    ('~/gazebo_contacts', LaunchConfiguration('adapter_input')),
-                    ('~/manipulator_poses', LaunchConfiguration('adapter_input'))])
+        package='frictioncone_ros',
+        executable=LaunchConfiguration('adapter'),
+        namespace=LaunchConfiguration('namespace'),
+        output='screen',
+        parameters=[
+            LaunchConfiguration('adapter_params_file'),
+            {'use_sim_time': ParameterValue(LaunchConfiguration('use_sim_time'), value_type=bool)},
+        ],
+        remappings=[
+            ('~/contacts', 'frictioncone/contacts'),
+            ('~/gazebo_contacts', LaunchConfiguration('adapter_input')),
+            ('~/manipulator_poses', LaunchConfiguration('adapter_input')),
+        ],
+    )
     node = IncludeLaunchDescription(
         PythonLaunchDescriptionSource(
-            PathJoinSubstitution([SHARE, 'launch', 'frictioncone.launch.py'])),
-        launch_arguments={name: LaunchConfiguration(name) for name in PASSED_ON}.items())
-    end_with_the_adapter = RegisterEventHandler(OnProcessExit(
-        target_action=adapter,
-        on_exit=[EmitEvent(event=Shutdown(reason='the contact adapter ended'))]))
-    declared = [DeclareLaunchArgument('adapter', choices=ADAPTERS,
-                                      description='which adapter to start')]
-    declared += [DeclareLaunchArgument(name, default_value=default, description=description)
-                 for name, (default, description) in ARGUMENTS.items()]
+            PathJoinSubstitution([SHARE, 'launch', 'frictioncone.launch.py'])
+        ),
+        launch_arguments={name: LaunchConfiguration(name) for name in PASSED_ON}.items(),
+    )
+    end_with_the_adapter = RegisterEventHandler(
+        OnProcessExit(
+            target_action=adapter,
+            on_exit=[EmitEvent(event=Shutdown(reason='the contact adapter ended'))],
+        )
+    )
+    declared = [
+        DeclareLaunchArgument('adapter', choices=ADAPTERS, description='which adapter to start')
+    ]
+    declared += [
+        DeclareLaunchArgument(name, default_value=default, description=description)
+        for name, (default, description) in ARGUMENTS.items()
+    ]
     return LaunchDescription([*declared, adapter, node, end_with_the_adapter])

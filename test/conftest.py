@@ -17,7 +17,11 @@ from ros_domain import claim_domain
 # Here and not beside the law tests: a profile counts for the tests collected after it. The same
 # examples are drawn on every run and every machine; time limits are not hypothesis's matter.
 settings.register_profile(
-    'repeatable', derandomize=True, deadline=None, max_examples=60, database=None,
+    'repeatable',
+    derandomize=True,
+    deadline=None,
+    max_examples=60,
+    database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile('repeatable')

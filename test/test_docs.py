@@ -27,8 +27,11 @@ def test_page(page):
 def test_a_broken_link_and_a_broken_snippet_are_found(tmp_path, monkeypatch):
     monkeypatch.setattr('checks.ROOT', tmp_path)
     page = tmp_path / 'page.md'
-    page.write_text('# Some heading\n[a](#some-heading) [b](#none) [c](none.md)\n'
-                    '```python\nraise SystemExit(3)\n```\n', encoding='utf-8')
+    page.write_text(
+        '# Some heading\n[a](#some-heading) [b](#none) [c](none.md)\n'
+        '```python\nraise SystemExit(3)\n```\n',
+        encoding='utf-8',
+    )
     assert anchors(page) == {'some-heading'}
     assert len(list(broken_links(page))) == 2
     assert len(list(broken_snippets(page))) == 1

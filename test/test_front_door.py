@@ -57,8 +57,11 @@ def test_dir_shows_the_names_and_each_of_them_is_there():
 
 def test_the_lazy_table_the_list_and_the_types_agree():
     """Editors see the imports, Python the table, stars the list."""
-    imports = [node for node in ast.walk(ast.parse(inspect.getsource(fc)))
-               if isinstance(node, ast.ImportFrom) and node.module.startswith('frictioncone_ros.')]
+    imports = [
+        node
+        for node in ast.walk(ast.parse(inspect.getsource(fc)))
+        if isinstance(node, ast.ImportFrom) and node.module.startswith('frictioncone_ros.')
+    ]
     typed = {alias.name: node.module.partition('.')[2] for node in imports for alias in node.names}
     typed['projectors'] = typed.pop('contact_projectors')
     assert typed == fc._ROOM_OF
@@ -83,7 +86,8 @@ def test_a_state_from_points():
     assert {contact.friction for contact in BOX.contacts} == {fc.CircularCone(0.5)}
     assert TRAY.dimension == 3 and np.array_equal(TRAY.normals, [(0, 1), (0, 1)])
     mixed = fc.ContactState.from_points(
-        [(0, 0), (1, 0)], [(0, 1), (0, -1)], [0.2, fc.Frictionless()], fc.Inertia(np.eye(3)))
+        [(0, 0), (1, 0)], [(0, 1), (0, -1)], [0.2, fc.Frictionless()], fc.Inertia(np.eye(3))
+    )
     assert [c.friction for c in mixed.contacts] == [fc.CircularCone(0.2), fc.Frictionless()]
     assert mixed.inertia.mass == 1.0
     nothing = fc.ContactState.from_points(np.zeros((0, 3)), (0, 0, 1))
@@ -95,8 +99,9 @@ def test_a_state_and_its_prepared_form_answer_alike():
     problem = contact_wrench_problem(BOX)
     assert fc.resist(BOX, PUSH).margin == fc.resist(problem, PUSH).margin
     pair = fc.projectors(BOX, 'ff**')
-    same = fc.projectors(contact_constraint(BOX, ContactMode.parse('ff**')), None,
-                         BOX.inertia.matrix)
+    same = fc.projectors(
+        contact_constraint(BOX, ContactMode.parse('ff**')), None, BOX.inertia.matrix
+    )
     assert np.allclose(pair.free_motion, same.free_motion)
     assert np.allclose(pair.free_motion.T, pair.motion_force)
     wrenches = exclusive_wrenches(TRAY, 'll')
@@ -130,8 +135,9 @@ def test_placements_through_the_door():
     block = Polygon('block', [(0, 0), (0.5, 0), (0.5, 3), (0, 3)])
     system = ManipulationSystem(square, (floor, block))
     # The floor's upper edge under both lower corners, the block's right edge left of one.
-    seated = ContactFormation((
-        vertex_contact(0, 0, 2), vertex_contact(1, 0, 2), vertex_contact(0, 1, 1)))
+    seated = ContactFormation(
+        (vertex_contact(0, 0, 2), vertex_contact(1, 0, 2), vertex_contact(0, 1, 1))
+    )
     poses = [each.pose for each in fc.placements(system, seated, [(0, 0, 0), (-0.5, 0, 0)])]
     assert any(np.allclose(pose.as_array(), 0.0, atol=1e-9) for pose in poses)
     with pytest.raises(fc.InvalidInputError, match='system is 1'):
@@ -162,7 +168,8 @@ MISTAKES = {
     'projectors of a wrench': lambda: fc.projectors(PUSH),
     'projectors of too few': lambda: fc.projectors(BOX, 'ff'),
     'a mode for a constraint': lambda: fc.projectors(
-        contact_constraint(TRAY, ContactMode.parse('ff')), 'ff'),
+        contact_constraint(TRAY, ContactMode.parse('ff')), 'ff'
+    ),
     'a metric of another size': lambda: fc.projectors(BOX, 'ffff', np.eye(3)),
     'a coefficient for a model': lambda: fc.ContactPoint((0, 0), (0, 1), 0.5),
     'normals of another space': lambda: fc.ContactState.from_points([(0, 0)], [(0, 1, 0)]),

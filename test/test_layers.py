@@ -52,7 +52,11 @@ def imported_names(path):
 def test_every_pure_module_imports_without_ros():
     done = subprocess.run(
         [sys.executable, '-c', IMPORT_ALL, str(PACKAGE), *GENERATED],
-        cwd=ROOT, capture_output=True, text=True, check=False)
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) >= 2
 
@@ -64,14 +68,18 @@ def test_pure_module_does_not_name_the_generated_messages(path):
 
 
 @pytest.mark.skipif(find_spec('importlinter') is None, reason='import-linter is not installed')
-@pytest.mark.parametrize('line, contract', [
-    ('import rclpy', 'No ROS outside ros/'),
-    ('from geometry_msgs.msg import Wrench', 'No ROS outside ros/'),
-    ('import frictioncone_ros.cli', 'A room imports only rooms below it'),
-])
+@pytest.mark.parametrize(
+    'line, contract',
+    [
+        ('import rclpy', 'No ROS outside ros/'),
+        ('from geometry_msgs.msg import Wrench', 'No ROS outside ros/'),
+        ('import frictioncone_ros.cli', 'A room imports only rooms below it'),
+    ],
+)
 def test_the_linter_fails_on_a_breach(tmp_path, line, contract):
-    shutil.copytree(PACKAGE, tmp_path / 'frictioncone_ros',
-                    ignore=shutil.ignore_patterns('__pycache__'))
+    shutil.copytree(
+        PACKAGE, tmp_path / 'frictioncone_ros', ignore=shutil.ignore_patterns('__pycache__')
+    )
     shutil.copy(ROOT / 'pyproject.toml', tmp_path)
     assert lint_imports(tmp_path).returncode == 0
     with (tmp_path / 'frictioncone_ros' / 'spatial' / '__init__.py').open('a') as file:
@@ -83,6 +91,11 @@ def test_the_linter_fails_on_a_breach(tmp_path, line, contract):
 
 def lint_imports(folder):
     command = 'from importlinter.cli import lint_imports_command as run; run()'
-    return subprocess.run([sys.executable, '-c', command, '--no-cache'], cwd=folder,
-                          capture_output=True, text=True, check=False,
-                          env={'PYTHONPATH': str(folder), 'PATH': '/usr/bin:/bin'})
+    return subprocess.run(
+        [sys.executable, '-c', command, '--no-cache'],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={'PYTHONPATH': str(folder), 'PATH': '/usr/bin:/bin'},
+    )

@@ -59,8 +59,17 @@ def test_every_interface_is_generated():
 def test_every_field_says_what_it_is(path):
     lines = path.read_text(encoding='utf-8').splitlines()
     assert lines[0].startswith('# '), 'the first line says what the message is'
-    own_types = ('ContactPoint', 'ContactState', 'ContactMode', 'FilterStatus', 'FilteredCommand',
-                 'HybridCommand', 'ContactStateArray', 'ContactModePrediction', 'WrenchCone')
+    own_types = (
+        'ContactPoint',
+        'ContactState',
+        'ContactMode',
+        'FilterStatus',
+        'FilteredCommand',
+        'HybridCommand',
+        'ContactStateArray',
+        'ContactModePrediction',
+        'WrenchCone',
+    )
     for line in lines:
         field = line.split('#')[0].strip()
         if not field or field == '---' or field.split()[0] in own_types:

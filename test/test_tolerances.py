@@ -28,8 +28,11 @@ def bare_thresholds(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             for part in ast.walk(node):
-                if (isinstance(part, ast.Constant) and isinstance(part.value, float)
-                        and 0.0 < part.value < SMALL):
+                if (
+                    isinstance(part, ast.Constant)
+                    and isinstance(part.value, float)
+                    and 0.0 < part.value < SMALL
+                ):
                     yield f'line {part.lineno}: {part.value}'
 
 

@@ -65,8 +65,9 @@ def produce_over_friction(
         return FrictionInterval(IntervalVerdict.NEVER, None)
     while high - low > CRITICAL_FACTOR * high:
         middle = 0.5 * (low + high)
-        low, high = (low, middle) if _feasible_with_factor(state, wrench, middle) else (
-            middle, high)
+        low, high = (
+            (low, middle) if _feasible_with_factor(state, wrench, middle) else (middle, high)
+        )
     return FrictionInterval(IntervalVerdict.DEPENDS, high)
 
 

@@ -34,7 +34,8 @@ def run_command(arguments: Sequence[str] | None) -> int:
     """Run the subcommand named on the command line and return its exit code."""
     parser = argparse.ArgumentParser(
         prog='frictioncone',
-        description='Friction cones, contact modes and projections for force-controlled robots.')
+        description='Friction cones, contact modes and projections for force-controlled robots.',
+    )
     subparsers = parser.add_subparsers(dest='command', required=True, metavar='COMMAND')
     for name, module in COMMANDS.items():
         subparser = subparsers.add_parser(name, help=module.HELP, description=module.HELP)

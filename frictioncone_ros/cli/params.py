@@ -17,8 +17,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest='action', required=True, metavar='ACTION')
     check = actions.add_parser('check', help='say all that is wrong with a file; 1 if anything is')
     check.add_argument('file', metavar='FILE', type=Path, help='parameters in ROS 2 YAML form')
-    check.add_argument('--node', default='/frictioncone', metavar='NAME',
-                       help='full name of the node, as /left/frictioncone (/frictioncone)')
+    check.add_argument(
+        '--node',
+        default='/frictioncone',
+        metavar='NAME',
+        help='full name of the node, as /left/frictioncone (/frictioncone)',
+    )
     actions.add_parser('list', help='every parameter with unit, default and allowed values')
 
 

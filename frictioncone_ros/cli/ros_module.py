@@ -10,10 +10,12 @@ import sys
 
 NO_ROS = (
     '{} needs ROS 2: source an installed ROS 2 Jazzy or Kilted, or run '
-    '`pip install "ros-jazzy-rclpy[fastrtps]"`, then build the messages with `make build`.')
+    '`pip install "ros-jazzy-rclpy[fastrtps]"`, then build the messages with `make build`.'
+)
 NO_MESSAGES = (
     "The node's messages are not built or not sourced: run `make build` in the clone, then "
-    '`source install/setup.bash`.')
+    '`source install/setup.bash`.'
+)
 
 
 def become(module: str, what: str, arguments: Sequence[str]) -> int:

@@ -20,10 +20,17 @@ NO_FILE = '--params: there is no file {}'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the parameter file and whatever ROS is to be told."""
     parser.add_argument('--params', metavar='FILE', help='parameters in ROS 2 YAML form')
-    parser.add_argument('--no-autostart', action='store_true',
-                        help='wait to be configured and activated by a lifecycle manager')
-    parser.add_argument('ros_arguments', nargs='*', metavar='ROS_ARGUMENT',
-                        help='further ROS arguments after --, as: -- -r __ns:=/left')
+    parser.add_argument(
+        '--no-autostart',
+        action='store_true',
+        help='wait to be configured and activated by a lifecycle manager',
+    )
+    parser.add_argument(
+        'ros_arguments',
+        nargs='*',
+        metavar='ROS_ARGUMENT',
+        help='further ROS arguments after --, as: -- -r __ns:=/left',
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -13,10 +13,19 @@ REPORT_MODULE = 'frictioncone_ros.ros.tools.status_report'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add which node, and how long to listen."""
-    parser.add_argument('--node', default='/frictioncone', metavar='NAME',
-                        help='full name of the node, as /left/frictioncone (/frictioncone)')
-    parser.add_argument('--timeout', default=5.0, type=float, metavar='S',
-                        help='how long to listen at most, in seconds (5)')
+    parser.add_argument(
+        '--node',
+        default='/frictioncone',
+        metavar='NAME',
+        help='full name of the node, as /left/frictioncone (/frictioncone)',
+    )
+    parser.add_argument(
+        '--timeout',
+        default=5.0,
+        type=float,
+        metavar='S',
+        help='how long to listen at most, in seconds (5)',
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

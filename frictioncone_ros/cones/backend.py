@@ -54,8 +54,10 @@ def describe(generators: Array, lineality: Array) -> Description:
     rows, extreme = _faces_and_rays(part)
     scale = part.scale
     return Description(
-        (rows @ part.basis.T) / scale, part.missing.T / scale,
-        part.source[extreme], part.lines * scale[:, None],
+        (rows @ part.basis.T) / scale,
+        part.missing.T / scale,
+        part.source[extreme],
+        part.lines * scale[:, None],
     )
 
 

@@ -54,7 +54,8 @@ def _cut(duals: list[DualRay], vector: Vector, index: int, rank: int) -> list[Du
     values = [_dot(vector, dual.vector) for dual in duals]
     kept = [
         DualRay(dual.vector, dual.zeros | {index}) if value == 0 else dual
-        for dual, value in zip(duals, values, strict=True) if value >= 0
+        for dual, value in zip(duals, values, strict=True)
+        if value >= 0
     ]
     positive = [(d, v) for d, v in zip(duals, values, strict=True) if v > 0]
     negative = [(d, v) for d, v in zip(duals, values, strict=True) if v < 0]
@@ -62,14 +63,16 @@ def _cut(duals: list[DualRay], vector: Vector, index: int, rank: int) -> list[Du
         for below, depth in negative:
             common = above.zeros & below.zeros
             if len(common) >= rank - 2 and _adjacent(common, above, below, duals):
-                mixed = tuple(height * b - depth * a
-                              for a, b in zip(above.vector, below.vector, strict=True))
+                mixed = tuple(
+                    height * b - depth * a for a, b in zip(above.vector, below.vector, strict=True)
+                )
                 kept.append(DualRay(_primitive(mixed), common | {index}))
     return kept
 
 
-def _adjacent(common: frozenset[int], above: DualRay, below: DualRay, duals: list[DualRay]
-              ) -> bool:
+def _adjacent(
+    common: frozenset[int], above: DualRay, below: DualRay, duals: list[DualRay]
+) -> bool:
     """Tell whether no third ray is normal to all the generators that these two are normal to."""
     return not any(
         common <= dual.zeros for dual in duals if dual is not above and dual is not below

@@ -33,7 +33,8 @@ def contact_constraint(
     )
     columns, owners = constrained_columns(state, mode)
     return constraint_from_wrenches(
-        wrench_matrix(state)[:, columns], owners, length, rank_tolerance)
+        wrench_matrix(state)[:, columns], owners, length, rank_tolerance
+    )
 
 
 def constrained_columns(

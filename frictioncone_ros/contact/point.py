@@ -77,8 +77,11 @@ class ContactPoint:
         object.__setattr__(self, 'contact_normal', _unit_normal(self, size))
         if not isinstance(self.friction, FrictionModel):
             raise InvalidInputError(
-                'friction', self.friction, 'a FrictionModel: CircularCone(0.5) makes one',
-                self.label)
+                'friction',
+                self.friction,
+                'a FrictionModel: CircularCone(0.5) makes one',
+                self.label,
+            )
         if self.tangent_hint is not None:
             hint = as_vector(self.tangent_hint, size, 'tangent hint', self.label)
             object.__setattr__(self, 'tangent_hint', hint)

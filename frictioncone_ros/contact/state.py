@@ -95,8 +95,10 @@ class ContactState:
             raise InvalidInputError('shape of normals', directions.shape, expected)
         models = _friction_models(friction, len(places))
         rows = np.broadcast_to(directions, places.shape)
-        contacts = [ContactPoint(*row, name=f'contact_{index}')
-                    for index, row in enumerate(zip(places, rows, models, strict=True))]
+        contacts = [
+            ContactPoint(*row, name=f'contact_{index}')
+            for index, row in enumerate(zip(places, rows, models, strict=True))
+        ]
         return cls(contacts, _inertia(mass, places), dimension=_DIMENSIONS[places.shape[1]])
 
     @property
@@ -189,7 +191,8 @@ class ContactState:
         for what, claimed in claims:
             if claimed != dimension:
                 raise InvalidInputError(
-                    f'dimension of {what}', Dimension(claimed), str(Dimension(dimension)))
+                    f'dimension of {what}', Dimension(claimed), str(Dimension(dimension))
+                )
         return int(dimension)
 
     def _stacked(self, rows: list[Array]) -> Array:
@@ -211,9 +214,12 @@ def _friction_models(
     if len(models) != count:
         expected = f'one per point ({count})'
         raise InvalidInputError('number of friction models', len(models), expected)
-    return [model if isinstance(model, FrictionModel)
-            else CircularCone(as_non_negative(model, f'friction[{index}]'))
-            for index, model in enumerate(models)]
+    return [
+        model
+        if isinstance(model, FrictionModel)
+        else CircularCone(as_non_negative(model, f'friction[{index}]'))
+        for index, model in enumerate(models)
+    ]
 
 
 def _inertia(mass: float | Inertia | None, points: Array) -> Inertia | None:
@@ -248,4 +254,5 @@ def require_state(state: object, dimension: int | None = None) -> None:
         raise InvalidInputError('state', state, 'a ContactState: ContactState(contacts) makes one')
     if dimension is not None and state.dimension != dimension:
         raise InvalidInputError(
-            'dimension of state', Dimension(state.dimension), str(Dimension(dimension)))
+            'dimension of state', Dimension(state.dimension), str(Dimension(dimension))
+        )

@@ -88,7 +88,8 @@ def point_forces(state: ContactState, contact_forces: Array) -> Array:
     count, size = frames.shape[:2]
     if contact_forces.shape[0] != count * size:
         contact_forces = np.array(
-            [contact_forces[part.start : part.start + size] for part in component_slices(state)])
+            [contact_forces[part.start : part.start + size] for part in component_slices(state)]
+        )
     # Rows of a frame are its axes: components times rows.
     return (contact_forces.reshape(count, 1, size) @ frames)[:, 0]  # fmt: skip
 

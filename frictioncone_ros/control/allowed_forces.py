@@ -96,6 +96,7 @@ class AllowedForces:
 
         def nearest(factors: Array) -> Point:
             return replace(self, forces=_in_metric(self.forces, factors))._reached(origin)
+
         found = search_within_reach(nearest, origin, reach)
         if found is None or self._is_limited(found.vector):
             return found
@@ -165,7 +166,8 @@ class AllowedForces:
 def allowed_forces(forces: ForceSet, settings: FilterSettings) -> AllowedForces:
     """Return the allowed wrenches of a force set under the limits of the settings."""
     return AllowedForces(
-        forces, settings.max_force, settings.max_moment, settings.max_normal_force)
+        forces, settings.max_force, settings.max_moment, settings.max_normal_force
+    )
 
 
 def reach_factors(reach: Reach, dimension: int) -> Array:
@@ -174,9 +176,7 @@ def reach_factors(reach: Reach, dimension: int) -> Array:
     return np.repeat(1.0 / np.array(reach), (size, dimension - size))
 
 
-def shrunk(
-    vector: Array, origin: Array, reach: Reach, limits: tuple[float, float]
-) -> Array:
+def shrunk(vector: Array, origin: Array, reach: Reach, limits: tuple[float, float]) -> Array:
     """Return a vector (d,) brought a little inside the reach, then the limits."""
     inner = 1.0 - INTERSECTION_SHRINK
     aim = origin + clipped(vector - origin, inner * reach.linear, inner * reach.angular)
@@ -197,5 +197,9 @@ def _in_metric(forces: ForceSet, factors: Array) -> ForceSet:
     """Return the same set with distances judged after scaling by factors (d,)."""
     columns = factors[:, None] * (forces.wrench_matrix @ forces.pool.outcome)
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
-    return replace(forces, scale=np.diag(factors), direct=None,
-                   pool=RayPool(columns / sizes, forces.pool.outcome / sizes))
+    return replace(
+        forces,
+        scale=np.diag(factors),
+        direct=None,
+        pool=RayPool(columns / sizes, forces.pool.outcome / sizes),
+    )

@@ -80,6 +80,7 @@ class AllowedMotion:
 
         def nearest(factors: Array) -> Point:
             return Point(self._nearest_free(origin, factors), _NOTHING)
+
         found = search_within_reach(nearest, origin, reach)
         if found is None or self.is_within(found.vector):
             return found
@@ -140,8 +141,9 @@ def allowed_twists(prepared: PreparedContacts, settings: FilterSettings) -> Allo
 
 def allowed_accelerations(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:
     """Return the allowed acceleration commands; what surfaces do is not in them."""
-    return _allowed(prepared, False,
-                    settings.max_linear_acceleration, settings.max_angular_acceleration)
+    return _allowed(
+        prepared, False, settings.max_linear_acceleration, settings.max_angular_acceleration
+    )
 
 
 def _allowed(
@@ -149,5 +151,11 @@ def _allowed(
 ) -> AllowedMotion:
     constraint = prepared.constraint
     return AllowedMotion(
-        prepared.projectors.free_motion, constraint.constraint_force_basis,
-        prepared.carried_along, prepared.motion_scaling, linear, angular, surfaces_move)
+        prepared.projectors.free_motion,
+        constraint.constraint_force_basis,
+        prepared.carried_along,
+        prepared.motion_scaling,
+        linear,
+        angular,
+        surfaces_move,
+    )

@@ -64,11 +64,16 @@ def _with_slacks(forces: ForceSet, weight: float) -> ForceSet:
     columns = scale @ (matrix @ outcome)
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return replace(
-        forces, wrench_matrix=matrix, scale=scale, pool=RayPool(columns / sizes, outcome / sizes),
+        forces,
+        wrench_matrix=matrix,
+        scale=scale,
+        pool=RayPool(columns / sizes, outcome / sizes),
         further=_padded(forces.further, bounded),
         round_axes=_padded(forces.round_axes, bounded),
         round_tangents=_padded(forces.round_tangents, bounded),
-        depth_forces=_padded(forces.depth_forces, bounded), direct=None)
+        depth_forces=_padded(forces.depth_forces, bounded),
+        direct=None,
+    )
 
 
 def _padded(forces: Array, count: int) -> Array:

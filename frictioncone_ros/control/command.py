@@ -64,16 +64,22 @@ class Setpoints:
     def commanded(self) -> tuple[str, ...]:
         """Names of the parts that are commanded, of PARTS."""
         parts = self._parts()
-        return PARTS if all(part is not None for part in parts) else tuple(
-            name for name, part in zip(PARTS, parts, strict=True) if part is not None)
+        return (
+            PARTS
+            if all(part is not None for part in parts)
+            else tuple(name for name, part in zip(PARTS, parts, strict=True) if part is not None)
+        )
 
     def _parts(self) -> tuple[Array | None, Array | None, Array | None]:
         return self.wrench, self.twist, self.acceleration
 
     def _sizes(self) -> list[str]:
         names = ('wrench', 'twist', 'acceleration')
-        return [f'{name} {Dimension(part.shape[0])}'
-                for name, part in zip(names, self._parts(), strict=True) if part is not None]
+        return [
+            f'{name} {Dimension(part.shape[0])}'
+            for name, part in zip(names, self._parts(), strict=True)
+            if part is not None
+        ]
 
 
 @dataclass(frozen=True, eq=False)

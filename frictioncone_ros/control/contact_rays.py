@@ -145,6 +145,11 @@ def _round_part(friction: FrictionModel, dimension: int) -> tuple[Array, Array]:
 def _empty(count: int) -> ContactRays:
     nothing = np.zeros((0, count))
     return ContactRays(
-        nothing, nothing, nothing, nothing, np.zeros((0, 2, count)), np.zeros(count),
-        np.zeros(count)
+        nothing,
+        nothing,
+        nothing,
+        nothing,
+        np.zeros((0, 2, count)),
+        np.zeros(count),
+        np.zeros(count),
     )

@@ -35,8 +35,7 @@ def held_wrench(allowed: AllowedForces, wrench: Array) -> Array:
     if not wrench.any() or forces.is_empty:
         return np.zeros_like(wrench)
     rows = forces.normal_rows
-    normals = np.minimum(forces.balanced(forces.nearest(-wrench))[rows],
-                         allowed.max_normal_force)
+    normals = np.minimum(forces.balanced(forces.nearest(-wrench))[rows], allowed.max_normal_force)
     held = -forces.wrench_matrix[:, rows] @ normals
     size = linear_size(wrench.shape[0])
     force, sent = held[:size], wrench[:size]

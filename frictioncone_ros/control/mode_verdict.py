@@ -48,8 +48,14 @@ def unknown_modes(reason: str) -> ModeVerdict:
     return ModeVerdict(0, exhaustive=False, reason=reason)
 
 
-MODE_CODES = frozenset((FilterCode.MODE_UNKNOWN, FilterCode.AMBIGUOUS_MODE, FilterCode.NO_MODE,
-                        FilterCode.MODE_INCONSISTENT))
+MODE_CODES = frozenset(
+    (
+        FilterCode.MODE_UNKNOWN,
+        FilterCode.AMBIGUOUS_MODE,
+        FilterCode.NO_MODE,
+        FilterCode.MODE_INCONSISTENT,
+    )
+)
 """What a mode prediction can say against a command; none of them makes an input invalid."""
 
 NOT_PREDICTED = unknown_modes('no prediction of this command has been made')

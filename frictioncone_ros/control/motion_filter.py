@@ -33,9 +33,7 @@ def free_acceleration(prepared: PreparedContacts, acceleration: Array) -> FreeMo
     return _free_motion(prepared, acceleration, allowed_accelerations(prepared, prepared.settings))
 
 
-def _free_motion(
-    prepared: PreparedContacts, motion: Array, allowed: AllowedMotion
-) -> FreeMotion:
+def _free_motion(prepared: PreparedContacts, motion: Array, allowed: AllowedMotion) -> FreeMotion:
     codes: tuple[FilterCode, ...] = ()
     free = motion
     if prepared.constraint.rank:

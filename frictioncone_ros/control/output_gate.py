@@ -65,7 +65,10 @@ class Passed:
 
 
 def output_gate(
-    proposed: Proposed, published: Command, prepared: PreparedContacts | None, elapsed: float,
+    proposed: Proposed,
+    published: Command,
+    prepared: PreparedContacts | None,
+    elapsed: float,
     settings: FilterSettings,
 ) -> Passed:
     """
@@ -94,8 +97,11 @@ def output_gate(
 
 def _same_or_new(proposed: Command, wrench: Array, twist: Array, acceleration: Array) -> Command:
     """Return the proposed command itself where nothing was changed, as most ticks leave it."""
-    if wrench is proposed.wrench and twist is proposed.twist and (
-            acceleration is proposed.acceleration):
+    if (
+        wrench is proposed.wrench
+        and twist is proposed.twist
+        and (acceleration is proposed.acceleration)
+    ):
         return proposed
     return Command(wrench, twist, acceleration)
 
@@ -108,7 +114,10 @@ def _neutral(
 
 
 def _passed_wrench(
-    proposed: Proposed, published: Command, prepared: PreparedContacts, elapsed: float,
+    proposed: Proposed,
+    published: Command,
+    prepared: PreparedContacts,
+    elapsed: float,
     settings: FilterSettings,
 ) -> Slewed:
     """Return the wrench that is allowed and reached, with the contact forces that prove it."""
@@ -126,7 +135,10 @@ def _goal(allowed: AllowedForces, wrench: Array, contact_forces: Array | None) -
 
 
 def _passed_twist(
-    proposed: Proposed, published: Command, prepared: PreparedContacts, elapsed: float,
+    proposed: Proposed,
+    published: Command,
+    prepared: PreparedContacts,
+    elapsed: float,
     settings: FilterSettings,
 ) -> Slewed:
     allowed = allowed_twists(prepared, settings)
@@ -149,8 +161,9 @@ def _passed_acceleration(
 
 def _said(wrench: Slewed, twist: Slewed) -> tuple[tuple[FilterCode, ...], tuple[str, ...]]:
     """Return the conditions found, and the rates that gave way."""
-    rates = tuple(names for part, names in ((wrench, FORCE_RATES), (twist, MOTION_RATES))
-                  if part.exceeded)
+    rates = tuple(
+        names for part, names in ((wrench, FORCE_RATES), (twist, MOTION_RATES)) if part.exceeded
+    )
     codes: tuple[FilterCode, ...] = (FilterCode.RATE_EXCEEDED,) if rates else ()
     if wrench.limited or twist.limited:
         codes = (*codes, FilterCode.LIMITED)

@@ -66,7 +66,8 @@ class PreparedContacts:
         """Whether a contact wanted to slide has no direction of slip; it is treated as kept."""
         return self.mode is not None and any(
             interaction.slides and direction is None
-            for interaction, direction in zip(self.mode, self.directions, strict=True))
+            for interaction, direction in zip(self.mode, self.directions, strict=True)
+        )
 
     @cached_property
     def surfaces_move(self) -> bool:
@@ -174,8 +175,11 @@ def _directed(
     if not any(restricts_force(item) for item in wanted):
         return prepared
     state, physical = prepared.state, prepared.physical
-    moving = state.twist if twist is None else (
-        prepared.projectors.free_motion @ twist + prepared.carried_along)
+    moving = (
+        state.twist
+        if twist is None
+        else (prepared.projectors.free_motion @ twist + prepared.carried_along)
+    )
     rest = CONTACT_SPEED * twist_norm(moving, prepared.length)
     directions = _directions(state, wanted, physical.wrench_matrix.T @ moving, rest)
     carried = mode_force_set(state, wanted, directions, physical.wrench_matrix, physical.scale)
@@ -208,5 +212,7 @@ def _directions(
     slips = velocities - surfaces
     rest = max(rest, CONTACT_SPEED * float(np.abs(surfaces).max(initial=0.0)))
     tangents = [slice(part.start + 1, part.start + size) for part in component_slices(state)]
-    return tuple(sliding_direction(interaction, slips[part], rest)
-                 for interaction, part in zip(mode, tangents, strict=True))
+    return tuple(
+        sliding_direction(interaction, slips[part], rest)
+        for interaction, part in zip(mode, tangents, strict=True)
+    )

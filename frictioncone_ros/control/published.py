@@ -59,11 +59,19 @@ class FilterMemory:
 
         Proof and warm start are of the old terms and go.
         """
+
         def of(command: Command | None) -> Command | None:
             return None if command is None else command.mapped(change)
+
         hold = None if self.hold is None else change('wrench', self.hold)
-        return replace(self, sent=of(self.sent), hold=hold, fallback=of(self.fallback),
-                       contact_forces=None, warm_start=None)
+        return replace(
+            self,
+            sent=of(self.sent),
+            hold=hold,
+            fallback=of(self.fallback),
+            contact_forces=None,
+            warm_start=None,
+        )
 
     def in_dimension(self, dimension: int) -> FilterMemory:
         """Return the memory for planar (3) or spatial (6) contacts; the plane is x and y."""
@@ -74,6 +82,7 @@ class FilterMemory:
             wide = np.zeros(SPATIAL)
             wide[PLANAR_ROWS] = values
             return wide
+
         return replace(self.mapped(widened), prepared=None)
 
     def begun_anew(self) -> FilterMemory:
@@ -82,8 +91,9 @@ class FilterMemory:
 
     def forgetting(self, command: Command) -> FilterMemory:
         """Return the memory of having published a neutral command instead."""
-        return replace(self, sent=command, contact_forces=None, hold=None,
-                       fallback=command, releases=())
+        return replace(
+            self, sent=command, contact_forces=None, hold=None, fallback=command, releases=()
+        )
 
 
 STEADY = FilterMemory(WatchState(Phase.FOLLOWING))

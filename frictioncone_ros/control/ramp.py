@@ -79,8 +79,11 @@ def _releases(
     if memory.sent is None:
         return ()
     known = {release.part: release for release in memory.releases}
-    return tuple(known.get(part) or Release(part, until) for part in PARTS
-                 if part not in commanded and sent.part(part).any())
+    return tuple(
+        known.get(part) or Release(part, until)
+        for part in PARTS
+        if part not in commanded and sent.part(part).any()
+    )
 
 
 def _with_releases(

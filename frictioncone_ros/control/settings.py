@@ -93,8 +93,11 @@ class FilterSettings:
 
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""
-        object.__setattr__(self, 'infeasible_policy', as_choice(
-            InfeasiblePolicy, self.infeasible_policy, 'infeasible policy'))
+        object.__setattr__(
+            self,
+            'infeasible_policy',
+            as_choice(InfeasiblePolicy, self.infeasible_policy, 'infeasible policy'),
+        )
         object.__setattr__(self, 'metric', as_choice(SplitMetric, self.metric, 'metric'))
         for item in fields(self):
             _check(item.name, getattr(self, item.name))

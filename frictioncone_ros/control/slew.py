@@ -67,8 +67,12 @@ class Reach(NamedTuple):
 
 def reach_of(linear_rate: float, angular_rate: float, elapsed: float) -> Reach:
     """Return how far two rates lead in a time [s]; what is infinite is no limit."""
-    return Reach(*(inf if inf in (rate, elapsed) else rate * elapsed
-                   for rate in (linear_rate, angular_rate)))
+    return Reach(
+        *(
+            inf if inf in (rate, elapsed) else rate * elapsed
+            for rate in (linear_rate, angular_rate)
+        )
+    )
 
 
 class AllowedSet(Protocol):
@@ -102,8 +106,11 @@ def slewed(allowed: AllowedSet, published: Array, goal: Point, reach: Reach) -> 
     start = allowed.member(published)
     if start is None:
         nearest = allowed.nearest(published)
-        start = nearest if reach.holds(nearest.vector - published) else allowed.within_reach(
-            published, _bounded(reach, published, goal, nearest))
+        start = (
+            nearest
+            if reach.holds(nearest.vector - published)
+            else allowed.within_reach(published, _bounded(reach, published, goal, nearest))
+        )
     if start is None:
         return Slewed(nearest, True, _exceeds(nearest.vector - published, published, reach))
     share = ray_within(start.vector - published, goal.vector - start.vector, *reach)
@@ -126,8 +133,10 @@ def search_within_reach(
     for _ in range(WEIGHT_ROUNDS):
         check_time()
         weight = 1.0 / (1.0 + exp(-0.5 * (least + most)))
-        factors = np.repeat((sqrt(weight) / reach.linear, sqrt(1.0 - weight) / reach.angular),
-                            (size, origin.shape[0] - size))
+        factors = np.repeat(
+            (sqrt(weight) / reach.linear, sqrt(1.0 - weight) / reach.angular),
+            (size, origin.shape[0] - size),
+        )
         point = nearest(factors)
         linear, angular = lengths(point.vector - origin)
         if linear > reach.linear and angular > reach.angular:
@@ -148,18 +157,26 @@ def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Rea
     ways = [lengths(point.vector - published) for point in (goal, nearest)]
     widest = np.max(ways, axis=0)
     least = LEAST_REACH * np.maximum(widest, lengths(published))
-    return Reach(*(WIDER * float(wide) if part == inf else max(part, float(floor))
-                   for part, wide, floor in zip(reach, widest, least, strict=True)))
+    return Reach(
+        *(
+            WIDER * float(wide) if part == inf else max(part, float(floor))
+            for part, wide, floor in zip(reach, widest, least, strict=True)
+        )
+    )
 
 
 def _exceeds(way: Array, published: Array, reach: Reach) -> bool:
     """Tell whether a change is beyond reach by more than the last digits of what is changed."""
-    return any(change > (1.0 + WAY_ROUNDING) * most + WAY_ROUNDING * size for change, most, size
-               in zip(lengths(way), reach, lengths(published), strict=True))
+    return any(
+        change > (1.0 + WAY_ROUNDING) * most + WAY_ROUNDING * size
+        for change, most, size in zip(lengths(way), reach, lengths(published), strict=True)
+    )
 
 
 def _between(start: Point, goal: Point, share: float) -> Point:
     """Return the point at a share [0, 1] of the way; a convex set holds it and its proof."""
     rest = 1.0 - share
-    return Point(rest * start.vector + share * goal.vector,
-                 rest * start.contact_forces + share * goal.contact_forces)
+    return Point(
+        rest * start.vector + share * goal.vector,
+        rest * start.contact_forces + share * goal.contact_forces,
+    )

@@ -74,8 +74,9 @@ def filtered_target(
     if setpoints.acceleration is not None:
         acceleration, found = free_acceleration(prepared, setpoints.acceleration)
         codes += found
-    return Target(Command(force.wrench, twist, acceleration), force, codes, prepared,
-                  setpoints.commanded)
+    return Target(
+        Command(force.wrench, twist, acceleration), force, codes, prepared, setpoints.commanded
+    )
 
 
 def is_beyond(force: CarriedForce, settings: FilterSettings, share: float = 1.0) -> bool:

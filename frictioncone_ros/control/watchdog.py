@@ -94,7 +94,8 @@ class Situation:
         if self.modes is None:
             return NOT_PREDICTED
         return self.current_modes or unknown_modes(
-            f'the last prediction is older than {self.modes_timeout:g} s')
+            f'the last prediction is older than {self.modes_timeout:g} s'
+        )
 
 
 @dataclass(frozen=True)
@@ -304,5 +305,6 @@ def _entered(
     kept = previous.latched, previous.holds_normal, previous.begins_anew
     if entered or kept != (move.latched, move.holds_normal, False):
         state = WatchState(phase, since, move.latched, move.holds_normal)
-    return Watch(state, move.codes, progress, remaining, entered, not quiet,
-                 situation.known_modes.reason)
+    return Watch(
+        state, move.codes, progress, remaining, entered, not quiet, situation.known_modes.reason
+    )

@@ -55,9 +55,7 @@ class BranchTracker:
         found = self.solve(parameter).poses
         if not found:
             return None
-        return self.sample(
-            parameter, min(found, key=lambda each: self.distance(each.pose, pose))
-        )
+        return self.sample(parameter, min(found, key=lambda each: self.distance(each.pose, pose)))
 
     def sample(self, parameter: float, found: FormationPose) -> TrackSample:
         """Return the full sample of a pose found at a parameter."""
@@ -93,7 +91,8 @@ class BranchTracker:
         reach = 10 * PATH_LONGEST_MOVE * self.system.workpiece.size
         return min(
             (
-                abs(found.determinant) for found in self.solve(parameter).poses
+                abs(found.determinant)
+                for found in self.solve(parameter).poses
                 if self.distance(found.pose, pose) <= reach
             ),
             default=0.0,

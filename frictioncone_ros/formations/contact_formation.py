@@ -45,7 +45,8 @@ class ContactFormation:
         rolling = sum(contact.rolling for contact in contacts)
         if (len(contacts), rolling) not in ((3, 0), (2, 1)):
             raise InvalidInputError(
-                'formation', str(self),
+                'formation',
+                str(self),
                 'three sliding contacts, or one rolling and one sliding contact',
             )
 

@@ -57,7 +57,8 @@ def workpiece_twist(placement: FormationPlacement, manipulator_twists: ArrayLike
     sensitivity = pose_sensitivity(placement)
     if sensitivity is None:
         raise InvalidInputError(
-            'manipulator twists', twists.tolist(),
+            'manipulator twists',
+            twists.tolist(),
             'none at a branch point: the workpiece does not follow there',
         )
     return frozen_array(sensitivity @ twists.ravel())

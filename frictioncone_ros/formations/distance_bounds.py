@@ -29,9 +29,9 @@ def compatible_pairs(
 ) -> NDArray[np.bool_]:
     """Return the symmetric (k, k) table of pairs of contacts that distances do not exclude."""
     on_workpiece = np.array([_workpiece_segment(system, contact) for contact in contacts])
-    in_world = np.array([
-        _manipulator_segment(system, contact, manipulator_poses) for contact in contacts
-    ])
+    in_world = np.array(
+        [_manipulator_segment(system, contact, manipulator_poses) for contact in contacts]
+    )
     nearest_body, farthest_body = distance_bounds(on_workpiece)
     nearest_world, farthest_world = distance_bounds(in_world)
     slack = EDGE_END * max(float(farthest_world.max()), float(farthest_body.max()))
@@ -62,9 +62,7 @@ def _point_distances(points: Array, starts: Array, ends: Array) -> Array:
     squared = np.einsum('kc,kc->k', along, along)
     arms = points[:, None, :] - starts
     parts = np.einsum('pkc,kc->pk', arms, along) / np.where(squared == 0.0, 1.0, squared)
-    distances: Array = np.linalg.norm(
-        arms - np.clip(parts, 0.0, 1.0)[..., None] * along, axis=2
-    )
+    distances: Array = np.linalg.norm(arms - np.clip(parts, 0.0, 1.0)[..., None] * along, axis=2)
     return distances
 
 

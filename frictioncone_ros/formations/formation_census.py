@@ -91,8 +91,6 @@ def _split_by_overlap(
     possible: list[FormationPlacement] = []
     overlapping: list[FormationPlacement] = []
     for placement in placements:
-        depths = workpiece_overlaps(
-            placement.system, placement.manipulator_poses, placement.pose
-        )
+        depths = workpiece_overlaps(placement.system, placement.manipulator_poses, placement.pose)
         (overlapping if any(depths) else possible).append(placement)
     return tuple(possible), tuple(overlapping)

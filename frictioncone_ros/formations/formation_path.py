@@ -45,7 +45,8 @@ def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
     """
     if len(waypoints) < 2 or len({len(waypoint) for waypoint in waypoints}) != 1:
         raise InvalidInputError(
-            'waypoints', [len(waypoint) for waypoint in waypoints],
+            'waypoints',
+            [len(waypoint) for waypoint in waypoints],
             'at least two, each with a pose for every manipulator',
         )
     poses = [
@@ -58,10 +59,12 @@ def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
         index = min(int(stage), len(poses) - 2)
         part = stage - index
         return [
-            PlanarPose(*(
-                (1.0 - part) * before + part * after
-                for before, after in zip(_numbers(start), _numbers(end), strict=True)
-            ))
+            PlanarPose(
+                *(
+                    (1.0 - part) * before + part * after
+                    for before, after in zip(_numbers(start), _numbers(end), strict=True)
+                )
+            )
             for start, end in zip(poses[index], poses[index + 1], strict=True)
         ]
 
@@ -192,10 +195,7 @@ class _Follower:
     def _branch_ends(self) -> None:
         """Say why no pose continues the branch, though the step is as short as it may be."""
         latest = self.samples[-1]
-        ahead = [
-            min(latest.parameter + steps * PATH_PARAMETER, 1.0)
-            for steps in (1, 3, 10)
-        ]
+        ahead = [min(latest.parameter + steps * PATH_PARAMETER, 1.0) for steps in (1, 3, 10)]
         kind = EventKind.BRANCHES_MEET
         if latest.beyond > PATH_RUNAWAY * self.tracker.system.workpiece.size:
             kind = EventKind.RUNS_AWAY

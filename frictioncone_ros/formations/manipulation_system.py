@@ -46,7 +46,8 @@ class ManipulationSystem:
         """Return the manipulators' poses, finite and one for each polygon."""
         if len(manipulator_poses) != len(self.manipulators):
             raise InvalidInputError(
-                'number of manipulator poses', len(manipulator_poses),
+                'number of manipulator poses',
+                len(manipulator_poses),
                 f'one per manipulator polygon ({len(self.manipulators)})',
             )
         return tuple(
@@ -54,9 +55,7 @@ class ManipulationSystem:
             for index, pose in enumerate(manipulator_poses)
         )
 
-    def solve(
-        self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]
-    ) -> PoseSet:
+    def solve(self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]) -> PoseSet:
         """Return every pose of the workpiece that keeps the formation on its supporting lines."""
         return solve_contact_equations(self.equations(formation, manipulator_poses))
 
@@ -90,8 +89,10 @@ class ManipulationSystem:
         """Return a contact's edge and vertex, each in its own polygon's frame [m]."""
         if contact.manipulator >= len(self.manipulators):
             raise InvalidInputError(
-                'manipulator', contact.manipulator,
-                f'a number below {len(self.manipulators)}', f'contact {contact}',
+                'manipulator',
+                contact.manipulator,
+                f'a number below {len(self.manipulators)}',
+                f'contact {contact}',
             )
         manipulator = self.manipulators[contact.manipulator]
         _refuse_absent(contact, 'workpiece element', contact.workpiece_element, self.workpiece)
@@ -104,8 +105,10 @@ class ManipulationSystem:
             vertex = self.workpiece.corners[contact.workpiece_element]
         if contact.rolling_distance is not None and contact.rolling_distance > edge.length:
             raise InvalidInputError(
-                'rolling distance', contact.rolling_distance,
-                f'at most the length {edge.length:g} m of its edge', f'contact {contact}',
+                'rolling distance',
+                contact.rolling_distance,
+                f'at most the length {edge.length:g} m of its edge',
+                f'contact {contact}',
             )
         return edge, vertex
 
@@ -113,7 +116,8 @@ class ManipulationSystem:
 def _refuse_absent(contact: ElementalContact, what: str, number: int, polygon: Polygon) -> None:
     if number >= len(polygon.corners):
         raise InvalidInputError(
-            what, number,
+            what,
+            number,
             f'a number below {len(polygon.corners)}, all that {polygon.name!r} has',
             f'contact {contact}',
         )

@@ -30,11 +30,13 @@ def pose_sensitivity(placement: FormationPlacement) -> Array | None:
     if not branch_distance(equations, pose, placement.system.workpiece.size).controlled:
         return None
     wrenches = constraint_wrenches(equations, pose)
-    speeds = np.array([
-        _speed_row(axis, contact, placement.manipulator_poses)
-        for contact in placement.contacts
-        for axis in _constrained_axes(contact)
-    ])
+    speeds = np.array(
+        [
+            _speed_row(axis, contact, placement.manipulator_poses)
+            for contact in placement.contacts
+            for axis in _constrained_axes(contact)
+        ]
+    )
     return frozen_array(np.linalg.solve(wrenches.T, speeds))
 
 

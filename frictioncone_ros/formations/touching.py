@@ -54,6 +54,7 @@ def new_contacts(placement: FormationPlacement) -> tuple[ElementalContact, ...]:
     }
     touching = touching_contacts(placement.system, placement.manipulator_poses, placement.pose)
     return tuple(
-        c for c in touching
+        c
+        for c in touching
         if (c.kind, c.workpiece_element, c.manipulator, c.manipulator_element) not in own
     )

@@ -71,5 +71,8 @@ def _held_object(values: Mapping[str, Value]) -> Inertia | None:
         return Inertia.spatial_body(mass, rotational, np.array(values['object_center_of_mass']))
     except InvalidInputError as error:
         raise InvalidInputError(
-            'object_inertia', list(values['object_inertia']),  # type: ignore[arg-type]  # six numbers
-            f'that of a body of object_mass {mass:g} kg ({error})', 'parameters') from None
+            'object_inertia',
+            list(values['object_inertia']),  # type: ignore[arg-type]  # six numbers
+            f'that of a body of object_mass {mass:g} kg ({error})',
+            'parameters',
+        ) from None

@@ -43,8 +43,10 @@ def file_faults(path: Path, node_name: str = '/frictioncone') -> tuple[str, ...]
         return (said if str(path) in said else f'{path}: {said}',)
     faults = parameter_faults(file.values)
     ordered = sorted(faults, key=lambda name: file.lines.get(name, 0))
-    return (*(str(fault) for fault in file.faults),
-            *(_placed(faults[name], path, file.lines.get(name)) for name in ordered))
+    return (
+        *(str(fault) for fault in file.faults),
+        *(_placed(faults[name], path, file.lines.get(name)) for name in ordered),
+    )
 
 
 def _placed(fault: InvalidInputError, path: Path, line: int | None) -> str:

@@ -54,8 +54,9 @@ def parsed_parameter_file(path: Path, node_name: str = '/frictioncone') -> Param
         raise InvalidInputError('file', where, f'YAML ({_one_line(error)})') from None
     if not isinstance(document, dict):
         raise InvalidInputError('content', document, 'sections by node name', where)
-    lines = {name: line for section, name, line in _placed_names(root)
-             if _means(section, node_name)}
+    lines = {
+        name: line for section, name, line in _placed_names(root) if _means(section, node_name)
+    }
     return _joined(document, lines, node_name, where)
 
 
@@ -64,15 +65,17 @@ def is_of_ros(name: str) -> bool:
     return name.partition('.')[0] in _ROS_OWN
 
 
-def _joined(document: dict[object, object], lines: dict[str, int], node_name: str,
-            where: str) -> ParameterFile:
+def _joined(
+    document: dict[object, object], lines: dict[str, int], node_name: str, where: str
+) -> ParameterFile:
     values: dict[str, object] = {}
     faults = []
     for section, content in document.items():
         given = content.get('ros__parameters') if isinstance(content, dict) else None
         if not isinstance(given, dict):
-            faults.append(InvalidInputError(
-                f'section {section}', content, 'ros__parameters in it', where))
+            faults.append(
+                InvalidInputError(f'section {section}', content, 'ros__parameters in it', where)
+            )
         elif _means(str(section), node_name):
             values.update({str(name): value for name, value in given.items()})
     own = {name: value for name, value in values.items() if not is_of_ros(name)}

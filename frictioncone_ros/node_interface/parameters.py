@@ -28,14 +28,25 @@ _FILTER = {
     'margin': ('N', 'Depth inside its friction set that every contact force keeps.'),
     'min_normal_force': ('N', 'Least normal force of each contact that carries the command.'),
     'max_normal_force': ('N', f'Largest normal force of each contact. {_NO_LIMIT}'),
-    'infeasible_policy': ('', 'What is sent instead of a force the contacts cannot carry: the '
-                          'nearest they can, the command scaled, or nothing.'),
-    'max_removed_fraction': ('1', 'Share of the force that may be removed before the output is '
-                             'neutral.'),
-    'metric': ('', "What decides the split into force and motion: the held object's inertia "
-               '(where known), or one unit of mass with the characteristic length.'),
-    'characteristic_length': ('m', 'Makes moments and forces comparable; 0 takes the radius of '
-                              'gyration, else the mean distance of the contacts.'),
+    'infeasible_policy': (
+        '',
+        'What is sent instead of a force the contacts cannot carry: the '
+        'nearest they can, the command scaled, or nothing.',
+    ),
+    'max_removed_fraction': (
+        '1',
+        'Share of the force that may be removed before the output is neutral.',
+    ),
+    'metric': (
+        '',
+        "What decides the split into force and motion: the held object's inertia "
+        '(where known), or one unit of mass with the characteristic length.',
+    ),
+    'characteristic_length': (
+        'm',
+        'Makes moments and forces comparable; 0 takes the radius of '
+        'gyration, else the mean distance of the contacts.',
+    ),
     'rank_tolerance': ('1', 'Constraints weaker than this share of the strongest do not count.'),
     'max_force': ('N', f'Largest commanded force. {_NO_LIMIT}'),
     'max_moment': ('N m', f'Largest commanded moment. {_NO_LIMIT}'),
@@ -55,17 +66,31 @@ _FILTER = {
     'contacts_timeout': ('s', 'Age, by stamp or by receipt, at which contacts are stale.'),
     'future_tolerance': ('s', 'How far a stamp may lie ahead of the clock.'),
     'stop_publish_timeout': ('s', 'How long neutral commands are repeated before silence.'),
-    'hold_normal': ('', 'On stale contacts keep pressing with the last normal forces, where zero '
-                    'force would drop a held part.'),
-    'require_unique_mode': ('', 'Stop where the command can produce several contact modes, or '
-                            'not the desired one.'),
-    'time_budget': ('s', 'Processor time one answer may take. Beyond it what was sent before is '
-                    'kept where it is still proved, else ramped to neutral.'),
+    'hold_normal': (
+        '',
+        'On stale contacts keep pressing with the last normal forces, where zero '
+        'force would drop a held part.',
+    ),
+    'require_unique_mode': (
+        '',
+        'Stop where the command can produce several contact modes, or not the desired one.',
+    ),
+    'time_budget': (
+        's',
+        'Processor time one answer may take. Beyond it what was sent before is '
+        'kept where it is still proved, else ramped to neutral.',
+    ),
 }
-_BOUNDS = {'max_removed_fraction': (0.0, 1.0), 'rank_tolerance': (1e-9, 0.5),
-           'future_tolerance': (0.0, 3600.0), 'stop_ramp_duration': (0.0, 60.0),
-           'recovery_ramp_duration': (0.0, 60.0), 'margin': (0.0, 1e6),
-           'min_normal_force': (0.0, 1e6), 'characteristic_length': (0.0, 1e3)}
+_BOUNDS = {
+    'max_removed_fraction': (0.0, 1.0),
+    'rank_tolerance': (1e-9, 0.5),
+    'future_tolerance': (0.0, 3600.0),
+    'stop_ramp_duration': (0.0, 60.0),
+    'recovery_ramp_duration': (0.0, 60.0),
+    'margin': (0.0, 1e6),
+    'min_normal_force': (0.0, 1e6),
+    'characteristic_length': (0.0, 1e3),
+}
 _DEFAULTS = {'time_budget': 0.006}
 """Where the node's default is not the library's: it collects garbage between commands, and a
 controller waits for it."""
@@ -85,57 +110,157 @@ def _of_filter(name: str, default: object) -> Parameter:
 
 
 _NODE = (
-    Parameter('autostart', False, 'Configure and activate without waiting to be told.',
-              read_only=True),
-    Parameter('guard', True, 'Keep a process that publishes neutral when the node dies or hangs.',
-              read_only=True),
-    Parameter('guard_respawn', False, 'Let the guard start a node that died again, after '
-              'stop_publish_timeout, three times a minute at most.', read_only=True),
-    Parameter('e_stop_timeout', 0.0, 'For stop buttons that repeat themselves: silence of so long '
-              'on ~/e_stop counts as pressed; 0 never.', 's', (0.0, 3600.0)),
-    Parameter('watchdog_rate', 50.0, 'How often inputs are looked at when none arrive, and at '
-              'which ramps and neutral commands are published.', 'Hz', (1.0, 1000.0)),
-    Parameter('status_rate', 2.0, 'How often ~/status is repeated where nothing changes.',
-              'Hz', (0.1, 100.0)),
+    Parameter(
+        'autostart', False, 'Configure and activate without waiting to be told.', read_only=True
+    ),
+    Parameter(
+        'guard',
+        True,
+        'Keep a process that publishes neutral when the node dies or hangs.',
+        read_only=True,
+    ),
+    Parameter(
+        'guard_respawn',
+        False,
+        'Let the guard start a node that died again, after '
+        'stop_publish_timeout, three times a minute at most.',
+        read_only=True,
+    ),
+    Parameter(
+        'e_stop_timeout',
+        0.0,
+        'For stop buttons that repeat themselves: silence of so long '
+        'on ~/e_stop counts as pressed; 0 never.',
+        's',
+        (0.0, 3600.0),
+    ),
+    Parameter(
+        'watchdog_rate',
+        50.0,
+        'How often inputs are looked at when none arrive, and at '
+        'which ramps and neutral commands are published.',
+        'Hz',
+        (1.0, 1000.0),
+    ),
+    Parameter(
+        'status_rate',
+        2.0,
+        'How often ~/status is repeated where nothing changes.',
+        'Hz',
+        (0.1, 100.0),
+    ),
     Parameter('diagnostics_rate', 1.0, 'How often /diagnostics is published.', 'Hz', (0.1, 10.0)),
-    Parameter('marker_rate', 10.0, 'How often ~/markers is published, where somebody listens.',
-              'Hz', (0.1, 10.0)),
-    Parameter('prediction_rate', 20.0, 'How often all contact modes are predicted; 0 never.',
-              'Hz', (0.0, 100.0)),
-    Parameter('prediction_time_limit', 0.05, 'Time one prediction may search; what it has found '
-              'by then is published as not exhaustive.', 's', (0.001, 10.0)),
-    Parameter('rest_speed', 0.005, 'Contact speeds below this count as rest when modes are '
-              'predicted: estimated twists are noisy.', 'm/s', (0.0, 1.0)),
-    Parameter('max_contacts', 16, 'Larger snapshots are refused: they cannot be judged in time.',
-              'count', (1, MOST_CONTACTS)),
-    Parameter('max_contact_distance', 5.0, "Contacts farther from the command's moment centre are "
-              'refused: a small rotation would be a large speed there.', 'm', (1e-3, 1e3)),
-    Parameter('contact_probability', 0.5, 'Contacts believed with less are left out.', '1',
-              (0.0, 1.0)),
-    Parameter('friction_confidence', 1.0, "Share of a contact's friction_uncertainty that is "
-              'taken off its friction coefficient before judging.', '1', (0.0, 1.0)),
-    Parameter('normal_deviations', 3.0, "Standard deviations of a contact's normal_covariance by "
-              'which its normal may be tilted; friction is narrowed by that angle.', '1',
-              (0.0, 10.0)),
-    Parameter('object_mass', 0.0, 'Mass of what the robot holds, the moving body; 0: not known.',
-              'kg', (0.0, 1e6)),
-    Parameter('object_center_of_mass', (0.0, 0.0, 0.0), 'Its centre of mass in the controlled '
-              'frame.', 'm', (-1e3, 1e3), size=3),
-    Parameter('object_inertia', (0.0, 0.0, 0.0, 0.0, 0.0, 0.0), 'Its rotational inertia about '
-              'the centre of mass along the controlled frame: xx, yy, zz, xy, xz, yz.', 'kg m^2',
-              (-1e6, 1e6), size=6),
+    Parameter(
+        'marker_rate',
+        10.0,
+        'How often ~/markers is published, where somebody listens.',
+        'Hz',
+        (0.1, 10.0),
+    ),
+    Parameter(
+        'prediction_rate',
+        20.0,
+        'How often all contact modes are predicted; 0 never.',
+        'Hz',
+        (0.0, 100.0),
+    ),
+    Parameter(
+        'prediction_time_limit',
+        0.05,
+        'Time one prediction may search; what it has found '
+        'by then is published as not exhaustive.',
+        's',
+        (0.001, 10.0),
+    ),
+    Parameter(
+        'rest_speed',
+        0.005,
+        'Contact speeds below this count as rest when modes are '
+        'predicted: estimated twists are noisy.',
+        'm/s',
+        (0.0, 1.0),
+    ),
+    Parameter(
+        'max_contacts',
+        16,
+        'Larger snapshots are refused: they cannot be judged in time.',
+        'count',
+        (1, MOST_CONTACTS),
+    ),
+    Parameter(
+        'max_contact_distance',
+        5.0,
+        "Contacts farther from the command's moment centre are "
+        'refused: a small rotation would be a large speed there.',
+        'm',
+        (1e-3, 1e3),
+    ),
+    Parameter(
+        'contact_probability', 0.5, 'Contacts believed with less are left out.', '1', (0.0, 1.0)
+    ),
+    Parameter(
+        'friction_confidence',
+        1.0,
+        "Share of a contact's friction_uncertainty that is "
+        'taken off its friction coefficient before judging.',
+        '1',
+        (0.0, 1.0),
+    ),
+    Parameter(
+        'normal_deviations',
+        3.0,
+        "Standard deviations of a contact's normal_covariance by "
+        'which its normal may be tilted; friction is narrowed by that angle.',
+        '1',
+        (0.0, 10.0),
+    ),
+    Parameter(
+        'object_mass',
+        0.0,
+        'Mass of what the robot holds, the moving body; 0: not known.',
+        'kg',
+        (0.0, 1e6),
+    ),
+    Parameter(
+        'object_center_of_mass',
+        (0.0, 0.0, 0.0),
+        'Its centre of mass in the controlled frame.',
+        'm',
+        (-1e3, 1e3),
+        size=3,
+    ),
+    Parameter(
+        'object_inertia',
+        (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+        'Its rotational inertia about '
+        'the centre of mass along the controlled frame: xx, yy, zz, xy, xz, yz.',
+        'kg m^2',
+        (-1e6, 1e6),
+        size=6,
+    ),
     Parameter('controlled_frame', '', 'Controlled frame of the plain inputs.', read_only=True),
-    Parameter('reference_frame', '', 'Moment centre of the plain inputs; empty: the origin of '
-              'the frame their header names.', read_only=True),
-    Parameter('static_transforms', ('',), 'Frames that tf2 does not know, or all where there is '
-              'no tf2: "parent child x y z qx qy qz qw" each, in metres; empty words are none.',
-              read_only=True),
+    Parameter(
+        'reference_frame',
+        '',
+        'Moment centre of the plain inputs; empty: the origin of the frame their header names.',
+        read_only=True,
+    ),
+    Parameter(
+        'static_transforms',
+        ('',),
+        'Frames that tf2 does not know, or all where there is '
+        'no tf2: "parent child x y z qx qy qz qw" each, in metres; empty words are none.',
+        read_only=True,
+    ),
     Parameter('transform_timeout', 0.5, 'Oldest transform that is used.', 's', (0.0, 3600.0)),
 )
 
-PARAMETERS = tuple(sorted(
-    (*(_of_filter(field.name, field.default) for field in fields(FilterSettings)), *_NODE),
-    key=lambda parameter: parameter.name))
+PARAMETERS = tuple(
+    sorted(
+        (*(_of_filter(field.name, field.default) for field in fields(FilterSettings)), *_NODE),
+        key=lambda parameter: parameter.name,
+    )
+)
 """All parameters, by name."""
 
 
@@ -156,5 +281,7 @@ def checked_values(values: Mapping[str, object]) -> dict[str, Value]:
     for name in values:
         if name not in known:
             raise InvalidInputError(UNKNOWN_NAME, name, known_name(name), 'parameters')
-    return {name: parameter.checked(values.get(name, parameter.default))
-            for name, parameter in known.items()}
+    return {
+        name: parameter.checked(values.get(name, parameter.default))
+        for name, parameter in known.items()
+    }

@@ -44,11 +44,13 @@ def parsed_transforms(entries: Sequence[str]) -> tuple[PlacedFrame, ...]:
 def rotation_from_quaternion(quaternion: Array) -> Array:
     """Return the (3, 3) rotation whose rows are the turned axes; quaternion (x, y, z, w)."""
     x, y, z, w = quaternion / np.linalg.norm(quaternion)
-    turned = np.array([
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ])
+    turned = np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+    )
     # The columns above are the turned axes; RigidTransform wants them as rows.
     return turned.T
 
@@ -63,7 +65,11 @@ def _parsed(entry: str) -> PlacedFrame:
         raise InvalidInputError('static_transforms', entry, f'"{_FORM}"', 'parameters')
     length = float(np.linalg.norm(numbers[3:]))
     if abs(length - 1.0) > 1e3 * UNIT_LENGTH:
-        raise InvalidInputError('static_transforms', entry,
-                                f'a unit quaternion (its length is {length:g})', 'parameters')
+        raise InvalidInputError(
+            'static_transforms',
+            entry,
+            f'a unit quaternion (its length is {length:g})',
+            'parameters',
+        )
     pose = RigidTransform(rotation_from_quaternion(numbers[3:]), numbers[:3])
     return PlacedFrame(words[0], words[1], pose)

@@ -61,8 +61,11 @@ def assess(
 
 
 def _assessed(
-    state: ContactState | None, setpoints: Setpoints, settings: FilterSettings,
-    memory: FilterMemory, situation: Situation,
+    state: ContactState | None,
+    setpoints: Setpoints,
+    settings: FilterSettings,
+    memory: FilterMemory,
+    situation: Situation,
 ) -> Assessment:
     """Filter, ask the watchdog, propose, and let the proposal through the output gate."""
     target = _target(state, setpoints, settings, memory)
@@ -75,12 +78,26 @@ def _assessed(
     published = memory.sent or neutral_command(target.command.wrench.shape[0])
     elapsed = inf if memory is STEADY else elapsed_since(memory.time, situation.now, settings)
     proved = target.force.contact_forces if proposal.is_target else None
-    passed = output_gate(Proposed(proposal.command, proved, watched.at_once), published,
-                         target.prepared, elapsed, settings)
+    passed = output_gate(
+        Proposed(proposal.command, proved, watched.at_once),
+        published,
+        target.prepared,
+        elapsed,
+        settings,
+    )
     remembered = FilterMemory(
-        watched.state, situation.now, passed.command, passed.contact_forces,
-        hold_of(passed, target.prepared, settings), proposal.fallback, proposal.releases,
-        given_up_at, target.prepared, settings, target.force.hint)
+        watched.state,
+        situation.now,
+        passed.command,
+        passed.contact_forces,
+        hold_of(passed, target.prepared, settings),
+        proposal.fallback,
+        proposal.releases,
+        given_up_at,
+        target.prepared,
+        settings,
+        target.force.hint,
+    )
     return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
 
 
@@ -98,8 +115,11 @@ def _target(
         # What was touched last still says what can be carried on the way to neutral.
         return neutral_target(_dimension(state, setpoints, memory), memory.prepared)
     if setpoints.dimension not in {None, state.dimension}:
-        raise InvalidInputError('dimension of the set-points', Dimension(setpoints.dimension or 0),
-                                f'{Dimension(state.dimension)}, that of the contacts')
+        raise InvalidInputError(
+            'dimension of the set-points',
+            Dimension(setpoints.dimension or 0),
+            f'{Dimension(state.dimension)}, that of the contacts',
+        )
     # A mode wanted for other contacts, as when one has just gone, is said and not used.
     fits = setpoints.mode is None or len(setpoints.mode) == state.contact_count
     mode = setpoints.mode if fits else None
@@ -123,8 +143,9 @@ def _given_up_at(
     if memory is STEADY:
         return None
     since = memory.given_up_at
-    if target.is_given_up or (since is not None
-                              and is_beyond(target.force, settings, COMING_BACK)):
+    if target.is_given_up or (
+        since is not None and is_beyond(target.force, settings, COMING_BACK)
+    ):
         return now
     if since is None or now - since >= max(settings.stop_ramp_duration, GIVEN_UP_LEAST):
         return None

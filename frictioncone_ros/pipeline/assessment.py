@@ -113,8 +113,12 @@ class Assessment:
         """What the sentences of its codes have places for, by name."""
         known = self.memory.settings
         settings = {} if known is None else vars(known)
-        return {**settings, 'mode_reason': self.watched.mode_reason,
-                'released': ', '.join(self.released), 'rates': '; '.join(self.rates)}
+        return {
+            **settings,
+            'mode_reason': self.watched.mode_reason,
+            'released': ', '.join(self.released),
+            'rates': '; '.join(self.rates),
+        }
 
     @property
     def text(self) -> str:
@@ -143,9 +147,18 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
     margin = _margin(tick)
     codes = (*codes, *_verdicts(target, situation, margin))
     return Assessment(
-        passed.command, watched.publish, tuple(sorted(set(codes), reverse=True)), margin,
-        passed.contact_forces, memory, setpoints, target, watched, proposal.released,
-        passed.rates)
+        passed.command,
+        watched.publish,
+        tuple(sorted(set(codes), reverse=True)),
+        margin,
+        passed.contact_forces,
+        memory,
+        setpoints,
+        target,
+        watched,
+        proposal.released,
+        passed.rates,
+    )
 
 
 def _margin(tick: Tick) -> float | None:
@@ -155,8 +168,7 @@ def _margin(tick: Tick) -> float | None:
         return None
     if not passed.contact_forces.any():
         return 0.0
-    is_target = tick.proposal.is_target and (
-        passed.command.wrench is tick.target.command.wrench)
+    is_target = tick.proposal.is_target and (passed.command.wrench is tick.target.command.wrench)
     force_set = prepared.carried if is_target else prepared.physical
     warm_start = tick.target.force.hint if is_target else None
     margin = force_set.margin(passed.contact_forces, warm_start)

@@ -122,7 +122,10 @@ def _started(niceness: int) -> tuple[subprocess.Popen[bytes], Connection]:
         process = subprocess.Popen(
             [sys.executable, '-m', WORKER, str(theirs.fileno()), str(niceness)],
             # The environment goes whole: ROS's wheels need their variables together or not at all.
-            env=dict(os.environ), pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
+            env=dict(os.environ),
+            pass_fds=(theirs.fileno(),),
+            stdin=subprocess.DEVNULL,
             # Ctrl-C in a terminal goes to the whole group: the node ends this process itself.
-            start_new_session=True)
+            start_new_session=True,
+        )
     return process, Connection(ours.detach())

@@ -63,8 +63,11 @@ def _setpoints(
 ) -> Setpoints:
     if isinstance(command, Setpoints):
         if twist is not None or mode is not None:
-            raise InvalidInputError('twist or mode beside Setpoints', (twist, mode),
-                                    'None, for set-points have their own')
+            raise InvalidInputError(
+                'twist or mode beside Setpoints',
+                (twist, mode),
+                'None, for set-points have their own',
+            )
         return command
     wanted = mode if mode is None or isinstance(mode, ContactMode) else ContactMode.parse(mode)
     return Setpoints(command, twist, mode=wanted)  # type: ignore[arg-type]  # checked inside

@@ -30,15 +30,22 @@ _CODES = (FilterCode.OVERRUN,)
 
 
 def overrun_assessment(
-    state: ContactState | None, setpoints: Setpoints, settings: FilterSettings,
-    memory: FilterMemory, situation: Situation,
+    state: ContactState | None,
+    setpoints: Setpoints,
+    settings: FilterSettings,
+    memory: FilterMemory,
+    situation: Situation,
 ) -> Assessment:
     """Return the conservative answer; the arguments are those of `assess`."""
     dimension = 6 if state is None else state.dimension
     sent = memory.sent or neutral_command(dimension)
     prepared = memory.prepared
-    proved = (memory.contact_forces is not None and prepared is not None
-              and prepared.state is state and memory.settings == settings)
+    proved = (
+        memory.contact_forces is not None
+        and prepared is not None
+        and prepared.state is state
+        and memory.settings == settings
+    )
     if not proved:
         situation = replace(situation, further_codes=(*situation.further_codes, *_CODES))
     watched = watch(memory.watch, situation, settings, sent.is_neutral)
@@ -50,8 +57,17 @@ def overrun_assessment(
     passed = Passed(command, forces, _CODES)
     proposal = Proposal(command, False, (), neutral_command(dimension), ())
     remembered = FilterMemory(
-        watched.state, situation.now, command, forces if proved else None, None,
-        proposal.fallback, (), memory.given_up_at, prepared, memory.settings)
+        watched.state,
+        situation.now,
+        command,
+        forces if proved else None,
+        None,
+        proposal.fallback,
+        (),
+        memory.given_up_at,
+        prepared,
+        memory.settings,
+    )
     target = neutral_target(dimension, None, _CODES)
     return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
 
@@ -71,9 +87,12 @@ def _kept_share(
 
 def _scaled(sent: Command, share: float, settings: FilterSettings) -> Command:
     """Return a share of a command, every part within its absolute limits."""
-    limits = ((settings.max_force, settings.max_moment),
-              (settings.max_linear_speed, settings.max_angular_speed),
-              (settings.max_linear_acceleration, settings.max_angular_acceleration))
+    limits = (
+        (settings.max_force, settings.max_moment),
+        (settings.max_linear_speed, settings.max_angular_speed),
+        (settings.max_linear_acceleration, settings.max_angular_acceleration),
+    )
     parts: list[Array] = [share * sent.wrench, share * sent.twist, share * sent.acceleration]
-    return Command(*(scale_within(part, *limit) * part
-                     for part, limit in zip(parts, limits, strict=True)))
+    return Command(
+        *(scale_within(part, *limit) * part for part, limit in zip(parts, limits, strict=True))
+    )

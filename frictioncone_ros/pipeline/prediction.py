@@ -107,8 +107,13 @@ class ModeAnswer:
         if not self.answered:
             return unknown_modes(self.text)
         margins = [predicted.margin for predicted in self.modes]
-        return ModeVerdict(len(self.modes), min(margins, default=inf), self.desired_consistent,
-                           self.exhaustive, self.stopped_because)
+        return ModeVerdict(
+            len(self.modes),
+            min(margins, default=inf),
+            self.desired_consistent,
+            self.exhaustive,
+            self.stopped_because,
+        )
 
 
 def predict_modes(question: ModeQuestion) -> ModeAnswer:
@@ -121,9 +126,13 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)
     return ModeAnswer(
-        tuple(_predicted(motion) for motion in proved), not stopped,
-        _sentence(len(proved), stopped, state), desired_mode=question.desired_mode,
-        compute_time=perf_counter() - begun, stopped_because=stopped)
+        tuple(_predicted(motion) for motion in proved),
+        not stopped,
+        _sentence(len(proved), stopped, state),
+        desired_mode=question.desired_mode,
+        compute_time=perf_counter() - begun,
+        stopped_because=stopped,
+    )
 
 
 def _proved(found: MotionSet) -> tuple[list[Motion], str]:
@@ -137,8 +146,9 @@ def _proved(found: MotionSet) -> tuple[list[Motion], str]:
     failed = len(found.motions) - len(proved)
     reasons = [found.stopped_because] if found.stopped_because else []
     if failed:
-        reasons.append(f'{failed} mode{"s" if failed > 1 else ""} found failed the check of the '
-                       'laws')
+        reasons.append(
+            f'{failed} mode{"s" if failed > 1 else ""} found failed the check of the laws'
+        )
     if not found.exhaustive and not reasons:
         reasons.append('the search ended early')
     return proved, '; '.join(reasons)
@@ -157,8 +167,7 @@ def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
 
 
 def _predicted(motion: Motion) -> PredictedMode:
-    return PredictedMode(motion.mode, motion.twist_rate, motion.polytope.dimension,
-                         motion.margin)
+    return PredictedMode(motion.mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
 
 
 def _sentence(count: int, stopped: str, state: ContactState) -> str:
@@ -173,8 +182,10 @@ def _fits(wanted: ContactMode, predicted: ContactMode) -> bool:
     """Tell whether a mode is the wanted one; * fits any that keeps contact, d any direction."""
     if len(wanted) != len(predicted):
         return False
-    return all(_one_fits(str(one), str(other), other.keeps_contact)
-               for one, other in zip(wanted, predicted, strict=True))
+    return all(
+        _one_fits(str(one), str(other), other.keeps_contact)
+        for one, other in zip(wanted, predicted, strict=True)
+    )
 
 
 def _one_fits(wanted: str, predicted: str, keeps_contact: bool) -> bool:

@@ -70,8 +70,9 @@ def wrench_cone(state: ContactState, mode: ContactMode | None = None) -> WrenchC
     contact forces enter with their sign changed.
     """
     polygons = [contact.friction.inner_polygon(EDGE_COUNT) for contact in state.contacts]
-    approximated = any(one is not contact.friction
-                       for one, contact in zip(polygons, state.contacts, strict=True))
+    approximated = any(
+        one is not contact.friction for one, contact in zip(polygons, state.contacts, strict=True)
+    )
     resting = state.with_friction(polygons).with_twist(np.zeros(state.dimension))
     strict = False
     if mode is None:
@@ -82,8 +83,10 @@ def wrench_cone(state: ContactState, mode: ContactMode | None = None) -> WrenchC
         cone, strict = found.closed, found.is_possible
         text = f'wrenches under which the body at rest moves in mode {str(mode)!r}'
     else:
-        conditions = [contact_conditions(contact, interaction) for contact, interaction
-                      in zip(resting.contacts, as_mode(resting, mode), strict=True)]
+        conditions = [
+            contact_conditions(contact, interaction)
+            for contact, interaction in zip(resting.contacts, as_mode(resting, mode), strict=True)
+        ]
         cone = PolyhedralCone.from_generators(-force_wrenches(resting, conditions))
         text = f'wrenches that contact forces of mode {str(mode)!r} balance in slow motion'
     return WrenchConeAnswer(cone, text, mode, strict, approximated, state.characteristic_length)

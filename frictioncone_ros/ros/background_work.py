@@ -47,7 +47,8 @@ class BackgroundWork:
         """Connect the outputs; each process is started with its first question."""
         self._node, self._core = node, core
         self._modes = node.create_lifecycle_publisher(
-            ContactModePrediction, '~/contact_modes', OUTPUT)
+            ContactModePrediction, '~/contact_modes', OUTPUT
+        )
         self._cones = node.create_lifecycle_publisher(WrenchCone, '~/wrench_cone', LATCHED)
         self._predictor = WorkerQueue(1, PREDICTING)
         self._questions = WorkerQueue(SERVICE_LIMIT, ANSWERING)
@@ -91,14 +92,20 @@ class BackgroundWork:
         mode = assessment.setpoints.mode
         fits = mode is not None and len(mode) == placement.state.contact_count
         return ModeQuestion(
-            placement.state, assessment.target.command.wrench, mode if fits else None,
-            settings.number('rest_speed'), settings.number('prediction_time_limit'))
+            placement.state,
+            assessment.target.command.wrench,
+            mode if fits else None,
+            settings.number('rest_speed'),
+            settings.number('prediction_time_limit'),
+        )
 
     def turn(self) -> None:
         """Take answers that have come, and ask the next questions."""
         now = monotonic()
-        for queue, next_task in ((self._predictor, self._mode_task),
-                                 (self._questions, self._cone_task)):
+        for queue, next_task in (
+            (self._predictor, self._mode_task),
+            (self._questions, self._cone_task),
+        ):
             queue.turn(now)
             task = next_task(now) if queue.is_idle else None
             if task is not None:
@@ -135,18 +142,24 @@ class BackgroundWork:
 
         def deliver(answer: ModeAnswer) -> None:
             self._publish_modes(answer, outcome, JudgedModes(answer.verdict, subject, now))
+
         return Task(question, question.time_limit, deliver)
 
     def _cone_task(self, now: float) -> Task | None:
         """Return the question for the desired mode's cone where it may have changed."""
         outcome = self._core.last
         placement = None if outcome is None else outcome.placement
-        if outcome is None or placement is None or now < self._next_cone or not (
-                self._cones.get_subscription_count()):
+        if (
+            outcome is None
+            or placement is None
+            or now < self._next_cone
+            or not (self._cones.get_subscription_count())
+        ):
             return None
         key = (placement.state, self._core.desired_mode)
         if len(self._cone_key) == 2 and all(
-                one is other for one, other in zip(key, self._cone_key, strict=True)):
+            one is other for one, other in zip(key, self._cone_key, strict=True)
+        ):
             return None
         self._next_cone, self._cone_key = now + CONE_PERIOD, key
         frames = outcome.command.frames
@@ -154,8 +167,10 @@ class BackgroundWork:
 
         def publish(answer: WrenchConeAnswer) -> None:
             if self._core.active:
-                self._cones.publish(cone_to_message(
-                    answer, placement.snapshot, frames.reference or frames.axes))
+                self._cones.publish(
+                    cone_to_message(answer, placement.snapshot, frames.reference or frames.axes)
+                )
+
         return Task(question, 1.0, publish)
 
     def _publish_modes(self, answer: ModeAnswer, outcome: Outcome, judged: JudgedModes) -> None:

@@ -36,26 +36,33 @@ class ContainedNode(LifecycleNode):
 
     def on_fault(self, place: str, error: Exception, *, stops: bool) -> None:
         """Log a fault; stops: whether commands, contacts or the watchdog were being served."""
-        self.get_logger().error(f'a fault in {place}, which was contained: {in_full(error)}',
-                                throttle_duration_sec=1.0)
+        self.get_logger().error(
+            f'a fault in {place}, which was contained: {in_full(error)}', throttle_duration_sec=1.0
+        )
 
     def create_subscription(
         self, msg_type: type, topic: str, callback: Callback, *arguments: Any, **options: Any
     ) -> Subscription:
         """Subscribe; a fault of the callback is contained."""
+
         def report(error: Exception, *_: object) -> None:
             self.on_fault(topic, error, stops=True)
+
         return super().create_subscription(
-            msg_type, topic, contained(callback, report), *arguments, **options)
+            msg_type, topic, contained(callback, report), *arguments, **options
+        )
 
     def create_timer(
         self, timer_period_sec: float, callback: Callback, *arguments: Any, **options: Any
     ) -> Timer:
         """Start a timer; a fault of the callback is contained."""
+
         def report(error: Exception, *_: object) -> None:
             self.on_fault('a timer', error, stops=getattr(timer, 'is_urgent', False))
+
         timer = super().create_timer(
-            timer_period_sec, contained(callback, report), *arguments, **options)
+            timer_period_sec, contained(callback, report), *arguments, **options
+        )
         return timer
 
     def create_service(
@@ -63,7 +70,8 @@ class ContainedNode(LifecycleNode):
     ) -> Service:
         """Offer a service; a fault of the callback is answered as a failure."""
         return super().create_service(
-            srv_type, srv_name, self._contained_service(srv_name, callback), **options)
+            srv_type, srv_name, self._contained_service(srv_name, callback), **options
+        )
 
     def contain_services(self) -> None:
         """Wrap the services that rclpy made without create_service."""
@@ -75,11 +83,13 @@ class ContainedNode(LifecycleNode):
         def fail(error: Exception, request: object, response: object) -> object:
             self.on_fault(name, error, stops=False)
             return failed_response(response, f'a fault of this software: {error!r}')
+
         return contained(callback, fail)
 
 
 def contained(callback: Callback, on_fault: Callback) -> Callback:
     """Return a callback that calls on_fault(error, *arguments) in place of raising."""
+
     @wraps(callback)
     def run(*arguments: Any) -> Any:
         try:

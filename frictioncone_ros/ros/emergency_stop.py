@@ -43,8 +43,14 @@ class EmergencyStop:
         silent = SubscriptionEventCallbacks(use_default_callbacks=False)
         self._subscriptions = [
             node.create_subscription(
-                Bool, '~/e_stop', partial(self._take, _latches(quality)), quality,
-                event_callbacks=silent) for quality in STOPS]
+                Bool,
+                '~/e_stop',
+                partial(self._take, _latches(quality)),
+                quality,
+                event_callbacks=silent,
+            )
+            for quality in STOPS
+        ]
         for subscription in self._subscriptions:
             subscription.is_stop = True
 
@@ -60,8 +66,11 @@ class EmergencyStop:
             core.awaits_emergency_stop = False
         if timeout and now - heard > timeout and not core.emergency_stop:
             core.awaits_emergency_stop = False
-            core.take_emergency_stop(True, f'emergency stop: nothing came on ~/e_stop for '
-                                     f'{timeout:g} s (e_stop_timeout); neutral until ~/reset')
+            core.take_emergency_stop(
+                True,
+                f'emergency stop: nothing came on ~/e_stop for '
+                f'{timeout:g} s (e_stop_timeout); neutral until ~/reset',
+            )
             self._on_change()
 
     def _had_time(self, now: float) -> bool:

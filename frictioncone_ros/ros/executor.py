@@ -104,8 +104,7 @@ class PriorityExecutor(SingleThreadedExecutor):
         rclpy serves what was ready together in its own order, timers first, and looks for more
         only when all of it is done: a stop would wait for whatever takes long among it.
         """
-        ready: tuple[Task, object, Node] = super().wait_for_ready_callbacks(
-            *arguments, **options)
+        ready: tuple[Task, object, Node] = super().wait_for_ready_callbacks(*arguments, **options)
         for node in self._priority_views:
             for stop in node.stops:
                 self._serve(stop)
@@ -156,7 +155,8 @@ class PriorityExecutor(SingleThreadedExecutor):
             self._guard = guard
 
     def _spin_once_impl(
-        self, timeout_sec: float | TimeoutObject | None = None,
+        self,
+        timeout_sec: float | TimeoutObject | None = None,
         _: Callable[[], bool] | None = None,
     ) -> None:
         now = monotonic()

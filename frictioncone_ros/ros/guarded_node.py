@@ -13,9 +13,15 @@ from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.guard.protocol import is_of_middleware
 
-TOPICS = {'command': '~/filtered_command', 'wrench': '~/filtered_wrench',
-          'twist': '~/filtered_twist', 'accel': '~/filtered_accel', 'status': '~/status',
-          'diagnostics': '/diagnostics', 'e_stop': '~/e_stop'}
+TOPICS = {
+    'command': '~/filtered_command',
+    'wrench': '~/filtered_wrench',
+    'twist': '~/filtered_twist',
+    'accel': '~/filtered_accel',
+    'status': '~/status',
+    'diagnostics': '/diagnostics',
+    'e_stop': '~/e_stop',
+}
 
 
 def guarded_facts(node: Node, settings: NodeSettings) -> dict[str, object]:
@@ -25,13 +31,16 @@ def guarded_facts(node: Node, settings: NodeSettings) -> dict[str, object]:
         'namespace': node.get_namespace(),
         'process_id': os.getpid(),
         'topics': {what: node.resolve_topic_name(name) for what, name in TOPICS.items()},
-        'sentences': {str(int(code)): code.sentence
-                      for code in (FilterCode.EMERGENCY_STOP, FilterCode.NODE_LOST)},
+        'sentences': {
+            str(int(code)): code.sentence
+            for code in (FilterCode.EMERGENCY_STOP, FilterCode.NODE_LOST)
+        },
         'command': [sys.executable, *sys.orig_argv[1:]],
         'respawn': settings.flag('guard_respawn'),
         'adoption_name': _adoption_name(node.get_fully_qualified_name()),
-        'environment': {name: value for name, value in os.environ.items()
-                        if is_of_middleware(name)},
+        'environment': {
+            name: value for name, value in os.environ.items() if is_of_middleware(name)
+        },
         'stop_publish_timeout': settings.filter.stop_publish_timeout,
         'active': False,
         'address': None,

@@ -38,26 +38,36 @@ class Inputs:
     was taken. on_event: called when something else happened that should be judged or said at once.
     """
 
-    def __init__(self, node: Node, core: FilterCore, on_command: Callable[[float, float], None],
-                 on_event: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        node: Node,
+        core: FilterCore,
+        on_command: Callable[[float, float], None],
+        on_event: Callable[[], None],
+    ) -> None:
         """Subscribe to everything; what comes while the core is inactive is not used."""
         self._node, self._core = node, core
         self._on_command, self._on_event = on_command, on_event
         self._plain = PlainInputs()
-        self._commands = {HYBRID: node.create_subscription(
-            HybridCommand, '~/command', self._take_command, INPUT)}
+        self._commands = {
+            HYBRID: node.create_subscription(HybridCommand, '~/command', self._take_command, INPUT)
+        }
         for part, kind in STAMPED.items():
             self._commands[part] = node.create_subscription(
-                kind, f'~/{part}_command', partial(self._take_part, part), INPUT)
+                kind, f'~/{part}_command', partial(self._take_part, part), INPUT
+            )
         self._contacts = node.create_subscription(
-            ContactStateArray, '~/contacts', self._take_contacts, INPUT, raw=True)
+            ContactStateArray, '~/contacts', self._take_contacts, INPUT, raw=True
+        )
 
     def count_publishers(self) -> None:
         """Tell the core how many command: the rich topic and the plain ones together."""
         self._core.publishers = self._count(HYBRID) + max(map(self._count, STAMPED))
         if self._core.missing:
-            self._core.sources = {COMMAND: f'a command on {self._found(*self._commands.values())}',
-                                  CONTACTS: f'contacts on {self._found(self._contacts)}'}
+            self._core.sources = {
+                COMMAND: f'a command on {self._found(*self._commands.values())}',
+                CONTACTS: f'contacts on {self._found(self._contacts)}',
+            }
 
     def forget(self) -> None:
         """Begin anew."""
@@ -129,8 +139,11 @@ class Inputs:
             self._refuse(FilterCode.INVALID_CONTACTS, error)
             return
         before = core.contacts.value
-        if core.take_contacts(snapshot, received) and before is not None and (
-                before.state.contact_count and not snapshot.state.contact_count):
+        if (
+            core.take_contacts(snapshot, received)
+            and before is not None
+            and (before.state.contact_count and not snapshot.state.contact_count)
+        ):
             # Contact is lost: force goes to zero now, not with the next command.
             self._on_event()
 

@@ -49,7 +49,8 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
     executor = PriorityExecutor(lambda: node.core.active, stop.is_set)
     executor.add_node(node)
     waiting = threading.Thread(
-        target=_wait_for_signal, args=(signals, stop, stopped, executor), daemon=True)
+        target=_wait_for_signal, args=(signals, stop, stopped, executor), daemon=True
+    )
     waiting.start()
     try:
         if node.settings.flag('autostart'):
@@ -73,7 +74,9 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
 
 
 def _wait_for_signal(
-    signals: socket.socket, stop: threading.Event, stopped: threading.Event,
+    signals: socket.socket,
+    stop: threading.Event,
+    stopped: threading.Event,
     executor: SingleThreadedExecutor,
 ) -> None:
     signals.recv(1)

@@ -31,9 +31,11 @@ class MeasuredWrench:
         """Connect both topics."""
         self._node, self._core = node, core
         self._publisher = node.create_lifecycle_publisher(
-            WrenchStamped, '~/filtered_measured_wrench', OUTPUT)
+            WrenchStamped, '~/filtered_measured_wrench', OUTPUT
+        )
         self._subscription = node.create_subscription(
-            WrenchStamped, '~/measured_wrench', self._take, INPUT)
+            WrenchStamped, '~/measured_wrench', self._take, INPUT
+        )
 
     def destroy(self) -> None:
         """Disconnect."""
@@ -47,8 +49,7 @@ class MeasuredWrench:
             frame, wrench, stamp = part_from_message(message, 'wrench')
             filtered = self._filtered(frame, wrench)
         except FrictionConeError as error:
-            self._node.get_logger().warning(f'measured wrench: {error}',
-                                            throttle_duration_sec=1.0)
+            self._node.get_logger().warning(f'measured wrench: {error}', throttle_duration_sec=1.0)
             return
         if filtered is not None:
             self._publisher.publish(part_to_message(filtered, 'wrench', frame, stamp))

@@ -65,12 +65,16 @@ class FilterNode(ContainedNode):
         log_transitions(self)
         self.contain_services()
         self._emergency_stop = EmergencyStop(self, self.core, self._on_emergency_stop)
-        self.guard = GuardLink(guarded_facts(self, self.settings), self.get_logger().warning,
-                               self.settings.flag('guard'))
+        self.guard = GuardLink(
+            guarded_facts(self, self.settings),
+            self.get_logger().warning,
+            self.settings.flag('guard'),
+        )
         if self.guard.was_latched:
             self.core.latch_emergency_stop()
-            self.get_logger().warning('an emergency stop was latched before this node started: '
-                                      '~/reset ends it')
+            self.get_logger().warning(
+                'an emergency stop was latched before this node started: ~/reset ends it'
+            )
 
     @property
     def settings(self) -> NodeSettings:
@@ -86,8 +90,13 @@ class FilterNode(ContainedNode):
         self._inputs = Inputs(self, self.core, self._answer, self._look)
         self._measured = MeasuredWrench(self, self.core)
         self._offered = Services(self, self.core, self._background, self._look)
-        self._connected = [self._outputs, self._background, self._slow, self._inputs,
-                           self._measured]
+        self._connected = [
+            self._outputs,
+            self._background,
+            self._slow,
+            self._inputs,
+            self._measured,
+        ]
         self._start_slow_timers()
         self.get_logger().info(f'transforms from {source_in_words(self.settings)}')
         return super().on_configure(state)
@@ -218,8 +227,9 @@ class FilterNode(ContainedNode):
         self.core.restart_from_neutral(now)
         self._outputs.forget()
         self._sent = None
-        self.get_logger().error('this process hung, and its guard published neutral: '
-                                'back through the recovery ramp')
+        self.get_logger().error(
+            'this process hung, and its guard published neutral: back through the recovery ramp'
+        )
         return True
 
     def _on_emergency_stop(self) -> None:

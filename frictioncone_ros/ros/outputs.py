@@ -33,9 +33,12 @@ class Outputs:
         """Create the publishers; they speak only while the node is active."""
         self._node, self._guard = node, guard
         self._filtered = node.create_lifecycle_publisher(
-            FilteredCommand, '~/filtered_command', OUTPUT)
-        self._plain = {part: node.create_lifecycle_publisher(kind, f'~/filtered_{part}', OUTPUT)
-                       for part, kind in STAMPED.items()}
+            FilteredCommand, '~/filtered_command', OUTPUT
+        )
+        self._plain = {
+            part: node.create_lifecycle_publisher(kind, f'~/filtered_{part}', OUTPUT)
+            for part, kind in STAMPED.items()
+        }
         self._status = node.create_lifecycle_publisher(FilterStatus, '~/status', OUTPUT)
         self._speaking = (self._filtered, *self._plain.values())
         self._writer = AnswerWriter()
@@ -69,8 +72,12 @@ class Outputs:
     def report(self, status: Status, *, again: bool = False) -> None:
         """Publish the status where it changed, or again as a heartbeat."""
         before = self._said
-        if again or before is None or (before.codes, before.text, before.safe_output) != (
-                status.codes, status.text, status.safe_output):
+        if (
+            again
+            or before is None
+            or (before.codes, before.text, before.safe_output)
+            != (status.codes, status.text, status.safe_output)
+        ):
             self._said = status
             stamp = self._node.get_clock().now().nanoseconds
             self._status.publish(status_to_message(status, stamp))
@@ -95,7 +102,8 @@ class Outputs:
         if (parts, frames) != self._address:
             self._address = parts, frames
             self._guard.tell(
-                address=Address(parts, frames.axes, frames.controlled, frames.reference))
+                address=Address(parts, frames.axes, frames.controlled, frames.reference)
+            )
 
     def _send_plain(self, parts: dict[str, Array], frame: str, stamp: int) -> None:
         """Publish each part that somebody listens to."""

@@ -27,8 +27,10 @@ class ParameterServer:
         for parameter in PARAMETERS:
             default = parameter.default
             declared = node.declare_parameter(
-                parameter.name, list(default) if isinstance(default, tuple) else default,
-                _descriptor(parameter))
+                parameter.name,
+                list(default) if isinstance(default, tuple) else default,
+                _descriptor(parameter),
+            )
             values[parameter.name] = plain_value(declared.value)
         self.settings = node_settings(values)
         node.add_on_set_parameters_callback(self._on_set)
@@ -36,8 +38,9 @@ class ParameterServer:
     def _on_set(self, changes: Sequence[RosParameter]) -> SetParametersResult:
         """Check the settings as they would become; all of them or none."""
         known = {parameter.name for parameter in PARAMETERS}
-        wanted = {change.name: plain_value(change.value) for change in changes
-                  if change.name in known}
+        wanted = {
+            change.name: plain_value(change.value) for change in changes if change.name in known
+        }
         if not wanted:
             return SetParametersResult(successful=True)
         try:
@@ -58,10 +61,16 @@ def _descriptor(parameter: Parameter) -> ParameterDescriptor:
     """Describe a parameter; its type is checked by us, so that 1 may be written for 1.0."""
     words = [parameter.description, f'[{parameter.unit}]' if parameter.unit else '']
     descriptor = ParameterDescriptor(
-        description=' '.join(word for word in words if word), dynamic_typing=True,
-        read_only=bool(parameter.read_only), additional_constraints=parameter.allowed)
-    if isinstance(parameter.default, float) and parameter.bounds is not None and all(
-            isfinite(bound) for bound in parameter.bounds):
+        description=' '.join(word for word in words if word),
+        dynamic_typing=True,
+        read_only=bool(parameter.read_only),
+        additional_constraints=parameter.allowed,
+    )
+    if (
+        isinstance(parameter.default, float)
+        and parameter.bounds is not None
+        and all(isfinite(bound) for bound in parameter.bounds)
+    ):
         least, largest = parameter.bounds
         bounds = FloatingPointRange(from_value=float(least), to_value=float(largest))
         descriptor.floating_point_range.append(bounds)

@@ -9,8 +9,11 @@ INPUT = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
 """The newest only; an old command is worse than none. Matches any publisher."""
 
 STOPS = (
-    QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE,
-               durability=DurabilityPolicy.TRANSIENT_LOCAL),
+    QoSProfile(
+        depth=10,
+        reliability=ReliabilityPolicy.RELIABLE,
+        durability=DurabilityPolicy.TRANSIENT_LOCAL,
+    ),
     QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE),
     QoSProfile(depth=10, reliability=ReliabilityPolicy.BEST_EFFORT),
 )
@@ -24,6 +27,7 @@ must not be lost, and one of a best-effort publisher must be heard too.
 OUTPUT = QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE)
 """Sent again until it arrives: the last message before silence matters most."""
 
-LATCHED = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE,
-                     durability=DurabilityPolicy.TRANSIENT_LOCAL)
+LATCHED = QoSProfile(
+    depth=1, reliability=ReliabilityPolicy.RELIABLE, durability=DurabilityPolicy.TRANSIENT_LOCAL
+)
 """Said when it changes; whoever comes later still hears the last one."""

@@ -34,8 +34,13 @@ CONE_TIME_LIMIT = 5.0
 class Services:
     """Connects the services to the core. on_event: called when something should be judged now."""
 
-    def __init__(self, node: Node, core: FilterCore, background: BackgroundWork,
-                 on_event: Callable[..., None]) -> None:
+    def __init__(
+        self,
+        node: Node,
+        core: FilterCore,
+        background: BackgroundWork,
+        on_event: Callable[..., None],
+    ) -> None:
         """Offer the services."""
         self._node, self._core, self._background = node, core, background
         self._on_event = on_event
@@ -46,9 +51,12 @@ class Services:
             (CheckCommand, '~/check_command', self._check_command),
             (ComputeWrenchCone, '~/compute_wrench_cone', self._compute_wrench_cone),
             (SetBool, '~/enable', self._enable),
-            (Trigger, '~/reset', self._reset))
-        self._services = [node.create_service(kind, name, callback, callback_group=group)
-                          for kind, name, callback in offered]
+            (Trigger, '~/reset', self._reset),
+        )
+        self._services = [
+            node.create_service(kind, name, callback, callback_group=group)
+            for kind, name, callback in offered
+        ]
 
     def destroy(self) -> None:
         """Withdraw the services."""
@@ -77,8 +85,10 @@ class Services:
             asked = check_from_request(request, core.settings)
             if asked.predict and self._background.is_busy:
                 return write_verdict(response, False, BUSY)
-            snapshot, mode = asked.snapshot or self._latest_contacts(), (
-                asked.mode or core.desired_mode)
+            snapshot, mode = (
+                asked.snapshot or self._latest_contacts(),
+                (asked.mode or core.desired_mode),
+            )
             outcome = core.check(asked.command, snapshot, mode)
             if asked.predict:
                 prediction = await self._predicted(outcome)
@@ -110,8 +120,9 @@ class Services:
     def _enable(self, request: SetBool.Request, response: SetBool.Response) -> SetBool.Response:
         self._core.enabled = switch_from_request(request)
         self._on_event()
-        return write_verdict(response, True, 'enabled' if self._core.enabled else 'disabled: '
-                             'on the ramp to neutral')
+        return write_verdict(
+            response, True, 'enabled' if self._core.enabled else 'disabled: on the ramp to neutral'
+        )
 
     def _reset(self, request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
         if not self._core.active:
@@ -123,9 +134,14 @@ class Services:
         if not self._core.is_latched:
             return write_verdict(response, True, 'the emergency stop is over')
         last = self._core.last
-        reason = 'the emergency stop is still pressed' if self._core.emergency_stop else (
-            'fresh valid commands and contacts are needed: '
-            + ('' if last is None else status_of(last, self._core).text))
+        reason = (
+            'the emergency stop is still pressed'
+            if self._core.emergency_stop
+            else (
+                'fresh valid commands and contacts are needed: '
+                + ('' if last is None else status_of(last, self._core).text)
+            )
+        )
         return write_verdict(response, False, reason)
 
     async def _predicted(self, outcome: Outcome) -> ModeAnswer | None:
@@ -142,5 +158,8 @@ class Services:
     def _controlled_frame(self, snapshot: Snapshot) -> str:
         """Return the frame the held object moves with: as commanded last, or as configured."""
         command = self._core.commands.value
-        return command.frames.controlled if command is not None else (
-            self._core.settings.word('controlled_frame') or snapshot.frame)
+        return (
+            command.frames.controlled
+            if command is not None
+            else (self._core.settings.word('controlled_frame') or snapshot.frame)
+        )

@@ -24,8 +24,9 @@ from frictioncone_ros.session.statistics import Statistics
 class SlowOutputs:
     """Publishes diagnostics and markers; also where garbage is collected, between commands."""
 
-    def __init__(self, node: LifecycleNode, core: FilterCore, background: BackgroundWork,
-                 guard: GuardLink) -> None:
+    def __init__(
+        self, node: LifecycleNode, core: FilterCore, background: BackgroundWork, guard: GuardLink
+    ) -> None:
         """Connect the outputs; diagnostics are not a lifecycle's matter: inactive is said too."""
         self._node, self._core, self._background = node, core, background
         self._guard = guard
@@ -42,8 +43,12 @@ class SlowOutputs:
         figures = self.statistics.look(core, monotonic())
         figures['prediction restarts'] = str(self._background.restarts)
         message = diagnostics_to_message(
-            node.get_fully_qualified_name(), status, figures, core.settings.values,
-            node.get_clock().now().nanoseconds)
+            node.get_fully_qualified_name(),
+            status,
+            figures,
+            core.settings.values,
+            node.get_clock().now().nanoseconds,
+        )
         self._guard.check()
         add_process(message, 'guard', *self._guard.report())
         self._diagnostics.publish(message)
@@ -53,13 +58,15 @@ class SlowOutputs:
     def draw(self) -> None:
         """Publish markers where somebody listens."""
         outcome = self._core.last
-        if outcome is None or outcome.placement is None or not (
-                self._markers.get_subscription_count()):
+        if (
+            outcome is None
+            or outcome.placement is None
+            or not (self._markers.get_subscription_count())
+        ):
             return
         stamp = self._node.get_clock().now().nanoseconds
         shapes = shapes_of(outcome, self._background.mode_text)
-        self._markers.publish(
-            markers_to_message(shapes, outcome.placement.snapshot.frame, stamp))
+        self._markers.publish(markers_to_message(shapes, outcome.placement.snapshot.frame, stamp))
 
     def destroy(self) -> None:
         """Disconnect."""

@@ -37,7 +37,8 @@ class Tf2Frames:
             found = self._buffer.lookup_transform(parent, child, Time())
         except TransformException as error:
             raise UnknownTransformError(
-                f'no transform from {parent!r} to {child!r}: {error}') from None
+                f'no transform from {parent!r} to {child!r}: {error}'
+            ) from None
         self._refuse_old(time_from_message(found.header.stamp), parent, child)
         try:
             return pose_from_message(found.transform, f'transform {parent!r} to {child!r}')
@@ -50,4 +51,5 @@ class Tf2Frames:
         if stamp and age > self._timeout:
             raise UnknownTransformError(
                 f'the transform from {parent!r} to {child!r} is {age:.3f} s old, '
-                f'transform_timeout is {self._timeout:g} s')
+                f'transform_timeout is {self._timeout:g} s'
+            )

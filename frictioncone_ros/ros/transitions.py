@@ -12,9 +12,14 @@ from frictioncone_ros.ros.contained_node import in_full
 
 Transition = Callable[[LifecycleState], TransitionCallbackReturn]
 
-DONE = {'on_configure': 'configured', 'on_activate': 'active', 'on_deactivate': 'deactivated',
-        'on_cleanup': 'cleaned up', 'on_shutdown': 'shut down',
-        'on_error': 'unconfigured after an error'}
+DONE = {
+    'on_configure': 'configured',
+    'on_activate': 'active',
+    'on_deactivate': 'deactivated',
+    'on_cleanup': 'cleaned up',
+    'on_shutdown': 'shut down',
+    'on_error': 'unconfigured after an error',
+}
 """What is logged after each transition."""
 
 
@@ -28,15 +33,19 @@ def refuse_impossible_transitions(node: LifecycleNode) -> None:
     change_state = node._service_change_state.callback
 
     def change_if_possible(
-            request: ChangeState.Request, response: ChangeState.Response) -> ChangeState.Response:
+        request: ChangeState.Request, response: ChangeState.Response
+    ) -> ChangeState.Response:
         possible = node._state_machine.available_transitions
-        if any(request.transition.id == transition[0] or
-               (request.transition.label and request.transition.label == transition[1])
-               for transition in possible):
+        if any(
+            request.transition.id == transition[0]
+            or (request.transition.label and request.transition.label == transition[1])
+            for transition in possible
+        ):
             return change_state(request, response)
         node.get_logger().warning(
             f'transition {request.transition.label or request.transition.id} is not possible '
-            f'from {node._state_machine.current_state[1]}')
+            f'from {node._state_machine.current_state[1]}'
+        )
         response.success = False
         return response
 
@@ -61,4 +70,5 @@ def _logged(node: LifecycleNode, callback: Transition) -> Transition:
         else:
             node.get_logger().error(f'{callback.__name__} failed, from {previous.label}')
         return result
+
     return run

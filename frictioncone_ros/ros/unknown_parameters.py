@@ -15,7 +15,8 @@ def warn_of_unknown_parameters(node: Node) -> None:
     for name in sorted(_given(node)):
         if name not in known and not is_of_ros(name):
             node.get_logger().warning(
-                f'parameter {name} is not known and ignored; expected {known_name(name)}')
+                f'parameter {name} is not known and ignored; expected {known_name(name)}'
+            )
 
 
 def _given(node: Node) -> dict[str, Parameter]:

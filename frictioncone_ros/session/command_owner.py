@@ -116,8 +116,9 @@ class CommandOwner:
         heard = self._topics.setdefault(topic, _Topic(SenderStreams()))
         lived = heard.lives(now, timeout)
         stream = heard.streams.take(sender, now, timeout)
-        others = [other for name, other in self._topics.items()
-                  if (name == HYBRID) != (topic == HYBRID)]
+        others = [
+            other for name, other in self._topics.items() if (name == HYBRID) != (topic == HYBRID)
+        ]
         if any(other.lives(now, timeout) for other in others):
             return Claim.REFUSED
         if heard.streams.is_confused:

@@ -17,6 +17,8 @@ def require_within_reach(state: ContactState, most: float) -> None:
     farthest = int(distances.argmax())
     if distances[farthest] > most:
         raise InvalidInputError(
-            'distance from the moment centre', f'{distances[farthest]:.6g} m',
+            'distance from the moment centre',
+            f'{distances[farthest]:.6g} m',
             f'at most max_contact_distance = {most:g} m',
-            f'contact {state.contacts[farthest].name!r}')
+            f'contact {state.contacts[farthest].name!r}',
+        )

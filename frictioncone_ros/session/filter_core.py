@@ -40,8 +40,15 @@ from frictioncone_ros.session.wanted_mode import WantedMode
 
 __all__ = ['FAULTS', 'FilterCore', 'Outcome']
 
-FAULTS = (FrictionConeError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError,
-          RuntimeError)
+FAULTS = (
+    FrictionConeError,
+    ArithmeticError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    RuntimeError,
+)
 """What a fault of the mathematics can raise; inputs are checked before they get there."""
 
 COMMAND, CONTACTS = 'a command', 'contacts'
@@ -90,8 +97,10 @@ class Outcome:
             return True
         one, other = self.assessment.command, sent.assessment.command
         return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
-            np.array_equal(one.wrench, other.wrench) and np.array_equal(one.twist, other.twist)
-            and np.array_equal(one.acceleration, other.acceleration))
+            np.array_equal(one.wrench, other.wrench)
+            and np.array_equal(one.twist, other.twist)
+            and np.array_equal(one.acceleration, other.acceleration)
+        )
 
 
 class FilterCore:
@@ -124,7 +133,10 @@ class FilterCore:
         self._last_stamp_clock: float | None = None
         self._fault_time: float | None = None
         self._fitted: tuple[WantedMode | None, ContactState | None, ContactMode | None] = (
-            None, None, None)
+            None,
+            None,
+            None,
+        )
 
     @property
     def is_latched(self) -> bool:
@@ -134,15 +146,22 @@ class FilterCore:
     @property
     def missing(self) -> tuple[str, ...]:
         """Which required inputs never came, by the names that `sources` says more of."""
-        return tuple(name for name, value in ((COMMAND, self.commands.value),
-                                              (CONTACTS, self.contacts.value)) if value is None)
+        return tuple(
+            name
+            for name, value in ((COMMAND, self.commands.value), (CONTACTS, self.contacts.value))
+            if value is None
+        )
 
     @property
     def dropped_count(self) -> int:
         """How many commands and snapshots were not used."""
         transforms = self.refused[FilterCode.TRANSFORM_UNAVAILABLE]
-        return (self.refused.total() - transforms
-                + self.commands.out_of_order + self.contacts.out_of_order)
+        return (
+            self.refused.total()
+            - transforms
+            + self.commands.out_of_order
+            + self.contacts.out_of_order
+        )
 
     def activate(self) -> None:
         """Begin anew: no input counts that came before; an emergency stop stays latched."""
@@ -176,9 +195,12 @@ class FilterCore:
         ahead, tolerance = stamp * NANOSECOND - stamp_clock, self.settings.filter.future_tolerance
         if ahead > tolerance:
             raise InvalidInputError(
-                'header.stamp', f'{ahead:.3f} s ahead of the clock here',
+                'header.stamp',
+                f'{ahead:.3f} s ahead of the clock here',
                 f'at most future_tolerance = {tolerance:g} s (are the clocks synchronous, and '
-                'use_sim_time equal?)', where)
+                'use_sim_time equal?)',
+                where,
+            )
 
     def take_emergency_stop(self, asserted: bool, reason: str = '') -> None:
         """Take the state of the stop button; pressed once it is latched, active or not."""
@@ -197,7 +219,8 @@ class FilterCore:
         """Come back through the recovery ramp: the guard published neutral until now [s]."""
         watch = replace(restarted(self.memory.watch), since=now)
         self.memory = FilterMemory(
-            watch=watch, time=self.memory.time, settings=self.memory.settings)
+            watch=watch, time=self.memory.time, settings=self.memory.settings
+        )
 
     def restart_ramp(self) -> None:
         """Approach what is commanded now from what was sent last, through the recovery ramp."""
@@ -247,8 +270,11 @@ class FilterCore:
         A part that is commanded no longer is sent until it is zero, and once more as zero.
         """
         command = self._answered or self.commands.value or Command()
-        alive = frozenset(part for part in PARTS if part in command.parts
-                          or assessment.command.part(OUTPUT_PARTS[part]).any())
+        alive = frozenset(
+            part
+            for part in PARTS
+            if part in command.parts or assessment.command.part(OUTPUT_PARTS[part]).any()
+        )
         parts = tuple(part for part in PARTS if part in alive or part in self._sent_parts)
         if assessment.publish:
             self._sent_parts = alive
@@ -269,8 +295,13 @@ class FilterCore:
         self.last = self._outcome(assessment, None)
         return self.last
 
-    def check(self, command: Command, snapshot: Snapshot, wanted: WantedMode | None,
-              modes: ModeVerdict | None = None) -> Outcome:
+    def check(
+        self,
+        command: Command,
+        snapshot: Snapshot,
+        wanted: WantedMode | None,
+        modes: ModeVerdict | None = None,
+    ) -> Outcome:
         """
         Return what would be sent in the long run for a command; nothing is remembered.
 
@@ -278,10 +309,15 @@ class FilterCore:
         """
         placement = self.placement(snapshot, command.frames)
         mode = None if wanted is None else wanted.fitted(placement.state)
-        situation = replace(STEADY_SITUATION, modes=(
-            modes if placement.state.contact_count else FREE))
-        assessment = assess(placement.state, placement.setpoints(command, mode),
-                            self.settings.filter, situation=situation)
+        situation = replace(
+            STEADY_SITUATION, modes=(modes if placement.state.contact_count else FREE)
+        )
+        assessment = assess(
+            placement.state,
+            placement.setpoints(command, mode),
+            self.settings.filter,
+            situation=situation,
+        )
         return Outcome(assessment, command, placement, tuple(command.parts))
 
     def placement(
@@ -361,29 +397,41 @@ class FilterCore:
         if self._answered is not None and self._answered.silent:
             silent = ' and '.join(self._answered.silent)
             reasons[FilterCode.PART_RELEASED] = (
-                f'the {silent} command stopped coming and is released')
+                f'the {silent} command stopped coming and is released'
+            )
         return tuple(sorted(reasons.items(), reverse=True)) if reasons else ()
 
     def _situation(
-        self, now: float, stamp_clock: float, codes: tuple[FilterCode, ...], reset: bool,
+        self,
+        now: float,
+        stamp_clock: float,
+        codes: tuple[FilterCode, ...],
+        reset: bool,
         placement: Placement | None,
     ) -> Situation:
         modes, modes_age = self._modes(placement, now)
         return Situation(
-            now=now, stamp_clock=stamp_clock,
-            command_received=self.commands.received, command_stamp=self.commands.stamp,
-            contacts_received=self.contacts.received, contacts_stamp=self.contacts.stamp,
-            active=self.active, enabled=self.enabled, emergency_stop=self.emergency_stop,
-            reset=reset, command_publishers=2 if self.owner.is_ambiguous(now) else 1,
+            now=now,
+            stamp_clock=stamp_clock,
+            command_received=self.commands.received,
+            command_stamp=self.commands.stamp,
+            contacts_received=self.contacts.received,
+            contacts_stamp=self.contacts.stamp,
+            active=self.active,
+            enabled=self.enabled,
+            emergency_stop=self.emergency_stop,
+            reset=reset,
+            command_publishers=2 if self.owner.is_ambiguous(now) else 1,
             modes=modes,
-            modes_age=modes_age, modes_timeout=counted_age(
+            modes_age=modes_age,
+            modes_timeout=counted_age(
                 self.settings.number('prediction_rate'),
-                self.settings.number('prediction_time_limit')),
-            further_codes=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes)
+                self.settings.number('prediction_time_limit'),
+            ),
+            further_codes=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes,
+        )
 
-    def _modes(
-        self, placement: Placement | None, now: float
-    ) -> tuple[ModeVerdict | None, float]:
+    def _modes(self, placement: Placement | None, now: float) -> tuple[ModeVerdict | None, float]:
         """Return what was predicted of the present command, and its age [s]."""
         command = self.commands.value
         if placement is None or command is None:

@@ -52,7 +52,8 @@ class StaticFrames:
         if parent_root != child_root:
             known = ', '.join(sorted(self._frames)) or 'none'
             raise UnknownTransformError(
-                f'no transform from {parent!r} to {child!r}: static_transforms knows {known}')
+                f'no transform from {parent!r} to {child!r}: static_transforms knows {known}'
+            )
         return parent_pose.inverse().then(child_pose)
 
     def _from_root(self, name: str) -> tuple[str, RigidTransform]:

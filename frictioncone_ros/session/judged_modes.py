@@ -43,12 +43,11 @@ class JudgedModes:
     asked: float
 
 
-def subject_of(
-    command: Command, state: ContactState, desired_mode: WantedMode | None
-) -> Subject:
+def subject_of(command: Command, state: ContactState, desired_mode: WantedMode | None) -> Subject:
     """Return what a prediction for a command and contacts is of."""
-    return Subject(state.names, state.dimension, command.frames, frozenset(command.parts),
-                   desired_mode)
+    return Subject(
+        state.names, state.dimension, command.frames, frozenset(command.parts), desired_mode
+    )
 
 
 def present_verdict(

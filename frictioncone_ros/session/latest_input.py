@@ -46,8 +46,12 @@ class LatestInput(Generic[Value]):
         """
         self.count += 1
         in_time = self.received is not None and now - self.received <= timeout
-        if self._order_counts and in_time and self.value is not None and _is_older(
-                value, self.value):
+        if (
+            self._order_counts
+            and in_time
+            and self.value is not None
+            and _is_older(value, self.value)
+        ):
             self.out_of_order += 1
             return False
         self.value, self.received, self._order_counts = value, now, True
@@ -56,8 +60,9 @@ class LatestInput(Generic[Value]):
     @property
     def stamp(self) -> float | None:
         """When it was sent [s, the senders' clock]; None where it does not say."""
-        return None if self.value is None or not self.value.stamp else (
-            self.value.stamp * NANOSECOND)
+        return (
+            None if self.value is None or not self.value.stamp else (self.value.stamp * NANOSECOND)
+        )
 
     def age(self, now: float) -> float | None:
         """How long ago it was received [s]; None before the first."""

@@ -45,14 +45,16 @@ def shapes_of(outcome: Outcome, mode_text: str) -> list[Shape]:
         report = reports.get(contact.name)
         point = _three(contact.contact_position)
         used = 0.0 if report is None else report.utilization
-        shapes.append(Shape('friction_cones', 'triangles', cone_triangles(contact),
-                            _traffic_light(used)))
+        shapes.append(
+            Shape('friction_cones', 'triangles', cone_triangles(contact), _traffic_light(used))
+        )
         if report is not None and report.force.any():
             shapes.append(_arrow('contact_forces', point, _three(report.force), (0.2, 0.4, 1.0)))
     center = placement.offset
     for group, wrench, color in (
-            ('commanded_wrench', assessment.setpoints.wrench, (0.6, 0.6, 0.6)),
-            ('filtered_wrench', assessment.command.wrench, (0.0, 0.8, 0.3))):
+        ('commanded_wrench', assessment.setpoints.wrench, (0.6, 0.6, 0.6)),
+        ('filtered_wrench', assessment.command.wrench, (0.0, 0.8, 0.3)),
+    ):
         if wrench is not None:
             size = 2 if wrench.shape[0] == PLANAR else 3
             shapes.append(_arrow(group, center, _three(wrench[:size]), color))

@@ -31,9 +31,14 @@ class FramePoses:
 
     def same_as(self, other: FramePoses) -> bool:
         """Tell whether no frame has moved."""
-        return all(_same(one, two) for one, two in (
-            (self.axes, other.axes), (self.center, other.center),
-            (self.controlled, other.controlled)))
+        return all(
+            _same(one, two)
+            for one, two in (
+                (self.axes, other.axes),
+                (self.center, other.center),
+                (self.controlled, other.controlled),
+            )
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +78,7 @@ class Placement:
 
     def vectors_to_command_frame(self, vectors: Array) -> Array:
         """Return (k, 2 or 3) vectors of the state along the command's axes, (k, 3)."""
-        return vectors @ self.rotation[:vectors.shape[1], :3]
+        return vectors @ self.rotation[: vectors.shape[1], :3]
 
     def setpoints(self, command: Command, mode: ContactMode | None) -> Setpoints:
         """Return what is commanded, in the state's terms."""
@@ -82,7 +87,10 @@ class Placement:
 
 
 def placed(
-    snapshot: Snapshot, frames: Frames, tree: FrameTree, held_object: Inertia | None,
+    snapshot: Snapshot,
+    frames: Frames,
+    tree: FrameTree,
+    held_object: Inertia | None,
     previous: Placement | None = None,
 ) -> Placement:
     """
@@ -94,10 +102,16 @@ def placed(
     controlled = None
     if held_object is not None:
         controlled = tree.pose(snapshot.frame, frames.controlled)
-    poses = FramePoses(tree.pose(snapshot.frame, frames.axes),
-                       tree.pose(snapshot.frame, frames.reference or frames.axes), controlled)
-    if previous is not None and previous.held_object is held_object and poses.same_as(
-            previous.poses):
+    poses = FramePoses(
+        tree.pose(snapshot.frame, frames.axes),
+        tree.pose(snapshot.frame, frames.reference or frames.axes),
+        controlled,
+    )
+    if (
+        previous is not None
+        and previous.held_object is held_object
+        and poses.same_as(previous.poses)
+    ):
         if previous.snapshot is snapshot and previous.frames == frames:
             return previous
         if previous.snapshot is snapshot:
@@ -137,5 +151,7 @@ def _same(one: RigidTransform | None, other: RigidTransform | None) -> bool:
         return True
     if one is None or other is None:
         return False
-    return bool(np.array_equal(one.rotation, other.rotation)
-                and np.array_equal(one.position, other.position))
+    return bool(
+        np.array_equal(one.rotation, other.rotation)
+        and np.array_equal(one.position, other.position)
+    )

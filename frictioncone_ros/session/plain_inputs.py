@@ -37,25 +37,34 @@ class PlainInputs:
     ) -> Command:
         """Return the command after a part (frame, numbers, stamp [ns]) came at a time [s]."""
         axes, values, stamp = given
-        fresh = {name: kept for name, kept in self._parts.items()
-                 if name != part and now - kept.received <= settings.filter.command_timeout}
+        fresh = {
+            name: kept
+            for name, kept in self._parts.items()
+            if name != part and now - kept.received <= settings.filter.command_timeout
+        }
         for name, kept in fresh.items():
             if kept.axes != axes:
                 raise InvalidInputError(
-                    'header.frame_id', axes, f'{kept.axes!r} as of the {name} command',
-                    f'{part} command')
+                    'header.frame_id',
+                    axes,
+                    f'{kept.axes!r} as of the {name} command',
+                    f'{part} command',
+                )
         last = self._parts.get(part)
         in_time = last is not None and now - last.received <= settings.filter.command_timeout
         if last is not None and in_time and 0 < stamp < last.stamp:
-            raise InvalidInputError('header.stamp', stamp, 'a stamp after the last one',
-                                    f'{part} command')
+            raise InvalidInputError(
+                'header.stamp', stamp, 'a stamp after the last one', f'{part} command'
+            )
         self._parts = {**fresh, part: _Part(values, axes, stamp, now)}
-        frames = Frames(axes, settings.word('controlled_frame') or axes,
-                        settings.word('reference_frame'))
+        frames = Frames(
+            axes, settings.word('controlled_frame') or axes, settings.word('reference_frame')
+        )
         self._known.add(part)
         silent = tuple(sorted(self._known.difference(self._parts)))
-        return Command(frames, {name: kept.values for name, kept in self._parts.items()}, stamp,
-                       silent=silent)
+        return Command(
+            frames, {name: kept.values for name, kept in self._parts.items()}, stamp, silent=silent
+        )
 
     def forget(self) -> None:
         """Begin anew."""

@@ -14,23 +14,38 @@ def status_of(outcome: Outcome, core: FilterCore) -> Status:
     """Return the status that goes with an outcome."""
     codes = outcome.codes or _PLAIN
     return Status(
-        codes[0], _text(codes, outcome, core), codes, outcome.assessment.is_substitute,
-        core.commands.count + core.refused[FilterCode.INVALID_COMMAND], core.dropped_count)
+        codes[0],
+        _text(codes, outcome, core),
+        codes,
+        outcome.assessment.is_substitute,
+        core.commands.count + core.refused[FilterCode.INVALID_COMMAND],
+        core.dropped_count,
+    )
 
 
 def inactive_status(reason: str, core: FilterCore) -> Status:
     """Return the status of a node that does not filter, and why."""
-    return Status(FilterCode.INACTIVE, reason, (FilterCode.INACTIVE,), True,
-                  core.commands.count, core.dropped_count)
+    return Status(
+        FilterCode.INACTIVE,
+        reason,
+        (FilterCode.INACTIVE,),
+        True,
+        core.commands.count,
+        core.dropped_count,
+    )
 
 
 def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> str:
     """Return one sentence for people: the conditions that hold, worst first."""
     if codes == _PLAIN:
         return FilterCode.OK.sentence
-    facts = {**vars(core.settings.filter), **outcome.assessment.facts,
-             'publishers': core.publishers, 'followed': followed_commander(core),
-             'missing': missing_inputs(core)}
+    facts = {
+        **vars(core.settings.filter),
+        **outcome.assessment.facts,
+        'publishers': core.publishers,
+        'followed': followed_commander(core),
+        'missing': missing_inputs(core),
+    }
     return sentence(codes, facts, dict(outcome.refusals))
 
 

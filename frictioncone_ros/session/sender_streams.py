@@ -107,29 +107,33 @@ class SenderStreams:
     def take(self, sender: Sender, now: float, timeout: float) -> Stream:
         """Return the stream of a message heard now [s]; one silent for a timeout has ended."""
         living = [stream for stream in self._streams if now - stream.heard <= timeout]
-        if self.is_confused and (self._is_alone(now - CLEARED_AFTER * timeout)
-                                 or self._are_known_again(living)):
+        if self.is_confused and (
+            self._is_alone(now - CLEARED_AFTER * timeout) or self._are_known_again(living)
+        ):
             self.is_confused, self._passing = False, None
         was_confused = self.is_confused
         if sender.identity is None and sender.number is None and sender.publishers > 1:
             self.is_confused = True
-        ended = [stream for stream in self._streams
-                 if stream not in living and _resumes(stream, sender)]
+        ended = [
+            stream for stream in self._streams if stream not in living and _resumes(stream, sender)
+        ]
         stream = max((*self._own(living, sender, now), *ended), default=None, key=_number)
         if stream is None:
             stream = self._begun(sender, now)
         else:
             stream.advance(sender.number, now)
         self.is_confused = self.is_confused or any(
-            _near(stream, other) for other in living if other is not stream)
+            _near(stream, other) for other in living if other is not stream
+        )
         if self.is_confused and not was_confused:
             self._passing = _faster_and_slower(living)
         return stream
 
     def _own(self, living: list[Stream], sender: Sender, now: float) -> list[Stream]:
         """Return the streams that a message may continue, none where that is not sure."""
-        ranked = sorted((_unlikeliness(stream, sender, now), index)
-                        for index, stream in enumerate(living))
+        ranked = sorted(
+            (_unlikeliness(stream, sender, now), index) for index, stream in enumerate(living)
+        )
         (best, index), (second, _) = (*ranked, (inf, 0), (inf, 0))[:PAIR]
         is_sure = second >= MUCH_FASTER * best
         if best <= 1.0:
@@ -158,7 +162,7 @@ class SenderStreams:
 
     def _begun(self, sender: Sender, now: float) -> Stream:
         stream = Stream(sender.number, sender.identity, now)
-        self._streams = sorted(self._streams, key=lambda one: -one.heard)[:MOST_STREAMS - 1]
+        self._streams = sorted(self._streams, key=lambda one: -one.heard)[: MOST_STREAMS - 1]
         self._streams.append(stream)
         return stream
 

@@ -83,8 +83,10 @@ def _poses_now(
     """
     frames, poses = before.frames, before.poses
     try:
-        return (tree.pose(seen_from, frames.axes),
-                tree.pose(seen_from, frames.reference or frames.axes))
+        return (
+            tree.pose(seen_from, frames.axes),
+            tree.pose(seen_from, frames.reference or frames.axes),
+        )
     except UnknownTransformError:
         pass
     try:

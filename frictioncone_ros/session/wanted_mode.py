@@ -32,8 +32,11 @@ class WantedMode:
         """Check that names and directions, where given, are one for each interaction."""
         for what, given in (('contact_names', self.names), ('directions', self.directions)):
             if given and len(given) != len(self.interactions):
-                raise InvalidInputError(f'number of {what}', len(given),
-                                        f'{len(self.interactions)}, one an interaction')
+                raise InvalidInputError(
+                    f'number of {what}',
+                    len(given),
+                    f'{len(self.interactions)}, one an interaction',
+                )
 
     def of(self, state: ContactState) -> ContactMode:
         """Return the mode in the order and axes of a state's contacts, NO_MODE if it has none."""
@@ -45,16 +48,20 @@ class WantedMode:
     def fitted(self, state: ContactState) -> ContactMode:
         """Return the mode for a state, or raise InvalidInputError saying why it fits none."""
         if len(self.interactions) != state.contact_count:
-            raise InvalidInputError('number of interactions', len(self.interactions),
-                                    f'{state.contact_count}, one a contact of {state.names}')
+            raise InvalidInputError(
+                'number of interactions',
+                len(self.interactions),
+                f'{state.contact_count}, one a contact of {state.names}',
+            )
         order = list(range(state.contact_count))
         if self.names:
             missing = sorted(set(state.names) - set(self.names))
             if missing:
                 raise InvalidInputError('contact_names', self.names, f'{missing} among them')
             order = [self.names.index(name) for name in state.names]
-        mode = ContactMode(tuple(
-            self._turned(index, state, place) for place, index in enumerate(order)))
+        mode = ContactMode(
+            tuple(self._turned(index, state, place) for place, index in enumerate(order))
+        )
         for contact, interaction in zip(state.contacts, mode, strict=True):
             mode_row(contact, interaction)
         return mode

@@ -14,8 +14,7 @@ from frictioncone_ros.sim.world_sdf import arm_world, block_world
 from frictioncone_ros.sim.xml_text import document
 
 _ORIGIN = (
-    'Written by python -m frictioncone_ros.sim.write_models. '
-    'SPDX-License-Identifier: Apache-2.0'
+    'Written by python -m frictioncone_ros.sim.write_models. SPDX-License-Identifier: Apache-2.0'
 )
 
 

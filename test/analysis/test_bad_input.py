@@ -67,14 +67,22 @@ from frictioncone_ros.formations import (
 from frictioncone_ros.spatial import Inertia, operational_space_inertia, RigidTransform
 
 BODY = Inertia.planar_body(1.0, 1.0)
-STATE = ContactState([ContactPoint((place, -1.0), (0.0, 1.0), CircularCone(0.5))
-                      for place in (-1.0, 1.0)], BODY)
+STATE = ContactState(
+    [ContactPoint((place, -1.0), (0.0, 1.0), CircularCone(0.5)) for place in (-1.0, 1.0)], BODY
+)
 PROBLEM = contact_wrench_problem(STATE)
 CONE = mode_cone(STATE, 'ff')
 UNIT, TWO = np.eye(6), np.eye(6)[:, :2]
 RAGGED = [[1.0, 2.0], [3.0]]
-BAD = {'none': None, 'text': 'text', 'object': object(), 'nan': float('nan'),
-       'infinity': float('inf'), 'ragged': RAGGED, 'nans': [float('nan')] * 3}
+BAD = {
+    'none': None,
+    'text': 'text',
+    'object': object(),
+    'nan': float('nan'),
+    'infinity': float('inf'),
+    'ragged': RAGGED,
+    'nans': [float('nan')] * 3,
+}
 
 DOORS = {
     'inertia': Inertia,
@@ -89,7 +97,8 @@ DOORS = {
     'friction': lambda bad: ContactPoint((0.0, 1.0), (0.0, 1.0), bad),
     'kind': lambda bad: ContactPoint((0.0, 1.0), (0.0, 1.0), CircularCone(0.5), kind=bad),
     'curvature': lambda bad: ContactPoint(
-        (0.0, 1.0), (0.0, 1.0), CircularCone(0.5), curvature=bad),
+        (0.0, 1.0), (0.0, 1.0), CircularCone(0.5), curvature=bad
+    ),
     'coefficient': CircularCone,
     'twist': lambda bad: ContactState(STATE.contacts, twist=0.0 if bad is None else bad),
     'patch': lambda bad: contact_patch(bad, (0.0, 0.0, 1.0), CircularCone(0.5)),
@@ -180,8 +189,10 @@ def test_a_contact_that_is_not_there_is_not_another_one(index):
 
 
 def test_equations_that_are_not_finite_have_no_pose():
-    equations = [EdgeOnVertex.from_angle(angle, 0.5, (np.cos(angle), np.sin(angle)))
-                 for angle in (0.0, 2.0, 4.0)]
+    equations = [
+        EdgeOnVertex.from_angle(angle, 0.5, (np.cos(angle), np.sin(angle)))
+        for angle in (0.0, 2.0, 4.0)
+    ]
     equations[1] = equations[1]._replace(offset=float('nan'))
     with pytest.raises(InvalidInputError, match='contact equation 1'):
         solve_contact_equations(equations)

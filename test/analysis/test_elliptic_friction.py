@@ -37,18 +37,25 @@ COEFFICIENTS = st.sampled_from([0.2, 0.5, 0.8])
 def elliptic_states(draw, most=4, others=False):
     models = [EllipticCone(draw(COEFFICIENTS), draw(COEFFICIENTS)) for _ in range(most)]
     if others:
-        models[0] = draw(st.sampled_from([
-            CircularCone(0.5), FrictionPyramid(0.4), SoftFinger(0.5, 0.1)]))
-    contacts = [ContactPoint(draw(vectors(3)), draw(unit_vectors(3)), model)
-                for model in models[: draw(st.integers(1, most))]]
+        models[0] = draw(
+            st.sampled_from([CircularCone(0.5), FrictionPyramid(0.4), SoftFinger(0.5, 0.1)])
+        )
+    contacts = [
+        ContactPoint(draw(vectors(3)), draw(unit_vectors(3)), model)
+        for model in models[: draw(st.integers(1, most))]
+    ]
     return ContactState(contacts, draw(bodies(6)))
 
 
 def scaled(state, factor, edge_count=None):
-    return state.with_friction([
-        EllipticCone(*(factor * one for one in contact.friction.coefficients), edge_count)
-        if isinstance(contact.friction, EllipticCone) else contact.friction.scaled(factor)
-        for contact in state.contacts])
+    return state.with_friction(
+        [
+            EllipticCone(*(factor * one for one in contact.friction.coefficients), edge_count)
+            if isinstance(contact.friction, EllipticCone)
+            else contact.friction.scaled(factor)
+            for contact in state.contacts
+        ]
+    )
 
 
 @given(st.data(), st.booleans())
@@ -82,8 +89,13 @@ def test_verdict_and_margin_lie_between_those_of_polygons(data):
 @given(st.data())
 def test_equal_coefficients_are_the_circular_cone(data):
     state = data.draw(contact_states(6, most=3)).with_twist(np.zeros(6))
-    still = ContactState([ContactPoint(c.contact_position, c.contact_normal, CircularCone(0.5))
-                          for c in state.contacts], state.inertia)
+    still = ContactState(
+        [
+            ContactPoint(c.contact_position, c.contact_normal, CircularCone(0.5))
+            for c in state.contacts
+        ],
+        state.inertia,
+    )
     same = still.with_friction(EllipticCone(0.5, 0.5))
     wrench = data.draw(vectors(6))
     one, other = (produce(contact_wrench_problem(each), wrench) for each in (still, same))
@@ -95,8 +107,11 @@ def test_equal_coefficients_are_the_circular_cone(data):
 
 def sliding_block(friction, hint=(1.0, 0.0, 0.0)):
     """A block of 1 kg on four frictional feet below its centre of mass: it slides without tilt."""
-    feet = [ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), friction, tangent_hint=hint)
-            for x in (-0.5, 0.5) for y in (-0.5, 0.5)]
+    feet = [
+        ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), friction, tangent_hint=hint)
+        for x in (-0.5, 0.5)
+        for y in (-0.5, 0.5)
+    ]
     return ContactState(feet, Inertia.spatial_body(1.0, np.eye(3)))
 
 

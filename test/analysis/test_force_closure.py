@@ -10,8 +10,12 @@ from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, S
 
 def pinch(friction, offset=0.0):
     """Two fingers that face each other along x, one shifted by `offset` along y."""
-    return ContactState([ContactPoint((-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), friction),
-                         ContactPoint((1.0, offset, 0.0), (-1.0, 0.0, 0.0), friction)])
+    return ContactState(
+        [
+            ContactPoint((-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), friction),
+            ContactPoint((1.0, offset, 0.0), (-1.0, 0.0, 0.0), friction),
+        ]
+    )
 
 
 def test_hard_pinch_lets_the_body_spin_about_the_line_of_its_fingers():

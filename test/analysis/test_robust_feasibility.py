@@ -33,21 +33,28 @@ def disturbed(state, tilt, offset, generator):
     for contact in state.contacts:
         across = np.cross(contact.contact_normal, generator.normal(size=3))
         angle = tilt * generator.random()
-        normal = (np.cos(angle) * contact.contact_normal
-                  + np.sin(angle) * across / np.linalg.norm(across))
+        normal = np.cos(angle) * contact.contact_normal + np.sin(angle) * across / np.linalg.norm(
+            across
+        )
         shift = generator.normal(size=3)
         shift *= offset * generator.random() / np.linalg.norm(shift)
-        contacts.append(ContactPoint(contact.contact_position + shift,
-                                     normal / np.linalg.norm(normal), contact.friction))
+        contacts.append(
+            ContactPoint(
+                contact.contact_position + shift, normal / np.linalg.norm(normal), contact.friction
+            )
+        )
     return ContactState(contacts)
 
 
-@pytest.mark.parametrize(('lowest', 'highest', 'verdict', 'critical'), [
-    (0.9, 1.2, IntervalVerdict.ALWAYS, None),
-    (0.5, 1.2, IntervalVerdict.DEPENDS, 0.8),
-    (0.0, 0.7, IntervalVerdict.NEVER, None),
-    (0.8, 0.8, IntervalVerdict.ALWAYS, None),
-])
+@pytest.mark.parametrize(
+    ('lowest', 'highest', 'verdict', 'critical'),
+    [
+        (0.9, 1.2, IntervalVerdict.ALWAYS, None),
+        (0.5, 1.2, IntervalVerdict.DEPENDS, 0.8),
+        (0.0, 0.7, IntervalVerdict.NEVER, None),
+        (0.8, 0.8, IntervalVerdict.ALWAYS, None),
+    ],
+)
 def test_interval_of_friction(lowest, highest, verdict, critical):
     answer = produce_over_friction(block(CircularCone(0.5)), (0.4, 0, 1, 0, 0, 0), lowest, highest)
     assert answer.verdict == verdict
@@ -59,8 +66,9 @@ def test_interval_must_be_ordered():
         produce_over_friction(block(CircularCone(0.5)), np.ones(6), 2.0, 1.0)
 
 
-@pytest.mark.parametrize('friction', [
-    CircularCone(0.5), FrictionPyramid(0.5), SoftFinger(0.5, 0.02)])
+@pytest.mark.parametrize(
+    'friction', [CircularCone(0.5), FrictionPyramid(0.5), SoftFinger(0.5, 0.02)]
+)
 def test_a_yes_under_noise_holds_for_every_disturbance(friction):
     state, tilt, offset = block(friction), 0.05, 0.01
     wrench = np.array((0.35, 0.1, 1.0, 0.01, -0.02, 0.0))
@@ -81,7 +89,8 @@ def test_noise_beyond_the_friction_angle_or_the_support_is_refused():
 
 
 def test_planar_support_shrinks_by_the_position_error():
-    state = ContactState([ContactPoint((x, 0.0), (0.0, 1.0), CircularCone(0.5))
-                          for x in (-1.0, 1.0)])
+    state = ContactState(
+        [ContactPoint((x, 0.0), (0.0, 1.0), CircularCone(0.5)) for x in (-1.0, 1.0)]
+    )
     assert produce_under_noise(state, (0.0, 1.0, 0.85), 0.0, 0.1)
     assert not produce_under_noise(state, (0.0, 1.0, 0.95), 0.0, 0.1)

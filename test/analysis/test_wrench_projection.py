@@ -26,8 +26,9 @@ def block(friction):
 
 @pytest.mark.parametrize('metric', [None, METRIC])
 @pytest.mark.parametrize('margin', [0.0, 0.5])
-@pytest.mark.parametrize('friction', [
-    CircularCone(0.5), FrictionPolygon(0.5, 8), SoftFinger(0.5, 0.02)])
+@pytest.mark.parametrize(
+    'friction', [CircularCone(0.5), FrictionPolygon(0.5, 8), SoftFinger(0.5, 0.02)]
+)
 def test_projection_is_feasible_with_its_margin_and_nearest(friction, margin, metric):
     problem = block(friction)
     weight = METRIC if metric is not None else np.diag(problem.scaling**2)
@@ -35,7 +36,13 @@ def test_projection_is_feasible_with_its_margin_and_nearest(friction, margin, me
     changed = 0
     for _ in range(25):
         wanted = np.array((0, 0, 4, 0, 0, 0)) + 2.0 * generator.normal(size=6) * (
-            1, 1, 1, 0.1, 0.1, 0.1)
+            1,
+            1,
+            1,
+            0.1,
+            0.1,
+            0.1,
+        )
         answer = project_wrench(problem, wanted, metric, margin)
         verdict = produce(problem, answer.contact_wrench)
         assert verdict.margin >= margin - 1e-7
@@ -58,8 +65,9 @@ def test_feasible_wrench_comes_back_as_it_was():
     for problem in (block(CircularCone(0.5)), with_faces(block(FrictionPolygon(0.5, 8)))):
         answer = project_wrench(problem, wanted, margin=0.1)
         assert not answer.changed and np.array_equal(answer.contact_wrench, wanted)
-        assert np.allclose(problem.force_matrix @ answer.contact_forces,
-                           problem.scaling * wanted, atol=1e-8)
+        assert np.allclose(
+            problem.force_matrix @ answer.contact_forces, problem.scaling * wanted, atol=1e-8
+        )
         assert not answer.limiting_twist.any()
 
 

@@ -50,15 +50,23 @@ def test_no_command_is_an_error(capsys):
     assert 'COMMAND' in capsys.readouterr().err
 
 
-@pytest.mark.parametrize('names, sentence', [
-    (['rclpy', 'frictioncone_ros.msg'], 'The node needs ROS 2'),
-    (['frictioncone_ros.msg'], "The node's messages are not built"),
-])
+@pytest.mark.parametrize(
+    'names, sentence',
+    [
+        (['rclpy', 'frictioncone_ros.msg'], 'The node needs ROS 2'),
+        (['frictioncone_ros.msg'], "The node's messages are not built"),
+    ],
+)
 def test_run_says_what_is_missing(names, sentence):
     if 'rclpy' not in names:
         pytest.importorskip('rclpy', reason='ROS 2 is not installed')
-    done = subprocess.run([sys.executable, '-c', WITHOUT.replace('{names}', repr(names))],
-                          cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, '-c', WITHOUT.replace('{names}', repr(names))],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 2
     assert done.stderr.startswith(sentence)
     assert done.stderr.count('\n') == 1
@@ -99,8 +107,17 @@ def test_run_decides_on_autostart_whatever_the_file_says(option, autostart, monk
     monkeypatch.setattr('frictioncone_ros.cli.run.become_node', started.append)
     shipped = str(ROOT / 'config' / 'frictioncone.yaml')
     main(['run', '--params', shipped, *option, '--', '-r', '__ns:=/left'])
-    assert started == [['--ros-args', '--params-file', shipped,
-                        '-p', f'autostart:={autostart}', '-r', '__ns:=/left']]
+    assert started == [
+        [
+            '--ros-args',
+            '--params-file',
+            shipped,
+            '-p',
+            f'autostart:={autostart}',
+            '-r',
+            '__ns:=/left',
+        ]
+    ]
 
 
 def test_run_warns_of_a_misspelt_parameter_that_ros_would_ignore(tmp_path, capsys, monkeypatch):
@@ -117,10 +134,13 @@ def test_run_warns_of_a_misspelt_parameter_that_ros_would_ignore(tmp_path, capsy
 
 def test_every_fault_of_a_file_is_said_with_its_line(tmp_path, capsys):
     bad = tmp_path / 'bad.yaml'
-    bad.write_text('/**:\n  ros__parameters:\n    margn: 1.0\n    status_rate: -1.0\n'
-                   '    min_normal_force: 5.0\n    use_sim_time: true\n'
-                   'frictioncone:\n  ros__parameters: {max_normal_force: 1.0}\n'
-                   'other: 3\n', encoding='utf-8')
+    bad.write_text(
+        '/**:\n  ros__parameters:\n    margn: 1.0\n    status_rate: -1.0\n'
+        '    min_normal_force: 5.0\n    use_sim_time: true\n'
+        'frictioncone:\n  ros__parameters: {max_normal_force: 1.0}\n'
+        'other: 3\n',
+        encoding='utf-8',
+    )
     assert main(['params', 'check', str(bad)]) == 1
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith(f'{bad}: section other is 3')
@@ -132,8 +152,12 @@ def test_every_fault_of_a_file_is_said_with_its_line(tmp_path, capsys):
 
 def test_a_pipe_that_is_closed_early_is_no_error():
     with subprocess.Popen(
-            [sys.executable, '-m', 'frictioncone_ros.cli.main', 'params', 'list'], cwd=ROOT,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        [sys.executable, '-m', 'frictioncone_ros.cli.main', 'params', 'list'],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
         process.stdout.close()
         assert process.stderr.read() == ''
     assert process.returncode == CLOSED_PIPE
@@ -154,4 +178,5 @@ def test_status_needs_ros_and_hands_over(monkeypatch, capsys):
     with pytest.raises(SystemExit):
         main(['status', '--node', '/left/frictioncone', '--timeout', '2'])
     assert started == [
-        ['-m', 'frictioncone_ros.ros.tools.status_report', '/left/frictioncone', '2.0']]
+        ['-m', 'frictioncone_ros.ros.tools.status_report', '/left/frictioncone', '2.0']
+    ]

@@ -36,8 +36,10 @@ def sole_edges(edge_count, noise, generator):
 
 def exactly_inside(rows, point):
     """Decide in rational arithmetic whether rows @ point <= 0 for float rows and point."""
-    return all(sum(Fraction(a) * Fraction(b) for a, b in zip(row, point, strict=True)) <= 0
-               for row in rows.tolist())
+    return all(
+        sum(Fraction(a) * Fraction(b) for a, b in zip(row, point, strict=True)) <= 0
+        for row in rows.tolist()
+    )
 
 
 @pytest.mark.parametrize('noise', NOISE)
@@ -103,15 +105,19 @@ def test_exact_faces_of_a_cube_cone():
     corners = np.array([(x, y, z, 1.0) for x in (1, -1) for y in (1, -1) for z in (1, -1)]).T
     faces = exact_faces(corners)
     rounded = {tuple(np.round(row * np.sqrt(2.0)).astype(int)) for row in faces}
-    assert rounded == {(s * a, s * b, s * c, -1) for a, b, c in np.eye(3, dtype=int)
-                       for s in (1, -1)}
+    assert rounded == {
+        (s * a, s * b, s * c, -1) for a, b, c in np.eye(3, dtype=int) for s in (1, -1)
+    }
 
 
-@pytest.mark.parametrize(('points', 'corners'), [
-    ([(0.0, 0.0)] * 3, 1),
-    ([(0.0, 0.0), (1.0, 1.0), (0.5, 0.5)], 2),
-    ([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.5, 0.0), (0.5, 0.5)], 4),
-    ([(0.0, 0.5), (1e-17, 1.0), (2e-17, 0.0), (1.0, 0.0)], 3),
-])
+@pytest.mark.parametrize(
+    ('points', 'corners'),
+    [
+        ([(0.0, 0.0)] * 3, 1),
+        ([(0.0, 0.0), (1.0, 1.0), (0.5, 0.5)], 2),
+        ([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.5, 0.0), (0.5, 0.5)], 4),
+        ([(0.0, 0.5), (1e-17, 1.0), (2e-17, 0.0), (1.0, 0.0)], 3),
+    ],
+)
 def test_corners_of_degenerate_point_sets(points, corners):
     assert len(convex_corners(points)) == corners

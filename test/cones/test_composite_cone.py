@@ -30,8 +30,9 @@ def test_no_contact_carries_nothing():
 
 def test_composite_cone_is_the_sum_of_the_contact_cones():
     friction = FrictionPyramid(0.5)
-    state = ContactState([ContactPoint((0.1, 0.0, 0.0), UP, friction),
-                          ContactPoint((0.0, 0.2, 0.0), UP, friction)])
+    state = ContactState(
+        [ContactPoint((0.1, 0.0, 0.0), UP, friction), ContactPoint((0.0, 0.2, 0.0), UP, friction)]
+    )
     total = contact_wrench_cone(state, 0).sum(contact_wrench_cone(state, 1))
     assert composite_wrench_cone(state).equals(total)
     assert composite_wrench_cone(state).dim == 5  # no moment about the line of the contacts
@@ -45,8 +46,12 @@ def test_coincident_contacts_add_nothing():
 
 
 def test_antipodal_frictional_contacts_fill_the_plane_of_wrenches():
-    state = ContactState([ContactPoint((-1.0, 0.0), (1.0, 0.0), CircularCone(0.5)),
-                          ContactPoint((1.0, 0.0), (-1.0, 0.0), CircularCone(0.5))])
+    state = ContactState(
+        [
+            ContactPoint((-1.0, 0.0), (1.0, 0.0), CircularCone(0.5)),
+            ContactPoint((1.0, 0.0), (-1.0, 0.0), CircularCone(0.5)),
+        ]
+    )
     assert composite_wrench_cone(state).is_whole_space
 
 
@@ -68,8 +73,7 @@ def test_polyhedral_models_have_equal_bounds():
 
 def test_edges_are_contact_major_with_unit_normal_force():
     state = ContactState([ContactPoint((1.0, 0.0), (0.0, 1.0), CircularCone(0.5))])
-    assert np.allclose(composite_edge_wrenches(state),
-                       [[-0.5, 0.5], [1.0, 1.0], [1.0, 1.0]])
+    assert np.allclose(composite_edge_wrenches(state), [[-0.5, 0.5], [1.0, 1.0], [1.0, 1.0]])
 
 
 def test_round_cone_has_no_finite_edges_and_the_contact_is_named():

@@ -21,8 +21,11 @@ def opposite_columns(generator):
 
 def is_nearest(columns, target, weights):
     remainder = target - columns @ weights
-    return (weights.min() >= 0.0 and (columns.T @ remainder).max() < 1e-9
-            and abs(remainder @ (target - remainder)) < 1e-9)
+    return (
+        weights.min() >= 0.0
+        and (columns.T @ remainder).max() < 1e-9
+        and abs(remainder @ (target - remainder)) < 1e-9
+    )
 
 
 def test_opposite_columns_are_solved_though_the_bare_solver_fails_on_some():

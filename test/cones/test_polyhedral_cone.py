@@ -13,7 +13,11 @@ QUADRANT = PolyhedralCone.from_generators(np.eye(2))
 def test_zero_cone_has_only_equalities():
     cone = PolyhedralCone.zero(3)
     assert (cone.is_zero, cone.is_flat, cone.is_pointed, cone.is_whole_space) == (
-        True, True, True, False)
+        True,
+        True,
+        True,
+        False,
+    )
     assert cone.faces.shape == (0, 3)
     assert np.linalg.matrix_rank(cone.equalities) == 3
     assert cone.contains((0.0, 0.0, 0.0))
@@ -22,8 +26,9 @@ def test_zero_cone_has_only_equalities():
 
 
 def test_whole_space_has_neither_faces_nor_equalities():
-    cone = PolyhedralCone.from_generators([[1.0, -1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0]],
-                                          [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    cone = PolyhedralCone.from_generators(
+        [[1.0, -1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0]], [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]
+    )
     assert cone.is_whole_space and not cone.is_flat and not cone.is_pointed
     assert cone.faces.shape == (0, 3) and cone.equalities.shape == (0, 3)
     assert cone.contains((-3.0, 2.0, -1.0))
@@ -72,8 +77,9 @@ def test_canonical_order_does_not_depend_on_the_input_order():
 def test_units_do_not_change_the_verdict():
     millimetres = np.diag((1.0, 1.0, 1e3))
     columns = np.array([[0.5, -0.5, 0.5, -0.5], [1.0] * 4, [1e-5, 2e-5, -1e-5, -2e-5]])
-    cone, other = (PolyhedralCone.from_generators(scale @ columns)
-                   for scale in (np.eye(3), millimetres))
+    cone, other = (
+        PolyhedralCone.from_generators(scale @ columns) for scale in (np.eye(3), millimetres)
+    )
     for point in ((0.0, 1.0, 1e-6), (0.0, 1.0, 3e-5), (0.45, 1.0, 1.2e-5)):
         assert cone.contains(point) == other.contains(millimetres @ point)
     assert not cone.contains((0.0, 1.0, 3e-5))
@@ -88,7 +94,8 @@ def test_ray_nearly_along_a_line_does_not_make_a_plane():
 
 def test_sum_of_opposing_half_lines_is_a_line():
     line = PolyhedralCone.from_generators([[1.0], [0.0]]).sum(
-        PolyhedralCone.from_generators([[-2.0], [0.0]]))
+        PolyhedralCone.from_generators([[-2.0], [0.0]])
+    )
     assert (line.dim, line.lineality_dimension) == (1, 1)
 
 
@@ -101,7 +108,8 @@ def test_image_and_preimage():
 
 def test_projection_in_a_metric_is_not_the_euclidean_one():
     nearest = PolyhedralCone.from_generators([[1.0], [1.0]]).project(
-        (1.0, 0.0), [[4.0, 0.0], [0.0, 1.0]])
+        (1.0, 0.0), [[4.0, 0.0], [0.0, 1.0]]
+    )
     assert np.allclose(nearest, (0.8, 0.8))
 
 
@@ -117,18 +125,21 @@ def test_arrays_are_read_only():
         QUADRANT.faces[0, 0] = 3.0
 
 
-@pytest.mark.parametrize(('call', 'message'), [
-    (lambda: PolyhedralCone.from_generators([1.0, 2.0]), 'shape of generators'),
-    (lambda: PolyhedralCone.from_generators([[1.0, np.nan]]), 'finite'),
-    (lambda: PolyhedralCone.from_generators(np.eye(2), np.eye(3)), 'rows of lineality'),
-    (lambda: PolyhedralCone.from_faces(np.eye(2), np.eye(3)), 'columns of equalities'),
-    (lambda: QUADRANT.contains((1.0, 2.0, 3.0)), 'shape of point'),
-    (lambda: QUADRANT.project((1.0, 2.0), -np.eye(2)), 'positive definite'),
-    (lambda: QUADRANT.project((1.0, 2.0), [[1.0, 1.0], [0.0, 1.0]]), 'symmetric'),
-    (lambda: QUADRANT.sum(PolyhedralCone.zero(3)), 'dimension of the other cone'),
-    (lambda: QUADRANT.image(np.eye(3)), 'columns of matrix'),
-    (lambda: QUADRANT.preimage(np.eye(3)), 'rows of matrix'),
-])
+@pytest.mark.parametrize(
+    ('call', 'message'),
+    [
+        (lambda: PolyhedralCone.from_generators([1.0, 2.0]), 'shape of generators'),
+        (lambda: PolyhedralCone.from_generators([[1.0, np.nan]]), 'finite'),
+        (lambda: PolyhedralCone.from_generators(np.eye(2), np.eye(3)), 'rows of lineality'),
+        (lambda: PolyhedralCone.from_faces(np.eye(2), np.eye(3)), 'columns of equalities'),
+        (lambda: QUADRANT.contains((1.0, 2.0, 3.0)), 'shape of point'),
+        (lambda: QUADRANT.project((1.0, 2.0), -np.eye(2)), 'positive definite'),
+        (lambda: QUADRANT.project((1.0, 2.0), [[1.0, 1.0], [0.0, 1.0]]), 'symmetric'),
+        (lambda: QUADRANT.sum(PolyhedralCone.zero(3)), 'dimension of the other cone'),
+        (lambda: QUADRANT.image(np.eye(3)), 'columns of matrix'),
+        (lambda: QUADRANT.preimage(np.eye(3)), 'rows of matrix'),
+    ],
+)
 def test_bad_input_says_what_is_wrong(call, message):
     with pytest.raises(InvalidInputError, match=message):
         call()

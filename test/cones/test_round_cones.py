@@ -69,17 +69,20 @@ def test_dual_of_the_soft_finger_weighs_slip_and_spin():
     assert dual.contains((0.6, 1.0, 0.0, 1.0)) and not dual.contains((0.59, 1.0, 0.0, 1.0))
 
 
-@pytest.mark.parametrize(('friction', 'dimension', 'kind', 'dim'), [
-    (CircularCone(0.4), 6, CoulombCone, 3),
-    (CircularCone(0.4), 3, PolyhedralCone, 2),
-    (CircularCone(0.0), 6, PolyhedralCone, 1),
-    (Frictionless(), 6, PolyhedralCone, 1),
-    (FrictionPyramid(0.4), 6, PolyhedralCone, 3),
-    (FrictionPyramid(0.4, 0.0), 6, PolyhedralCone, 2),
-    (FrictionPolygon(0.4, 8), 6, PolyhedralCone, 3),
-    (SoftFinger(0.4, 0.01), 6, SoftFingerCone, 4),
-    (SoftFinger(0.4, 0.01, edge_count=6), 6, PolyhedralCone, 4),
-])
+@pytest.mark.parametrize(
+    ('friction', 'dimension', 'kind', 'dim'),
+    [
+        (CircularCone(0.4), 6, CoulombCone, 3),
+        (CircularCone(0.4), 3, PolyhedralCone, 2),
+        (CircularCone(0.0), 6, PolyhedralCone, 1),
+        (Frictionless(), 6, PolyhedralCone, 1),
+        (FrictionPyramid(0.4), 6, PolyhedralCone, 3),
+        (FrictionPyramid(0.4, 0.0), 6, PolyhedralCone, 2),
+        (FrictionPolygon(0.4, 8), 6, PolyhedralCone, 3),
+        (SoftFinger(0.4, 0.01), 6, SoftFingerCone, 4),
+        (SoftFinger(0.4, 0.01, edge_count=6), 6, PolyhedralCone, 4),
+    ],
+)
 def test_every_friction_model_has_a_cone_of_its_kind(friction, dimension, kind, dim):
     cone = friction_cone(friction, dimension)
     assert isinstance(cone, kind) and isinstance(cone, ConvexCone)
@@ -90,11 +93,18 @@ def test_every_friction_model_has_a_cone_of_its_kind(friction, dimension, kind, 
     assert cone.dual().contains(force)
 
 
-@pytest.mark.parametrize('make', [
-    lambda: CoulombCone(-0.1), lambda: CoulombCone(nan), lambda: CoulombCone(0.5, 0),
-    lambda: SoftFingerCone(-1.0, 0.0), lambda: SoftFingerCone(0.5, -0.1),
-    lambda: CoulombCone(0.5).contains((1.0, 2.0)), lambda: CoulombCone(0.5).project((1.0, nan, 0)),
-])
+@pytest.mark.parametrize(
+    'make',
+    [
+        lambda: CoulombCone(-0.1),
+        lambda: CoulombCone(nan),
+        lambda: CoulombCone(0.5, 0),
+        lambda: SoftFingerCone(-1.0, 0.0),
+        lambda: SoftFingerCone(0.5, -0.1),
+        lambda: CoulombCone(0.5).contains((1.0, 2.0)),
+        lambda: CoulombCone(0.5).project((1.0, nan, 0)),
+    ],
+)
 def test_bad_input_is_refused(make):
     with pytest.raises(InvalidInputError):
         make()

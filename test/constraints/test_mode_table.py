@@ -28,30 +28,38 @@ from frictioncone_ros.exceptions import InvalidInputError
 MU = 0.5
 FLOOR = ContactPoint((0, 0), (0, 1), CircularCone(MU), name='floor')
 PRINTED = {  # Table 2: a_n, a_t, and the contact force
-    'a': ('< 0', '-', '0'), 's': ('>= 0', '-', '0'),
+    'a': ('< 0', '-', '0'),
+    's': ('>= 0', '-', '0'),
     'l': ('= 0', '> 0 along t', 'opposing sliding'),
     'r': ('= 0', '< 0 along t', 'opposing sliding'),
-    'f': ('= 0', '= 0', 'in the friction set'), '*': ('= 0', '-', 'in the friction set'),
+    'f': ('= 0', '= 0', 'in the friction set'),
+    '*': ('= 0', '-', 'in the friction set'),
 }
 
 
 def test_planar_rows_are_those_of_table_2_and_the_unspecified_one():
     rows = {
-        kind.value: (row.normal_acceleration.value, row.tangential_acceleration.value,
-                     row.force.value)
+        kind.value: (
+            row.normal_acceleration.value,
+            row.tangential_acceleration.value,
+            row.force.value,
+        )
         for kind, row in PLANAR_MODE_TABLE.items()
     }
     assert rows == PRINTED
 
 
-@pytest.mark.parametrize(('letter', 'equal', 'signed', 'strict', 'edges'), [
-    ('a', [], [(-1, 0)], (True,), []),
-    ('s', [], [(1, 0)], (False,), []),
-    ('l', [(1, 0)], [(0, 1)], (True,), [(1, -MU)]),
-    ('r', [(1, 0)], [(0, -1)], (True,), [(1, MU)]),
-    ('f', [(1, 0), (0, 1)], [], (), [(1, MU), (1, -MU)]),
-    ('*', [(1, 0)], [], (), [(1, MU), (1, -MU)]),
-])
+@pytest.mark.parametrize(
+    ('letter', 'equal', 'signed', 'strict', 'edges'),
+    [
+        ('a', [], [(-1, 0)], (True,), []),
+        ('s', [], [(1, 0)], (False,), []),
+        ('l', [(1, 0)], [(0, 1)], (True,), [(1, -MU)]),
+        ('r', [(1, 0)], [(0, -1)], (True,), [(1, MU)]),
+        ('f', [(1, 0), (0, 1)], [], (), [(1, MU), (1, -MU)]),
+        ('*', [(1, 0)], [], (), [(1, MU), (1, -MU)]),
+    ],
+)
 def test_planar_conditions(letter, equal, signed, strict, edges):
     conditions = contact_conditions(FLOOR, Interaction(InteractionKind(letter)))
     assert np.array_equal(conditions.equalities, np.reshape(equal, (-1, 2)))
@@ -77,10 +85,16 @@ def test_a_pyramid_slides_in_quadrants_and_along_axes():
     assert (axis.inequalities @ (0, 1) > 0).all()
 
 
-@pytest.mark.parametrize(('friction', 'cells'), [
-    (Frictionless(), 1), (FrictionPyramid(0.5, 0.0), 3), (FrictionPyramid(0.5), 8),
-    (FrictionPolygon(0.3, 3), 6), (FrictionPolygon(0.3, 8), 16),
-])
+@pytest.mark.parametrize(
+    ('friction', 'cells'),
+    [
+        (Frictionless(), 1),
+        (FrictionPyramid(0.5, 0.0), 3),
+        (FrictionPyramid(0.5), 8),
+        (FrictionPolygon(0.3, 3), 6),
+        (FrictionPolygon(0.3, 8), 16),
+    ],
+)
 def test_every_direction_is_in_one_of_the_cells(friction, cells):
     edges = friction.force_edges(6)
     corners = [opposing_corners(edges, angle) for angle in cell_directions(edges)]
@@ -102,11 +116,16 @@ def test_opposing_force_dissipates_most():
 SPATIAL = ContactPoint((0, 0, 0), (0, 0, 1), CircularCone(MU), name='sphere')
 
 
-@pytest.mark.parametrize(('contact', 'text', 'wrong'), [
-    (FLOOR, 'd', 'floor'), (SPATIAL, 'l', 'sphere'), (SPATIAL, 'f', 'pyramid or polygon'),
-    (SPATIAL.with_friction(FrictionPyramid(MU)), 'd', 'union of cones'),
-    (SPATIAL.with_friction(SoftFinger(MU, 0.1, 8)), 'f', 'hard finger'),
-])
+@pytest.mark.parametrize(
+    ('contact', 'text', 'wrong'),
+    [
+        (FLOOR, 'd', 'floor'),
+        (SPATIAL, 'l', 'sphere'),
+        (SPATIAL, 'f', 'pyramid or polygon'),
+        (SPATIAL.with_friction(FrictionPyramid(MU)), 'd', 'union of cones'),
+        (SPATIAL.with_friction(SoftFinger(MU, 0.1, 8)), 'f', 'hard finger'),
+    ],
+)
 def test_what_has_no_row_is_refused_by_name(contact, text, wrong):
     with pytest.raises(InvalidInputError, match=wrong):
         contact_conditions(contact, Interaction(InteractionKind(text)))

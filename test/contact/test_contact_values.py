@@ -54,9 +54,12 @@ def test_soft_finger_adds_the_moment_about_its_normal():
 
 def test_edges_of_every_model_on_a_floor():
     assert FrictionPyramid(0.5, 0.25).force_edges(6).tolist() == [
-        [1, 0.5, 0.25], [1, 0.5, -0.25], [1, -0.5, 0.25], [1, -0.5, -0.25]]
-    assert np.allclose(FrictionPolygon(1.0, 3).force_edges(6)[1],
-                       [1, -0.5, np.sqrt(0.75)])
+        [1, 0.5, 0.25],
+        [1, 0.5, -0.25],
+        [1, -0.5, 0.25],
+        [1, -0.5, -0.25],
+    ]
+    assert np.allclose(FrictionPolygon(1.0, 3).force_edges(6)[1], [1, -0.5, np.sqrt(0.75)])
     assert CircularCone(0.5).force_edges(6) is None
     assert CircularCone(0.0).force_edges(6).tolist() == [[1, 0, 0]]
     assert CircularCone(0.5).force_edges(3).tolist() == [[1, 0.5], [1, -0.5]]
@@ -76,8 +79,13 @@ def test_velocity_relative_to_a_conveyor():
 
 def test_rolling_disc_has_the_curvature_that_cancels_its_centripetal_acceleration():
     """A disc of radius 2 rolls on a vertex: both kinds of contact open at the same rate."""
-    disc = ContactPoint([0.0, -2.0], [0.0, 1.0], CircularCone(1.0),
-                        kind=ContactKind.ENVIRONMENT_VERTEX, curvature=0.5)
+    disc = ContactPoint(
+        [0.0, -2.0],
+        [0.0, 1.0],
+        CircularCone(1.0),
+        kind=ContactKind.ENVIRONMENT_VERTEX,
+        curvature=0.5,
+    )
     # Sliding along at 3 m/s without turning: the gap opens like x^2 / (2 R), so 9 / 2.
     sliding = ContactState([disc], twist=[3.0, 0.0, 0.0])
     assert np.allclose(acceleration_bias(sliding)[:, 0], [4.5])
@@ -127,35 +135,42 @@ def test_characteristic_length_is_the_gyration_radius_where_known():
 
 
 def contact(**changes):
-    fields = {'contact_position': [0, 0, 0], 'contact_normal': [0, 0, 1],
-              'friction': CircularCone(0.5), 'name': 'thumb'}
+    fields = {
+        'contact_position': [0, 0, 0],
+        'contact_normal': [0, 0, 1],
+        'friction': CircularCone(0.5),
+        'name': 'thumb',
+    }
     return ContactPoint(**{**fields, **changes})
 
 
-@pytest.mark.parametrize(('call', 'words'), [
-    (lambda: contact(contact_normal=[0, 0, 1.1]), "contact 'thumb': contact normal .* unit"),
-    (lambda: contact(contact_normal=[0, 1]), "contact 'thumb': shape of contact normal"),
-    (lambda: contact(contact_position=[0, 0, np.inf]), "'thumb': contact position .*inf"),
-    (lambda: contact(contact_position=[0]), "'thumb': shape of contact position is"),
-    (lambda: contact(friction=0.5), "'thumb': friction is 0.5, expected a FrictionModel"),
-    (lambda: contact(tangent_hint=[0, 0, 2]), "'thumb': tangent hint .*not along the normal"),
-    (lambda: contact(curvature=[[0, 1], [0, 0]]), "'thumb': curvature .*symmetric"),
-    (lambda: contact(curvature=np.nan), "'thumb': curvature is nan"),
-    (lambda: contact(surface_velocity=[0, 1]), "'thumb': shape of surface velocity"),
-    (lambda: CircularCone(-0.1), 'friction coefficient is -0.1, expected a number >= 0'),
-    (lambda: CircularCone(np.nan), 'friction coefficient is nan, expected a finite number'),
-    (lambda: FrictionPolygon(0.5, 2), 'edge count .* is 2, expected an integer >= 3'),
-    (lambda: SoftFinger(0.5, -1.0), 'torsional friction is -1.0'),
-    (lambda: ContactState([FLOOR, FLOOR]), 'names of contacts is .*floor'),
-    (lambda: ContactState([FLOOR, contact()]), "contact 'thumb' is 6 .spatial., expected 3"),
-    (lambda: ContactState(['floor']), r"contacts\[0\] is 'floor', expected a ContactPoint"),
-    (lambda: ContactState([FLOOR], twist=[1.0, 2.0]), 'dimension of twist is 2, expected 3'),
-    (lambda: ContactState([FLOOR], twist=[1.0, np.nan, 0.0]), 'twist is .*finite'),
-    (lambda: ContactState(dimension=4), 'dimension is 4'),
-    (lambda: delassus_matrix(ContactState([FLOOR])), 'inertia is None'),
-    (lambda: contact_patch([], [0, 0, 1], Frictionless(), 'sole'), "patch 'sole': shape of"),
-    (lambda: ContactState([FLOOR]).with_friction([]), 'number of friction models is 0'),
-])
+@pytest.mark.parametrize(
+    ('call', 'words'),
+    [
+        (lambda: contact(contact_normal=[0, 0, 1.1]), "contact 'thumb': contact normal .* unit"),
+        (lambda: contact(contact_normal=[0, 1]), "contact 'thumb': shape of contact normal"),
+        (lambda: contact(contact_position=[0, 0, np.inf]), "'thumb': contact position .*inf"),
+        (lambda: contact(contact_position=[0]), "'thumb': shape of contact position is"),
+        (lambda: contact(friction=0.5), "'thumb': friction is 0.5, expected a FrictionModel"),
+        (lambda: contact(tangent_hint=[0, 0, 2]), "'thumb': tangent hint .*not along the normal"),
+        (lambda: contact(curvature=[[0, 1], [0, 0]]), "'thumb': curvature .*symmetric"),
+        (lambda: contact(curvature=np.nan), "'thumb': curvature is nan"),
+        (lambda: contact(surface_velocity=[0, 1]), "'thumb': shape of surface velocity"),
+        (lambda: CircularCone(-0.1), 'friction coefficient is -0.1, expected a number >= 0'),
+        (lambda: CircularCone(np.nan), 'friction coefficient is nan, expected a finite number'),
+        (lambda: FrictionPolygon(0.5, 2), 'edge count .* is 2, expected an integer >= 3'),
+        (lambda: SoftFinger(0.5, -1.0), 'torsional friction is -1.0'),
+        (lambda: ContactState([FLOOR, FLOOR]), 'names of contacts is .*floor'),
+        (lambda: ContactState([FLOOR, contact()]), "contact 'thumb' is 6 .spatial., expected 3"),
+        (lambda: ContactState(['floor']), r"contacts\[0\] is 'floor', expected a ContactPoint"),
+        (lambda: ContactState([FLOOR], twist=[1.0, 2.0]), 'dimension of twist is 2, expected 3'),
+        (lambda: ContactState([FLOOR], twist=[1.0, np.nan, 0.0]), 'twist is .*finite'),
+        (lambda: ContactState(dimension=4), 'dimension is 4'),
+        (lambda: delassus_matrix(ContactState([FLOOR])), 'inertia is None'),
+        (lambda: contact_patch([], [0, 0, 1], Frictionless(), 'sole'), "patch 'sole': shape of"),
+        (lambda: ContactState([FLOOR]).with_friction([]), 'number of friction models is 0'),
+    ],
+)
 def test_refusals_name_the_contact_and_the_value(call, words):
     with pytest.raises(FrictionConeError, match=words):
         call()

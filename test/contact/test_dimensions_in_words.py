@@ -18,27 +18,36 @@ SPATIAL_POINT = ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5)
 FLAT, SOLID = ContactState([PLANAR_POINT]), ContactState([SPATIAL_POINT])
 THREE, SIX = np.zeros(3), np.zeros(6)
 
+SIZES = "sizes of the set-points is ['wrench 3 (planar)', 'twist 6 (spatial)'], expected one size"
+OF_SETPOINTS = (
+    'dimension of the set-points is 3 (planar), expected 6 (spatial), that of the contacts'
+)
 MIXED = {
-    "dimension of contact 'a' is 3 (planar), expected 6 (spatial)":
-        lambda: ContactState([SPATIAL_POINT, PLANAR_POINT]),
-    'dimension of twist is 6 (spatial), expected 3 (planar)':
-        lambda: ContactState([PLANAR_POINT], twist=SIX),
-    'dimension of twist is 5, expected 3 (planar)':
-        lambda: ContactState([PLANAR_POINT], twist=np.zeros(5)),
+    SIZES: lambda: Setpoints(THREE, SIX),
+    OF_SETPOINTS: lambda: assess(SOLID, Setpoints(THREE), FilterSettings()),
+    "dimension of contact 'a' is 3 (planar), expected 6 (spatial)": lambda: ContactState(
+        [SPATIAL_POINT, PLANAR_POINT]
+    ),
+    'dimension of twist is 6 (spatial), expected 3 (planar)': lambda: ContactState(
+        [PLANAR_POINT], twist=SIX
+    ),
+    'dimension of twist is 5, expected 3 (planar)': lambda: ContactState(
+        [PLANAR_POINT], twist=np.zeros(5)
+    ),
     'dimension is 4, expected 3 (planar) or 6 (spatial)': lambda: ContactState(dimension=4),
-    'number of components of wrench is 3 (planar), expected 6 (spatial)':
-        lambda: as_wrench(THREE, 6),
-    'number of components of wrench is 4, expected 3 (planar) or 6 (spatial)':
-        lambda: as_wrench(np.zeros(4)),
+    'number of components of wrench is 3 (planar), expected 6 (spatial)': lambda: as_wrench(
+        THREE, 6
+    ),
+    'number of components of wrench is 4, expected 3 (planar) or 6 (spatial)': lambda: as_wrench(
+        np.zeros(4)
+    ),
     'shape of wrench is (2, 3), expected (3,) or (6,)': lambda: as_wrench(np.zeros((2, 3))),
-    "sizes of the set-points is ['wrench 3 (planar)', 'twist 6 (spatial)'], expected one size":
-        lambda: Setpoints(THREE, SIX),
-    'dimension of the set-points is 3 (planar), expected 6 (spatial), that of the contacts':
-        lambda: assess(SOLID, Setpoints(THREE), FilterSettings()),
-    'dimension of state is 6 (spatial), expected 3 (planar)':
-        lambda: find_planar_motions(SOLID, THREE),
-    'dimension of state is 3 (planar), expected 6 (spatial)':
-        lambda: find_spatial_motions(FLAT, SIX),
+    'dimension of state is 6 (spatial), expected 3 (planar)': lambda: find_planar_motions(
+        SOLID, THREE
+    ),
+    'dimension of state is 3 (planar), expected 6 (spatial)': lambda: find_spatial_motions(
+        FLAT, SIX
+    ),
 }
 
 

@@ -72,8 +72,11 @@ def test_depth_moves_the_set_along_the_normal(friction, dimension, angle, spin):
 
 @given(MODELS, DIMENSIONS, ANGLES, ANGLES, st.sampled_from([-1.0, 0.0, 1.0]))
 def test_no_force_opposes_a_slip_more(friction, dimension, slip, angle, spin):
-    direction = np.array([np.sign(np.cos(slip))]) if dimension == 3 else np.array(
-        (np.cos(slip), np.sin(slip)))
+    direction = (
+        np.array([np.sign(np.cos(slip))])
+        if dimension == 3
+        else np.array((np.cos(slip), np.sin(slip)))
+    )
     best = friction.opposing_force(direction, dimension)
     assert best[0] == pytest.approx(1.0) and friction.contains(best)
     other, size = boundary(friction, dimension, angle, spin), len(direction)
@@ -114,7 +117,8 @@ def test_utilisation_is_one_on_the_border_and_the_slip_margin_agrees(data, frict
 def test_scaling_scales_every_limit(friction, dimension, factor):
     scaled, limits = friction.scaled(factor), friction.round_limits(dimension)
     assert scaled.half_widths(dimension) == pytest.approx(
-        [factor * width for width in friction.half_widths(dimension)])
+        [factor * width for width in friction.half_widths(dimension)]
+    )
     assert scaled.torsion_limit(dimension) == factor * friction.torsion_limit(dimension)
     if limits is not None:
         assert scaled.round_limits(dimension) == pytest.approx([factor * one for one in limits])
@@ -131,12 +135,20 @@ def test_an_ellipse_by_hand():
     assert wood.slip_margin((1.0, 0.0, 0.1)) == pytest.approx(0.2 / 1.09**0.5)
 
 
-@pytest.mark.parametrize(('friction', 'components'), [
-    (EllipticCone(0.5, 0.0), (0, 1)), (EllipticCone(0.0, 0.5), (0, 2)),
-    (EllipticCone(0.0, 0.0), (0,)), (FrictionPyramid(0.0, 0.5), (0, 2)), (Frictionless(), (0,)),
-    (SoftFinger(0.0, 0.1), (0, 3)), (SoftFinger(0.5, 0.0), (0, 1, 2)),
-    (SoftFinger(0.5, 0.1), (0, 1, 2, 3)), (FrictionPolygon(0.5), (0, 1, 2)),
-])
+@pytest.mark.parametrize(
+    ('friction', 'components'),
+    [
+        (EllipticCone(0.5, 0.0), (0, 1)),
+        (EllipticCone(0.0, 0.5), (0, 2)),
+        (EllipticCone(0.0, 0.0), (0,)),
+        (FrictionPyramid(0.0, 0.5), (0, 2)),
+        (Frictionless(), (0,)),
+        (SoftFinger(0.0, 0.1), (0, 3)),
+        (SoftFinger(0.5, 0.0), (0, 1, 2)),
+        (SoftFinger(0.5, 0.1), (0, 1, 2, 3)),
+        (FrictionPolygon(0.5), (0, 1, 2)),
+    ],
+)
 def test_what_is_not_transmitted_is_not_named(friction, components):
     assert friction.transmitted_components(6) == components
 
@@ -149,12 +161,19 @@ def test_an_ellipse_with_one_coefficient_is_a_line():
     assert line.utilisation((1.0, 0.1, 0.0)) == inf
 
 
-@pytest.mark.parametrize('make', [
-    lambda: EllipticCone(-0.1, 0.5), lambda: EllipticCone(0.5, float('nan')),
-    lambda: EllipticCone(0.5, 'rough'), lambda: EllipticCone(0.5, 0.5, 2),
-    lambda: EllipticCone(0.5, 0.5, True), lambda: EllipticCone(0.5, 0.5).scaled(-1.0),
-    lambda: EllipticCone(0.5, None), lambda: CircularCone(float('inf')),
-])
+@pytest.mark.parametrize(
+    'make',
+    [
+        lambda: EllipticCone(-0.1, 0.5),
+        lambda: EllipticCone(0.5, float('nan')),
+        lambda: EllipticCone(0.5, 'rough'),
+        lambda: EllipticCone(0.5, 0.5, 2),
+        lambda: EllipticCone(0.5, 0.5, True),
+        lambda: EllipticCone(0.5, 0.5).scaled(-1.0),
+        lambda: EllipticCone(0.5, None),
+        lambda: CircularCone(float('inf')),
+    ],
+)
 def test_bad_limits_are_refused(make):
     with pytest.raises(InvalidInputError):
         make()

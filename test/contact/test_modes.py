@@ -23,7 +23,8 @@ from frictioncone_ros.exceptions import InvalidInputError
 
 PLAIN = st.sampled_from(list(InteractionKind)).map(Interaction)
 ANGLED = st.floats(-pi, pi, exclude_min=True).map(
-    lambda angle: Interaction(InteractionKind.SLIDING, angle))
+    lambda angle: Interaction(InteractionKind.SLIDING, angle)
+)
 
 
 @settings(derandomize=True, database=None)
@@ -31,8 +32,9 @@ ANGLED = st.floats(-pi, pi, exclude_min=True).map(
 def test_a_mode_reads_back_what_it_writes(interactions):
     mode = ContactMode(tuple(interactions))
     assert ContactMode.parse(str(mode)).interactions == tuple(
-        nearly(read, written) for read, written in zip(
-            ContactMode.parse(str(mode)), interactions, strict=True))
+        nearly(read, written)
+        for read, written in zip(ContactMode.parse(str(mode)), interactions, strict=True)
+    )
 
 
 def nearly(read, written):
@@ -52,8 +54,13 @@ def test_letters():
     assert len(mode) == 4
     assert ContactMode.parse('n') == ContactMode.parse('f')
     assert ContactMode.parse('d[270]') == ContactMode.parse('d[-90]')
-    assert [i.keeps_contact for i in ContactMode.parse('sfa*r')] == [False, True, False, True,
-                                                                     True]
+    assert [i.keeps_contact for i in ContactMode.parse('sfa*r')] == [
+        False,
+        True,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_observed_modes_in_the_plane():
@@ -85,13 +92,19 @@ def test_observed_modes_in_space_carry_the_direction():
     assert str(observed_mode(rolling)) == 'f'
 
 
-@pytest.mark.parametrize(('call', 'words'), [
-    (lambda: ContactMode.parse('fx'), "mode string at character 1 is 'fx'"),
-    (lambda: ContactMode.parse('d[e]'), 'sliding direction'),
-    (lambda: ContactMode(('f',)), r"interactions\[0\] is 'f'"),
-    (lambda: Interaction(InteractionKind.FIXED, 1.0), 'direction of a FIXED interaction is 1.0'),
-    (lambda: Interaction(InteractionKind.SLIDING, np.inf), 'sliding direction is inf'),
-])
+@pytest.mark.parametrize(
+    ('call', 'words'),
+    [
+        (lambda: ContactMode.parse('fx'), "mode string at character 1 is 'fx'"),
+        (lambda: ContactMode.parse('d[e]'), 'sliding direction'),
+        (lambda: ContactMode(('f',)), r"interactions\[0\] is 'f'"),
+        (
+            lambda: Interaction(InteractionKind.FIXED, 1.0),
+            'direction of a FIXED interaction is 1.0',
+        ),
+        (lambda: Interaction(InteractionKind.SLIDING, np.inf), 'sliding direction is inf'),
+    ],
+)
 def test_refusals(call, words):
     with pytest.raises(InvalidInputError, match=words):
         call()

@@ -18,8 +18,10 @@ from frictioncone_ros.exceptions import InvalidInputError
 TILT = 0.1
 
 
-@pytest.mark.parametrize('friction', [
-    CircularCone(0.5), FrictionPyramid(0.5, 0.3), FrictionPolygon(0.7, 4), SoftFinger(0.5, 0.02)])
+@pytest.mark.parametrize(
+    'friction',
+    [CircularCone(0.5), FrictionPyramid(0.5, 0.3), FrictionPolygon(0.7, 4), SoftFinger(0.5, 0.02)],
+)
 def test_every_narrowed_force_is_admissible_about_every_tilted_normal(friction):
     random = np.random.default_rng(3)
     narrow = narrowed_friction(friction, 6, TILT).friction_coefficient
@@ -27,8 +29,11 @@ def test_every_narrowed_force_is_admissible_about_every_tilted_normal(friction):
         around, tilted = random.uniform(0.0, 2.0 * np.pi, 2)
         force = np.array([1.0, narrow * np.cos(around), narrow * np.sin(around)])
         axis = np.array([0.0, np.cos(tilted), np.sin(tilted)])
-        turned = (force * np.cos(TILT) + np.cross(axis, force) * np.sin(TILT)
-                  + axis * (axis @ force) * (1.0 - np.cos(TILT)))
+        turned = (
+            force * np.cos(TILT)
+            + np.cross(axis, force) * np.sin(TILT)
+            + axis * (axis @ force) * (1.0 - np.cos(TILT))
+        )
         assert admits(friction, turned)
 
 
@@ -36,16 +41,19 @@ def admits(friction, force):
     if isinstance(friction, FrictionPyramid):
         first, second = friction.coefficients
         return abs(force[1]) <= first * force[0] + 1e-12 and (
-            abs(force[2]) <= second * force[0] + 1e-12)
+            abs(force[2]) <= second * force[0] + 1e-12
+        )
     reach = inscribed_coefficient(friction, 6) * force[0]
     return np.hypot(force[1], force[2]) <= reach + 1e-12
 
 
 def test_the_narrowed_half_angle_is_smaller_by_the_tilt():
     assert narrowed_friction(CircularCone(0.5), 3, TILT).friction_coefficient == pytest.approx(
-        np.tan(np.arctan(0.5) - TILT))
+        np.tan(np.arctan(0.5) - TILT)
+    )
     assert narrowed_friction(FrictionPolygon(0.5, 4), 3, TILT).friction_coefficient == (
-        pytest.approx(np.tan(np.arctan(0.5) - TILT)))
+        pytest.approx(np.tan(np.arctan(0.5) - TILT))
+    )
     soft = narrowed_friction(SoftFinger(0.5, 0.02), 6, TILT)
     assert soft.torsional_friction == pytest.approx(0.02 * np.cos(TILT))
 

@@ -26,8 +26,11 @@ def test_the_friction_of_a_belt_pulls_the_body_along(velocity, along_x):
     """The robot has to hold against the belt: its wrench is against the belt's motion."""
     answer = sent(belt(velocity), 'd')
     assert np.allclose(answer.command.wrench[:3], (along_x, 0, -10.0), atol=1e-9)
-    assert np.allclose(answer.contact_forces, (10.0, *(-along_x * answer.prepared.state.contacts[
-        0].frame[1:, 0])), atol=1e-9)
+    assert np.allclose(
+        answer.contact_forces,
+        (10.0, *(-along_x * answer.prepared.state.contacts[0].frame[1:, 0])),
+        atol=1e-9,
+    )
 
 
 def test_a_body_kept_on_a_belt_goes_with_it_when_it_is_moved():
@@ -61,7 +64,8 @@ def test_turning_on_the_spot_has_no_direction_of_slip(center):
 
 
 def test_a_slow_slip_is_one():
-    answer = sent(ContactState([ContactPoint((0, 0, 0), UP, MU)]), 'd',
-                  twist=(1e-6, 0, 0, 0, 0, 1e-3))
+    answer = sent(
+        ContactState([ContactPoint((0, 0, 0), UP, MU)]), 'd', twist=(1e-6, 0, 0, 0, 0, 1e-3)
+    )
     assert answer.command.wrench[0] == pytest.approx(5.0)
     assert FilterCode.SLIP_UNDEFINED not in answer.codes

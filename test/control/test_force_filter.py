@@ -30,8 +30,10 @@ from frictioncone_ros.pipeline import assess
 
 def carried(state, wrench, mode=None, twist=None, **settings):
     prepared = prepared_contacts(
-        state, None if mode is None else ContactMode.parse(mode),
-        None if twist is None else np.array(twist, dtype=float), FilterSettings(**settings),
+        state,
+        None if mode is None else ContactMode.parse(mode),
+        None if twist is None else np.array(twist, dtype=float),
+        FilterSettings(**settings),
     )
     return carried_force(prepared, np.array(wrench, dtype=float)), prepared
 
@@ -112,9 +114,7 @@ def test_a_sliding_command_that_is_right_already_stays():
 
 
 def test_the_margin_of_a_sliding_contact_is_its_normal_force():
-    found, prepared = carried(
-        POINT, (0, 0, -0.5, 0, 0, 0), 'd', (0.1, 0, 0, 0, 0, 0), margin=2.0
-    )
+    found, prepared = carried(POINT, (0, 0, -0.5, 0, 0, 0), 'd', (0.1, 0, 0, 0, 0, 0), margin=2.0)
     assert np.allclose(found.wrench, (1, 0, -2, 0, 0, 0))
     assert FilterCode.LIMITED in found.codes
     assert len(prepared.directions) == 1
@@ -227,10 +227,18 @@ def test_friction_of_a_drag_is_not_counted_as_removed_when_normals_are_noisy(coe
     feet = []
     for angle in (0.0, 2.1, 4.2):
         normal = np.append(np.radians(1.0) * random.normal(size=2), 1.0)
-        feet.append(ContactPoint((0.1 * np.cos(angle), 0.1 * np.sin(angle), -0.1),
-                                 normal / np.linalg.norm(normal), CircularCone(coefficient)))
-    drag = Setpoints(np.array([0, 0, -12.0, 0, 0, 0]), np.array([0, 0.03, 0, 0, 0, 0]),
-                     mode=ContactMode.parse('ddd'))
+        feet.append(
+            ContactPoint(
+                (0.1 * np.cos(angle), 0.1 * np.sin(angle), -0.1),
+                normal / np.linalg.norm(normal),
+                CircularCone(coefficient),
+            )
+        )
+    drag = Setpoints(
+        np.array([0, 0, -12.0, 0, 0, 0]),
+        np.array([0, 0.03, 0, 0, 0, 0]),
+        mode=ContactMode.parse('ddd'),
+    )
     answer = assess(ContactState(feet), drag, FilterSettings(margin=0.2))
     assert 0.0 < answer.target.force.excess_fraction < 0.05
     assert answer.codes == (FilterCode.PROJECTED,)

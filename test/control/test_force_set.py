@@ -14,8 +14,9 @@ CORNERS = [(1.0, 1.0, 0.0), (-1.0, 1.0, 0.0), (0.0, -1.0, 0.0)]
 def test_a_search_that_ends_early_still_answers_with_a_member(monkeypatch, rounds):
     """The rays that were only about to be tried have no weights yet."""
     monkeypatch.setattr(force_set, '_MOST_ROUNDS', rounds)
-    state = ContactState([
-        ContactPoint(corner, (0.0, 0.0, 1.0), CircularCone(0.5)) for corner in CORNERS])
+    state = ContactState(
+        [ContactPoint(corner, (0.0, 0.0, 1.0), CircularCone(0.5)) for corner in CORNERS]
+    )
     reactions = prepared_contacts(state, None, None, FilterSettings()).physical
     nearest = reactions.nearest(np.array([1.0, 0.7, 1.0, 0.2, 0.1, 0.3]))
     carried = reactions.scale @ (reactions.wrench_matrix @ nearest.contact_forces)

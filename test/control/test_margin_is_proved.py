@@ -27,9 +27,13 @@ SHORT_OF_PROOF = [
 def state_of(positions, normals, moments=None):
     normals = np.array(normals) / np.linalg.norm(normals, axis=1)[:, None]
     inertia = None if moments is None else Inertia.spatial_body(1.0, np.diag(moments))
-    return ContactState([
-        ContactPoint(position, normal, CircularCone(mu))
-        for position, normal, mu in zip(positions, normals, FRICTION, strict=False)], inertia)
+    return ContactState(
+        [
+            ContactPoint(position, normal, CircularCone(mu))
+            for position, normal, mu in zip(positions, normals, FRICTION, strict=False)
+        ],
+        inertia,
+    )
 
 
 def margins_of(state, forces):
@@ -52,8 +56,11 @@ def test_a_margin_that_the_face_overstates_is_not_stated(positions, normals, for
 def test_random_contacts(seed):
     random = np.random.default_rng(seed)
     count = int(random.integers(2, 4))
-    state = state_of(random.normal(size=(count, 3)), random.normal(size=(count, 3)),
-                     random.uniform(0.01, 0.05, 3))
+    state = state_of(
+        random.normal(size=(count, 3)),
+        random.normal(size=(count, 3)),
+        random.uniform(0.01, 0.05, 3),
+    )
     loads, angles = random.uniform(0.5, 5.0, count), random.uniform(0.0, 2.0 * np.pi, count)
     sideways = random.uniform(0.0, 0.9, count) * loads * FRICTION[:count]
     forces = np.column_stack((loads, sideways * np.cos(angles), sideways * np.sin(angles)))

@@ -42,8 +42,9 @@ def test_no_limit_is_a_limit_of_infinity():
     assert FilterSettings(max_force=inf).max_force == inf
 
 
-@pytest.mark.parametrize('name', [
-    'command_timeout', 'contacts_timeout', 'stop_publish_timeout', 'future_tolerance'])
+@pytest.mark.parametrize(
+    'name', ['command_timeout', 'contacts_timeout', 'stop_publish_timeout', 'future_tolerance']
+)
 def test_a_timeout_that_never_comes_is_refused(name):
     with pytest.raises(InvalidInputError, match=name.replace('_', ' ')):
         FilterSettings(**{name: inf})

@@ -18,8 +18,12 @@ from frictioncone_ros.control import (
 from frictioncone_ros.exceptions import InvalidInputError
 
 SETTINGS = FilterSettings(
-    stop_ramp_duration=0.2, recovery_ramp_duration=0.5, command_timeout=0.1,
-    contacts_timeout=0.3, stop_publish_timeout=1.0, future_tolerance=0.05,
+    stop_ramp_duration=0.2,
+    recovery_ramp_duration=0.5,
+    command_timeout=0.1,
+    contacts_timeout=0.3,
+    stop_publish_timeout=1.0,
+    future_tolerance=0.05,
 )
 FOLLOWING = WatchState(Phase.FOLLOWING)
 
@@ -27,8 +31,12 @@ FOLLOWING = WatchState(Phase.FOLLOWING)
 def fresh(now=10.0, **changes):
     """Everything just received, stamped with a clock of its own that runs 1000 s ahead."""
     base = Situation(
-        now=now, stamp_clock=now + 1000, command_received=now, command_stamp=now + 1000,
-        contacts_received=now, contacts_stamp=now + 1000,
+        now=now,
+        stamp_clock=now + 1000,
+        command_received=now,
+        command_stamp=now + 1000,
+        contacts_received=now,
+        contacts_stamp=now + 1000,
     )
     return replace(base, **changes)
 
@@ -57,7 +65,7 @@ def test_fresh_inputs_are_followed_after_a_ramp():
 
 @pytest.mark.parametrize('missing', ['command_received', 'contacts_received'])
 def test_nothing_is_said_before_everything_came(missing):
-    answer, = run([fresh(**{missing: None})])
+    (answer,) = run([fresh(**{missing: None})])
     assert answer.state.phase is Phase.WAITING
     assert answer.codes == (FilterCode.WAITING,)
     assert not answer.publish
@@ -75,7 +83,7 @@ def test_nothing_is_said_before_everything_came(missing):
     ({'further_codes': (FilterCode.TRANSFORM_UNAVAILABLE,)}, FilterCode.TRANSFORM_UNAVAILABLE),
 ])  # fmt: skip
 def test_each_obstacle_starts_the_stop_ramp(changes, code):
-    answer, = run([fresh(**changes)], FOLLOWING)
+    (answer,) = run([fresh(**changes)], FOLLOWING)
     assert answer.state.phase is Phase.STOPPING
     assert answer.codes[0] is code
     assert answer.entered
@@ -85,12 +93,12 @@ def test_each_obstacle_starts_the_stop_ramp(changes, code):
 
 def test_ages_just_within_the_limits_are_fresh():
     situation = fresh(command_received=9.901, contacts_received=9.701, command_stamp=1010.049)
-    answer, = run([situation], FOLLOWING)
+    (answer,) = run([situation], FOLLOWING)
     assert answer.codes == ()
 
 
 def test_a_message_without_stamp_is_judged_by_receipt_alone():
-    answer, = run([fresh(command_stamp=None, contacts_stamp=None, stamp_clock=0.0)], FOLLOWING)
+    (answer,) = run([fresh(command_stamp=None, contacts_stamp=None, stamp_clock=0.0)], FOLLOWING)
     assert answer.state.phase is Phase.FOLLOWING
 
 
@@ -99,8 +107,16 @@ def test_stale_ramps_to_neutral_holds_it_and_falls_silent_then_recovers_by_a_ram
     late = [fresh(now, command_received=9.0) for now in times]
     answers = run([*late, fresh(11.4), fresh(11.65), fresh(11.95)], FOLLOWING)
     assert phases(answers) == [
-        Phase.STOPPING, Phase.STOPPING, Phase.HOLDING, Phase.HOLDING, Phase.HOLDING,
-        Phase.SILENT, Phase.SILENT, Phase.RECOVERING, Phase.RECOVERING, Phase.FOLLOWING,
+        Phase.STOPPING,
+        Phase.STOPPING,
+        Phase.HOLDING,
+        Phase.HOLDING,
+        Phase.HOLDING,
+        Phase.SILENT,
+        Phase.SILENT,
+        Phase.RECOVERING,
+        Phase.RECOVERING,
+        Phase.FOLLOWING,
     ]
     assert [answer.publish for answer in answers] == [True] * 5 + [False] * 2 + [True] * 3
     assert answers[1].progress == pytest.approx(0.5)
@@ -141,7 +157,12 @@ def test_held_normal_force_ends_when_the_command_is_stale_too():
     steps += [fresh(now, **both) for now in (15.1, 15.4, 17.0)]
     answers = run(steps, FOLLOWING, settings)
     assert phases(answers) == [
-        Phase.STOPPING, Phase.HOLDING, Phase.HOLDING, Phase.STOPPING, Phase.HOLDING, Phase.SILENT,
+        Phase.STOPPING,
+        Phase.HOLDING,
+        Phase.HOLDING,
+        Phase.STOPPING,
+        Phase.HOLDING,
+        Phase.SILENT,
     ]
     assert [answer.state.holds_normal for answer in answers] == [True] * 3 + [False] * 3
     assert answers[3].codes == (FilterCode.CONTACTS_STALE, FilterCode.COMMAND_STALE)
@@ -161,9 +182,11 @@ def test_held_normal_force_ends_when_the_command_is_stale_too():
     (None, FilterCode.MODE_UNKNOWN),
 ])  # fmt: skip
 def test_a_unique_mode_is_required_only_where_asked_for(verdict, code):
-    careless, = run([fresh(modes=verdict)], FOLLOWING)
+    (careless,) = run([fresh(modes=verdict)], FOLLOWING)
     assert careless.follows
-    careful, = run([fresh(modes=verdict)], FOLLOWING, replace(SETTINGS, require_unique_mode=True))
+    (careful,) = run(
+        [fresh(modes=verdict)], FOLLOWING, replace(SETTINGS, require_unique_mode=True)
+    )
     assert careful.codes == (() if code is None else (code,))
     assert careful.follows is (code is None)
 
@@ -173,7 +196,7 @@ def test_a_verdict_that_is_too_old_is_none(age):
     strict = replace(SETTINGS, require_unique_mode=True)
     verdict = {'modes': ModeVerdict(1), 'modes_timeout': 0.1}
     assert run([fresh(modes_age=0.1, **verdict)], FOLLOWING, strict)[0].follows
-    stopped, = run([fresh(modes_age=age, **verdict)], FOLLOWING, strict)
+    (stopped,) = run([fresh(modes_age=age, **verdict)], FOLLOWING, strict)
     assert stopped.codes == (FilterCode.MODE_UNKNOWN,)
     assert not stopped.follows
     assert stopped.mode_reason
@@ -208,10 +231,13 @@ def test_an_answer_is_the_same_state_while_nothing_changes():
 
 
 @pytest.mark.parametrize('ahead', [0.31, 5.0, inf, nan])
-@pytest.mark.parametrize(('name', 'code'), [
-    ('command_received', FilterCode.COMMAND_STALE),
-    ('contacts_received', FilterCode.CONTACTS_STALE),
-])
+@pytest.mark.parametrize(
+    ('name', 'code'),
+    [
+        ('command_received', FilterCode.COMMAND_STALE),
+        ('contacts_received', FilterCode.CONTACTS_STALE),
+    ],
+)
 def test_a_receipt_from_the_future_is_stale_and_not_fresh_for_ever(name, code, ahead):
     answer = watch(FOLLOWING, fresh(**{name: 10.0 + ahead}), SETTINGS)
     assert answer.codes == (code,)

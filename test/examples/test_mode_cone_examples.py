@@ -23,8 +23,13 @@ def run(name, folder):
     path = os.pathsep.join([str(EXAMPLES.parent), os.environ.get('PYTHONPATH', '')])
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / name), '--output-directory', str(folder)],
-        capture_output=True, text=True, check=False, timeout=60, cwd=folder,
-        env={**os.environ, 'PYTHONPATH': path})
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        cwd=folder,
+        env={**os.environ, 'PYTHONPATH': path},
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -35,9 +40,11 @@ def test_seating_prints_the_wrench_its_margin_and_the_excluded_modes(tmp_path):
     pattern = r'most robust wrench\s+\((\S+), (\S+)\) N, (\S+) Nm\s+margin (\S+)'
     numbers = re.search(pattern, printed)
     assert [float(number) for number in numbers.groups()] == pytest.approx(
-        [*best.wrench, best.margin], abs=6e-4)
+        [*best.wrench, best.margin], abs=6e-4
+    )
     assert mode_cone(seating().state, 'lla').contains_strictly(
-        [float(number) for number in numbers.groups()[:3]])
+        [float(number) for number in numbers.groups()[:3]]
+    )
     excluded = re.search(r'possible besides: (.*)', printed)[1].split()
     assert {'ffs', 'sla', 'rrs', 'sss'} <= set(excluded) and 'lla' not in excluded
     assert re.search(r'its consistent modes\s+lla;', printed)

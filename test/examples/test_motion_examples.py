@@ -94,8 +94,12 @@ def test_peg_jams_outside_the_parallelogram():
     peg = classics.sliding_peg(friction, depth)
     for sideways in (-2.2, -1.8, -0.7, 0.0, 0.4, 1.9, 2.1):
         middle = -(1.0 + steepness) * friction * sideways
-        for moment in (middle - 1.01 * steepness, middle - 0.99 * steepness,
-                       middle + 0.99 * steepness, middle + 1.01 * steepness):
+        for moment in (
+            middle - 1.01 * steepness,
+            middle - 0.99 * steepness,
+            middle + 0.99 * steepness,
+            middle + 1.01 * steepness,
+        ):
             inside = abs(sideways) < 1.0 / friction and abs(moment - middle) < steepness
             assert classics.jams(peg, (sideways, -1.0, moment)) != inside
 

@@ -44,8 +44,14 @@ def test_it_runs_as_a_program_and_draws(tmp_path):
     pytest.importorskip('matplotlib')
     command = [sys.executable, str(SCRIPT), '--output-directory', str(tmp_path)]
     path = os.pathsep.join([str(SCRIPT.parents[1]), os.environ.get('PYTHONPATH', '')])
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60,
-                          env={**os.environ, 'PYTHONPATH': path})
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, 'PYTHONPATH': path},
+    )
     assert done.returncode == 0, done.stderr
     assert 'turned from 48.6 to -59.8 degrees' in done.stdout
     assert (tmp_path / 'formation_sheets.png').stat().st_size > 10_000

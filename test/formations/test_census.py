@@ -48,12 +48,14 @@ def test_nothing_is_lost_to_the_filter_by_distance(seed):
 def test_the_needles_formation_is_among_those_found():
     census = formations_at(THREE, needles(0.8))
     angles = [
-        each.pose.angle for each in census.possible
+        each.pose.angle
+        for each in census.possible
         if set(each.formation.contacts) == set(HELD.contacts)
     ]
     assert len(angles) == 2
     touching = touching_contacts(
-        THREE, census.possible[0].manipulator_poses, census.possible[0].pose)
+        THREE, census.possible[0].manipulator_poses, census.possible[0].pose
+    )
     assert set(census.possible[0].formation.contacts) <= set(touching)
 
 
@@ -67,9 +69,10 @@ def test_touching_contacts_of_a_square_on_a_floor():
     floor = Polygon('floor', [(-3.0, -1.0), (1.0, -1.0), (1.0, 0.0), (-3.0, 0.0)])
     system = ManipulationSystem(square, (floor,))
     at_rest = PlanarPose(0.0, 0.0, 0.0)
-    for shift, expected in ((0.0, {'B v0-m0e2', 'B v1-m0e2', 'A e0-m0v2', 'A e1-m0v2',
-                                   'B v1-m0e1'}),
-                            (-0.5, {'B v0-m0e2', 'B v1-m0e2'}),
-                            (0.5, {'B v0-m0e2', 'A e0-m0v2'})):
+    for shift, expected in (
+        (0.0, {'B v0-m0e2', 'B v1-m0e2', 'A e0-m0v2', 'A e1-m0v2', 'B v1-m0e1'}),
+        (-0.5, {'B v0-m0e2', 'B v1-m0e2'}),
+        (0.5, {'B v0-m0e2', 'A e0-m0v2'}),
+    ):
         touching = touching_contacts(system, (at_rest,), PlanarPose(shift, 0.0, 0.0))
         assert {str(contact) for contact in touching} == expected

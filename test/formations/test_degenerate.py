@@ -35,15 +35,23 @@ def assert_family_holds(found, family, parameters=(-2.0, -0.3, 0.4, 1.1, 2.9)):
 
 
 @pytest.mark.parametrize('far', [(0.0, 0.0), (3000.0, -5000.0)])
-@pytest.mark.parametrize(('radius', 'verdict'), [
-    (0.4, Verdict.NONE), (0.5, Verdict.ONE_DOUBLE), (1.0, Verdict.TWO),
-])
+@pytest.mark.parametrize(
+    ('radius', 'verdict'),
+    [
+        (0.4, Verdict.NONE),
+        (0.5, Verdict.ONE_DOUBLE),
+        (1.0, Verdict.TWO),
+    ],
+)
 def test_triangle_in_three_points(radius, verdict, far):
-    found = solve_contact_equations([
-        a_contact(angle, 0.5, (far[0] + radius * math.cos(angle),
-                               far[1] + radius * math.sin(angle)))
-        for angle in degrees(90, 210, 330)
-    ])
+    found = solve_contact_equations(
+        [
+            a_contact(
+                angle, 0.5, (far[0] + radius * math.cos(angle), far[1] + radius * math.sin(angle))
+            )
+            for angle in degrees(90, 210, 330)
+        ]
+    )
     assert found.verdict is verdict
     if verdict is Verdict.ONE_DOUBLE:
         assert found.genericity is Genericity.DOUBLE_POSE
@@ -54,12 +62,12 @@ def test_triangle_in_three_points(radius, verdict, far):
         assert found.generic
     if verdict is Verdict.TWO:
         assert [found.poses[0].pose.angle, found.poses[1].pose.angle] == pytest.approx(
-            degrees(-60, 60), abs=1e-9)
+            degrees(-60, 60), abs=1e-9
+        )
 
 
 def test_parallel_edges_with_vertices_in_a_row_translate():
-    found = solve_contact_equations([
-        a_contact(0.0, 1.0, (float(i), float(i))) for i in range(3)])
+    found = solve_contact_equations([a_contact(0.0, 1.0, (float(i), float(i))) for i in range(3)])
     assert found.verdict is Verdict.INFINITE
     assert [f.kind for f in found.families] == [FamilyKind.TRANSLATION] * 2
     assert found.genericity is Genericity.PARALLEL
@@ -70,8 +78,9 @@ def test_parallel_edges_with_vertices_in_a_row_translate():
 
 @pytest.mark.parametrize('make', [a_contact, b_contact])
 def test_parallel_edges_with_vertices_out_of_row_hold_nothing(make):
-    found = solve_contact_equations([
-        make(0.0, 1.0, vertex) for vertex in [(0.0, 0.0), (1.0, 1.0), (2.0, 2.5)]])
+    found = solve_contact_equations(
+        [make(0.0, 1.0, vertex) for vertex in [(0.0, 0.0), (1.0, 1.0), (2.0, 2.5)]]
+    )
     assert found.verdict is Verdict.NONE
     assert found.genericity is Genericity.PARALLEL
 
@@ -80,9 +89,13 @@ def test_antiparallel_edges_count_as_parallel():
     # A strip of width 2 between two points 4 apart is tilted by +-60 degrees; only one of the two
     # ways has the third point on its edge.
     third = (4.0 - math.sqrt(3.0), 1.0)
-    found = solve_contact_equations([
-        a_contact(math.pi, 1.0, (0.0, 0.0)), a_contact(0.0, 1.0, (4.0, 0.0)),
-        a_contact(0.0, 1.0, third)])
+    found = solve_contact_equations(
+        [
+            a_contact(math.pi, 1.0, (0.0, 0.0)),
+            a_contact(0.0, 1.0, (4.0, 0.0)),
+            a_contact(0.0, 1.0, third),
+        ]
+    )
     (family,) = found.families
     assert family.kind is FamilyKind.TRANSLATION
     assert family.base.angle == pytest.approx(math.pi / 3)
@@ -91,8 +104,9 @@ def test_antiparallel_edges_count_as_parallel():
 
 
 def test_concurrent_edges_on_one_point_rotate():
-    found = solve_contact_equations([
-        a_contact(angle, 0.0, (1.0, 1.0)) for angle in degrees(0, 120, 240)])
+    found = solve_contact_equations(
+        [a_contact(angle, 0.0, (1.0, 1.0)) for angle in degrees(0, 120, 240)]
+    )
     (family,) = found.families
     assert family.kind is FamilyKind.ROTATION
     assert family.centre == pytest.approx((1.0, 1.0))
@@ -102,9 +116,12 @@ def test_concurrent_edges_on_one_point_rotate():
 
 def test_the_centre_of_rotation_may_be_anywhere_in_the_workpiece():
     corner = (0.3, -0.4)
-    found = solve_contact_equations([
-        a_contact(angle, corner[0] * math.cos(angle) + corner[1] * math.sin(angle), (2.0, 5.0))
-        for angle in degrees(20, 100, 250)])
+    found = solve_contact_equations(
+        [
+            a_contact(angle, corner[0] * math.cos(angle) + corner[1] * math.sin(angle), (2.0, 5.0))
+            for angle in degrees(20, 100, 250)
+        ]
+    )
     (family,) = found.families
     assert family.kind is FamilyKind.ROTATION
     assert family.centre == pytest.approx((2.0, 5.0))
@@ -116,8 +133,9 @@ def test_concurrent_edges_on_a_circle_slide_and_rotate():
     # Inscribed angles: lines through one point at fixed angles through fixed points of a circle.
     directions = degrees(10, 60, 110)
     points = [(math.cos(2 * angle), math.sin(2 * angle)) for angle in directions]
-    found = solve_contact_equations([
-        a_contact(angle, 0.0, point) for angle, point in zip(directions, points, strict=True)])
+    found = solve_contact_equations(
+        [a_contact(angle, 0.0, point) for angle, point in zip(directions, points, strict=True)]
+    )
     (family,) = found.families
     assert family.kind is FamilyKind.SLIDING_ROTATION
     assert_family_holds(found, family)
@@ -157,9 +175,9 @@ def test_redundant_pair_may_also_translate_where_all_are_parallel():
 def test_parallel_pair_and_a_crossing_third(swap, generic):
     """Two parallel edges fix the angle; the third contact of the other type the position."""
     pair, third = (b_contact, a_contact) if swap else (a_contact, b_contact)
-    found = solve_contact_equations([
-        pair(0.0, 1.0, (1.5, 0.0)), pair(math.pi, 1.0, (-1.2, 0.3)),
-        third(0.9, 0.4, (0.2, 0.1))])
+    found = solve_contact_equations(
+        [pair(0.0, 1.0, (1.5, 0.0)), pair(math.pi, 1.0, (-1.2, 0.3)), third(0.9, 0.4, (0.2, 0.1))]
+    )
     assert found.verdict is Verdict.TWO
     # Edges of one workpiece stay parallel; edges of two manipulators do not.
     assert found.generic is generic
@@ -168,9 +186,13 @@ def test_parallel_pair_and_a_crossing_third(swap, generic):
 
 def test_a_pose_at_infinity_is_not_listed():
     # The pair holds at angle 0 only together with a third contact parallel to it, elsewhere.
-    found = solve_contact_equations([
-        a_contact(0.0, 1.0, (1.0, 0.0)), a_contact(0.0, 1.0, (1.0, 1.0)),
-        b_contact(0.0, 5.0, (0.0, 0.0))])
+    found = solve_contact_equations(
+        [
+            a_contact(0.0, 1.0, (1.0, 0.0)),
+            a_contact(0.0, 1.0, (1.0, 1.0)),
+            b_contact(0.0, 5.0, (0.0, 0.0)),
+        ]
+    )
     assert found.verdict is Verdict.NONE
     assert found.at_infinity == 2
     assert found.genericity is Genericity.PARALLEL
@@ -207,7 +229,8 @@ def test_the_angle_may_drop_out_without_solution():
 def test_polishing_converges_quadratically():
     equations = tuple(
         a_contact(angle, 0.5, (math.cos(angle), math.sin(angle)))
-        for angle in degrees(90, 210, 330))
+        for angle in degrees(90, 210, 330)
+    )
     found = polished(equations, (1e-5, -2e-5, math.pi / 3 + 1e-5), simple=True)
     assert found.residual < 1e-15
     assert found.place == pytest.approx((0.0, 0.0, math.pi / 3), abs=1e-14)
@@ -215,26 +238,36 @@ def test_polishing_converges_quadratically():
     assert unmoved.place == (1e-5, 0.0, 1.0)
 
 
-@pytest.mark.parametrize(('roots', 'expected'), [
-    ((0.3, 0.3, 2.0, 2.0), [(0.3, 2), (2.0, 2)]),
-    ((0.3, 0.3, 2.0, -1.5), [(-1.5, 1), (0.3, 2), (2.0, 1)]),
-    ((-0.4, -0.4, -0.4, 1.0), [(-0.4, 3), (1.0, 1)]),
-    ((0.0, math.pi, 0.5, -2.2), [(-2.2, 1), (0.0, 1), (0.5, 1), (math.pi, 1)]),
-    ((0.3, 0.3 + 1e-4, 2.0, 2.5), [(0.3, 1), (0.3 + 1e-4, 1), (2.0, 1), (2.5, 1)]),
-])
+@pytest.mark.parametrize(
+    ('roots', 'expected'),
+    [
+        ((0.3, 0.3, 2.0, 2.0), [(0.3, 2), (2.0, 2)]),
+        ((0.3, 0.3, 2.0, -1.5), [(-1.5, 1), (0.3, 2), (2.0, 1)]),
+        ((-0.4, -0.4, -0.4, 1.0), [(-0.4, 3), (1.0, 1)]),
+        ((0.0, math.pi, 0.5, -2.2), [(-2.2, 1), (0.0, 1), (0.5, 1), (math.pi, 1)]),
+        ((0.3, 0.3 + 1e-4, 2.0, 2.5), [(0.3, 1), (0.3 + 1e-4, 1), (2.0, 1), (2.5, 1)]),
+    ],
+)
 def test_multiplicities_of_degree_two(roots, expected):
     # The product of sin((theta - root) / 2) over four roots is a polynomial of degree two.
     samples = math.tau * np.arange(8) / 8
     values = np.prod([np.sin((samples - root) / 2) for root in roots], axis=0)
     spectrum = np.fft.rfft(values) / 8
     polynomial = SecondHarmonic(
-        spectrum[0].real, 2 * spectrum[1].real, -2 * spectrum[1].imag,
-        2 * spectrum[2].real, -2 * spectrum[2].imag)
+        spectrum[0].real,
+        2 * spectrum[1].real,
+        -2 * spectrum[1].imag,
+        2 * spectrum[2].real,
+        -2 * spectrum[2].imag,
+    )
     found = second_harmonic_roots(polynomial, sum(map(abs, polynomial))).roots
-    ours = sorted((math.remainder(r.angle - 3.3, math.tau) + 3.3 - math.tau, r.multiplicity)
-                  for r in found)
-    wanted = sorted((math.remainder(angle - 3.3, math.tau) + 3.3 - math.tau, count)
-                    for angle, count in expected)
+    ours = sorted(
+        (math.remainder(r.angle - 3.3, math.tau) + 3.3 - math.tau, r.multiplicity) for r in found
+    )
+    wanted = sorted(
+        (math.remainder(angle - 3.3, math.tau) + 3.3 - math.tau, count)
+        for angle, count in expected
+    )
     assert [count for _, count in ours] == [count for _, count in wanted]
     accuracy = 2e-4 if any(count == 3 for _, count in expected) else 1e-7
     for (angle, _), (reference, _) in zip(ours, wanted, strict=True):

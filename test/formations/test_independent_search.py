@@ -77,8 +77,12 @@ def zeros(function):
     extrema = ANGLES[same & small]
     if len(extrema):
         sign = np.sign(values[same & small])[:, None]
-        start, end = zoomed(function, extrema - STEP, extrema + STEP,
-                            lambda samples: np.argmin(sign * samples, axis=1))
+        start, end = zoomed(
+            function,
+            extrema - STEP,
+            extrema + STEP,
+            lambda samples: np.argmin(sign * samples, axis=1),
+        )
         bottom = 0.5 * (start + end)
         crosses = function(bottom) * sign[:, 0] < 0.0
         brackets.append(((extrema - STEP)[crosses], bottom[crosses]))

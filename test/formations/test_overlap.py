@@ -15,21 +15,24 @@ def moved(outline, shift):
     return outline + np.array(shift)
 
 
-@pytest.mark.parametrize(('first', 'second', 'depth'), [
-    (SQUARE, moved(SQUARE, (2.0, 0.0)), 0.0),
-    (SQUARE, moved(SQUARE, (1.0, 0.0)), 0.0),
-    (SQUARE, moved(SQUARE, (1.0, 1.0)), 0.0),
-    (SQUARE, moved(SQUARE, (0.9, 0.0)), 0.1),
-    (SQUARE, SQUARE, 1 / 3),
-    (SQUARE, SQUARE[::-1], 1 / 3),
-    (COMB, COMB, 1 / 3),
-    (SQUARE, moved(0.2 * SQUARE, (0.4, 0.4)), 0.4),
-    (moved(0.2 * SQUARE, (0.4, 0.4)), SQUARE, 0.4),
-    (COMB, moved(SQUARE, (2.0, 1.0)), 0.0),
-    (COMB, moved(SQUARE, (2.0, 0.9)), 0.1),
-    (COMB, np.array([(1.0, 1.0), (4.0, 1.0), (4.0, 1.8), (1.0, 1.8)]), 0.0),
-    (COMB, moved(SQUARE, (3.2, 1.1)), 0.2),
-])
+@pytest.mark.parametrize(
+    ('first', 'second', 'depth'),
+    [
+        (SQUARE, moved(SQUARE, (2.0, 0.0)), 0.0),
+        (SQUARE, moved(SQUARE, (1.0, 0.0)), 0.0),
+        (SQUARE, moved(SQUARE, (1.0, 1.0)), 0.0),
+        (SQUARE, moved(SQUARE, (0.9, 0.0)), 0.1),
+        (SQUARE, SQUARE, 1 / 3),
+        (SQUARE, SQUARE[::-1], 1 / 3),
+        (COMB, COMB, 1 / 3),
+        (SQUARE, moved(0.2 * SQUARE, (0.4, 0.4)), 0.4),
+        (moved(0.2 * SQUARE, (0.4, 0.4)), SQUARE, 0.4),
+        (COMB, moved(SQUARE, (2.0, 1.0)), 0.0),
+        (COMB, moved(SQUARE, (2.0, 0.9)), 0.1),
+        (COMB, np.array([(1.0, 1.0), (4.0, 1.0), (4.0, 1.8), (1.0, 1.8)]), 0.0),
+        (COMB, moved(SQUARE, (3.2, 1.1)), 0.2),
+    ],
+)
 def test_depths_known_by_eye(first, second, depth):
     for one, other in ((first, second), (second, first)):
         assert overlap_depth(one, other) == pytest.approx(depth, abs=1e-12)

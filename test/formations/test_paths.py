@@ -26,9 +26,13 @@ TRACKER = BranchTracker(THREE, HELD, straight_path(needles(0.8), needles(0.5), n
 START = (0.0, 0.0, math.acos(0.5 / 0.8))
 
 
-@pytest.mark.parametrize(('policy', 'end'), [
-    (BranchPolicy.KEEP, math.acos(0.5 / 0.7)), (BranchPolicy.SWITCH, -math.acos(0.5 / 0.7)),
-])
+@pytest.mark.parametrize(
+    ('policy', 'end'),
+    [
+        (BranchPolicy.KEEP, math.acos(0.5 / 0.7)),
+        (BranchPolicy.SWITCH, -math.acos(0.5 / 0.7)),
+    ],
+)
 def test_through_the_branch_point(policy, end):
     track = follow_formation(TRACKER, START, policy)
     assert track.completed
@@ -39,7 +43,8 @@ def test_through_the_branch_point(policy, end):
     for sample in track.samples:
         radius = math.hypot(*TRACKER.path(sample.parameter)[0].as_array()[:2])
         assert abs(sample.placement.pose.angle) == pytest.approx(
-            math.acos(min(1.0, 0.5 / radius)), abs=1e-6)
+            math.acos(min(1.0, 0.5 / radius)), abs=1e-6
+        )
     angles = [sample.placement.pose.angle for sample in track.samples]
     assert np.abs(np.diff(angles)).max() < 0.1
 
@@ -79,12 +84,14 @@ BLOCK = Polygon('block', [(0.0, 0.0), (0.5, 0.0), (0.5, 3.0), (0.0, 3.0)])
 
 def test_a_new_contact_is_seen_and_named():
     system = ManipulationSystem(SQUARE, (FLOOR, BLOCK, BLOCK))
-    pushed = ContactFormation((
-        vertex_contact(0, 0, 2), vertex_contact(1, 0, 2), vertex_contact(0, 1, 1)))
+    pushed = ContactFormation(
+        (vertex_contact(0, 0, 2), vertex_contact(1, 0, 2), vertex_contact(0, 1, 1))
+    )
     # The left block pushes the square along the floor against the right one, 0.4 away.
     path = straight_path(
         [(0.0, 0.0, 0.0), (-0.5, 0.0, 0.0), (1.4, 0.0, 0.0)],
-        [(0.0, 0.0, 0.0), (0.3, 0.0, 0.0), (1.4, 0.0, 0.0)])
+        [(0.0, 0.0, 0.0), (0.3, 0.0, 0.0), (1.4, 0.0, 0.0)],
+    )
     track = follow_formation(BranchTracker(system, pushed, path), (0.0, 0.0, 0.0))
     assert track.completed
     (event,) = track.events_of(EventKind.NEW_CONTACT)

@@ -39,11 +39,13 @@ def test_the_triangle_held_at_60_degrees():
         assert report.pose.angle == pytest.approx(angle)
         # det W_n = dE/dtheta of E = 3 sin(120 deg) (radius cos(theta) - 0.5).
         assert report.branch.normal_determinant == pytest.approx(
-            -3 * math.sqrt(0.75) * 0.8 * math.sin(angle))
+            -3 * math.sqrt(0.75) * 0.8 * math.sin(angle)
+        )
         assert report.branch.controlled
         for contact in report.contacts:
             assert contact.along_edge == pytest.approx(
-                math.sqrt(0.75) - sign * math.sqrt(0.64 - 0.25), abs=1e-9)
+                math.sqrt(0.75) - sign * math.sqrt(0.64 - 0.25), abs=1e-9
+            )
             assert contact.margin > 0.0
 
 
@@ -64,8 +66,7 @@ def test_at_the_branch_point():
     report = describe_pose(only)
     assert not report.branch.controlled
     assert abs(report.branch.normal_determinant) < 1e-8
-    assert report.branch.tangential_determinant == pytest.approx(
-        -3 * math.sqrt(0.75) * 0.5)
+    assert report.branch.tangential_determinant == pytest.approx(-3 * math.sqrt(0.75) * 0.5)
 
 
 @pytest.mark.parametrize('name', ['3A', '2AB', '2BA', '3B', 'ARA', 'ARB', 'BRA', 'BRB'])
@@ -82,11 +83,14 @@ def test_contacts_normals_and_wrenches_are_those_of_the_contact_room(name):
             rolling = [contact.rolling for contact in formation.contacts]
             columns = np.cumsum([0] + [1 + each for each in rolling])[:-1]
             np.testing.assert_allclose(
-                normal_wrench_matrix(state), wrenches[:, columns], atol=1e-9)
+                normal_wrench_matrix(state), wrenches[:, columns], atol=1e-9
+            )
             for index in np.flatnonzero(rolling):
                 np.testing.assert_allclose(
                     tangential_wrench_matrix(state)[:, index],
-                    wrenches[:, columns[index] + 1], atol=1e-9)
+                    wrenches[:, columns[index] + 1],
+                    atol=1e-9,
+                )
             assert_contacts_are_real(system, formation, placement, state)
 
 
@@ -108,7 +112,8 @@ def assert_contacts_are_real(system, formation, placement, state):
         vertex = manipulator.vertices[first.manipulator_element]
         np.testing.assert_allclose(
             state.positions[0] + state.reference_point,
-            placement.manipulator_poses[first.manipulator].point_in_world(vertex))
+            placement.manipulator_poses[first.manipulator].point_in_world(vertex),
+        )
 
 
 @pytest.mark.parametrize('name', ['3A', '2AB', '2BA', '3B', 'ARA', 'ARB', 'BRA', 'BRB'])
@@ -138,10 +143,13 @@ def test_no_velocity_is_invented_at_a_branch_point():
         contact_state(only, Frictionless(), np.ones((3, 3)))
 
 
-@pytest.mark.parametrize(('friction', 'twists', 'message'), [
-    ([Frictionless()] * 2, None, r'one per contact \(3\)'),
-    (Frictionless(), np.ones((2, 3)), r'shape \(3, 3\)'),
-])
+@pytest.mark.parametrize(
+    ('friction', 'twists', 'message'),
+    [
+        ([Frictionless()] * 2, None, r'one per contact \(3\)'),
+        (Frictionless(), np.ones((2, 3)), r'shape \(3, 3\)'),
+    ],
+)
 def test_snapshot_input_is_checked(friction, twists, message):
     placement = placements(THREE, HELD, needles(0.8))[0]
     with pytest.raises(InvalidInputError, match=message):
@@ -175,15 +183,16 @@ def test_the_adapter_needs_no_previous_pose_where_one_pose_is_admissible():
     floor = Polygon('floor', [(-3.0, -1.0), (3.0, -1.0), (3.0, 0.0), (-3.0, 0.0)])
     wall = Polygon('wall', [(2.0, -1.0), (2.5, -1.0), (2.5, 3.0), (2.0, 3.0)])
     square = Polygon('square', [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
-    corner = ContactFormation((
-        vertex_contact(0, 0, 2), vertex_contact(1, 0, 2), vertex_contact(1, 1, 3)))
-    adapter = FormationAdapter(
-        ManipulationSystem(square, (floor, wall)), corner, Frictionless())
+    corner = ContactFormation(
+        (vertex_contact(0, 0, 2), vertex_contact(1, 0, 2), vertex_contact(1, 1, 3))
+    )
+    adapter = FormationAdapter(ManipulationSystem(square, (floor, wall)), corner, Frictionless())
     reading = adapter.read([(0.0, 0.0, 0.0), (0.0, 0.0, 0.0)])
     assert reading.reason == ''
     assert (reading.report.pose.x, reading.report.pose.y) == pytest.approx((1.0, 0.0))
     np.testing.assert_allclose(
-        reading.contacts.normals, [(0.0, 1.0), (0.0, 1.0), (-1.0, 0.0)], atol=1e-12)
+        reading.contacts.normals, [(0.0, 1.0), (0.0, 1.0), (-1.0, 0.0)], atol=1e-12
+    )
 
 
 def test_placements_accept_numbers_and_check_them():

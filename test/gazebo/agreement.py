@@ -57,8 +57,10 @@ def main() -> int:
     root = None if shutil.which('gzserver') else options.root
     if root is not None and set_up(root):
         return 2
-    print(f'seed {SEED}; a block slipped when its feet went {SPEED_UP * 1e3:g} mm further in the '
-          f'last 0.1 s of {WATCH_STEPS} ms than in the first')
+    print(
+        f'seed {SEED}; a block slipped when its feet went {SPEED_UP * 1e3:g} mm further in the '
+        f'last 0.1 s of {WATCH_STEPS} ms than in the first'
+    )
     with node_judge() as (judge, chosen):
         missed = [name for name in LIMITS if not run(name, root, options.loads, (judge, chosen))]
     print('all limits met' if not missed else f'limits missed with friction: {", ".join(missed)}')
@@ -107,19 +109,27 @@ def run(friction: str, root: Path | None, count: int, asked: tuple[Judge, Filter
     outside, limit = LIMITS[friction]
     for model, tried in trials.items():
         right = 'the right model' if model == friction else 'the wrong model'
-        print(f'  judged as {model:8} ({right}): {agreement(tried)}, '
-              f'outside the band {agreement(tried, outside_band=True)}')
+        print(
+            f'  judged as {model:8} ({right}): {agreement(tried)}, '
+            f'outside the band {agreement(tried, outside_band=True)}'
+        )
     found = agreement(trials[friction], outside).value
     (other,) = trials.keys() - {friction}
     wrong = agreement(trials[other], outside_band=True).value
-    print(f'  limit {limit:g}: {"ok" if found >= limit else "MISSED"}; '
-          f'wrong verdicts of the wrong model outside the band: {1.0 - wrong:.1%}', flush=True)
+    print(
+        f'  limit {limit:g}: {"ok" if found >= limit else "MISSED"}; '
+        f'wrong verdicts of the wrong model outside the band: {1.0 - wrong:.1%}',
+        flush=True,
+    )
     loads = random_loads(count // 4, SEED)
     with gazebo_block(world, root) as link:
         slips = gazebo_slips(link, loads, MODELS[friction], asked[1])
     print(f'  slips without the filter {slips.raw}')
-    print(f'  slips with the filter    {slips.filtered}, '
-          f'which leaves {slips.force_kept:.0%} of the force (median)', flush=True)
+    print(
+        f'  slips with the filter    {slips.filtered}, '
+        f'which leaves {slips.force_kept:.0%} of the force (median)',
+        flush=True,
+    )
     return found >= limit > wrong and slips.filtered.successes == 0
 
 

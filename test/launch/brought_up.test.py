@@ -23,12 +23,12 @@ from ros_node_talk import Talk
 def generate_test_description():
     source = PythonLaunchDescriptionSource(str(ROOT / 'launch' / 'lifecycle_bringup.launch.py'))
     node = IncludeLaunchDescription(
-        source, launch_arguments={'namespace': 'right', 'log_level': 'warn'}.items())
+        source, launch_arguments={'namespace': 'right', 'log_level': 'warn'}.items()
+    )
     return LaunchDescription([node, ReadyToTest()])
 
 
 class WhileItRuns(unittest.TestCase):
-
     def test_a_command_is_answered(self):
         with ros_client() as client:
             answer = Talk(client, '/right/frictioncone').follow()
@@ -37,6 +37,5 @@ class WhileItRuns(unittest.TestCase):
 
 @post_shutdown_test()
 class AfterItEnded(unittest.TestCase):
-
     def test_the_exit_was_orderly(self, proc_info):
         assertExitCodes(proc_info)

@@ -28,7 +28,6 @@ def generate_test_description():
 
 
 class WhileItRuns(unittest.TestCase):
-
     def test_a_command_is_answered_in_the_namespace(self):
         with ros_client() as client:
             answer = Talk(client, '/left/frictioncone').follow()
@@ -37,6 +36,5 @@ class WhileItRuns(unittest.TestCase):
 
 @post_shutdown_test()
 class AfterItEnded(unittest.TestCase):
-
     def test_the_exit_was_orderly(self, proc_info):
         assertExitCodes(proc_info)

@@ -36,6 +36,10 @@ def test_every_argument_is_described(path):
 def test_launched(path, ros_domain):
     done = subprocess.run(
         [sys.executable, '-m', 'launch_testing.launch_test', str(path)],
-        capture_output=True, text=True, timeout=120, check=False,
-        env={**os.environ, 'ROS_DOMAIN_ID': str(ros_domain)})
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, 'ROS_DOMAIN_ID': str(ros_domain)},
+    )
     assert done.returncode == 0, done.stdout + done.stderr

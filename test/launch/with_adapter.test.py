@@ -34,14 +34,19 @@ def generate_test_description():
     file = Path(tempfile.mkdtemp()) / 'adapter.yaml'
     file.write_text(PARAMETERS, encoding='utf-8')
     source = PythonLaunchDescriptionSource(str(ROOT / 'launch' / 'with_adapter.launch.py'))
-    both = IncludeLaunchDescription(source, launch_arguments={
-        'adapter': 'formation_contacts', 'adapter_params_file': str(file),
-        'adapter_input': 'poses', 'log_level': 'warn'}.items())
+    both = IncludeLaunchDescription(
+        source,
+        launch_arguments={
+            'adapter': 'formation_contacts',
+            'adapter_params_file': str(file),
+            'adapter_input': 'poses',
+            'log_level': 'warn',
+        }.items(),
+    )
     return LaunchDescription([both, ReadyToTest()])
 
 
 class WhileItRuns(unittest.TestCase):
-
     def test_a_command_is_judged_by_the_adapters_contacts(self):
         with ros_client() as client:
             talking = Talk(client)
@@ -53,6 +58,7 @@ class WhileItRuns(unittest.TestCase):
             def press():
                 poses.publish(message)
                 return talking.command(wrench=(0, -10.0, 0, 0, 0, 0), twist=None)
+
             answer = talking.follow(press)
         self.assertEqual(len(answer.contact_names), 3)
         self.assertAlmostEqual(answer.wrench.force.y, -10.0)

@@ -35,10 +35,15 @@ def vectors(size):
 @st.composite
 def friction_cones(draw):
     """Return a round cone or its dual."""
-    friction, torsion = draw(st.sampled_from((0.0, 0.3, 1.0, 20.0))), draw(st.sampled_from(
-        (0.0, 0.01, 1.0)))
-    cone = draw(st.sampled_from((CoulombCone(friction), CoulombCone(friction, 1),
-                                 SoftFingerCone(friction, torsion))))
+    friction, torsion = (
+        draw(st.sampled_from((0.0, 0.3, 1.0, 20.0))),
+        draw(st.sampled_from((0.0, 0.01, 1.0))),
+    )
+    cone = draw(
+        st.sampled_from(
+            (CoulombCone(friction), CoulombCone(friction, 1), SoftFingerCone(friction, torsion))
+        )
+    )
     return cone.dual() if draw(st.booleans()) else cone
 
 

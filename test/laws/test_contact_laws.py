@@ -83,12 +83,15 @@ def test_friction_edges_have_unit_normal_force_and_scale(model, dimension, facto
 
 def gap_acceleration(contact, twist, rate, step=1e-4):
     """Second difference of the signed distance between vertex and surface (both flat)."""
+
     def spatial(vector):
         return np.append(vector, [0.0] * (3 - len(vector)))
 
     planar = len(twist) == 3
-    velocity, change = spatial(twist[:2] if planar else twist[:3]), spatial(
-        rate[:2] if planar else rate[:3])
+    velocity, change = (
+        spatial(twist[:2] if planar else twist[:3]),
+        spatial(rate[:2] if planar else rate[:3]),
+    )
     omega = np.array([0, 0, twist[2]]) if planar else twist[3:]
     omega_rate = np.array([0, 0, rate[2]]) if planar else rate[3:]
     point, normal = spatial(contact.contact_position), spatial(contact.contact_normal)

@@ -49,8 +49,12 @@ def inside(friction, force, dimension, depth, slack):
     if found.status == 0:
         return True
     # On the boundary the equality can miss by rounding: allow the slack explicitly.
-    loose = linprog(np.ones(len(edges)), A_ub=np.vstack((edges.T, -edges.T)),
-                    b_ub=np.concatenate((shifted, -shifted)) + slack, bounds=(0, None))
+    loose = linprog(
+        np.ones(len(edges)),
+        A_ub=np.vstack((edges.T, -edges.T)),
+        b_ub=np.concatenate((shifted, -shifted)) + slack,
+        bounds=(0, None),
+    )
     return loose.status == 0
 
 
@@ -59,7 +63,7 @@ def surface_speeds(state):
     speeds = np.zeros(wrench_matrix(state).shape[1])
     for contact, part in zip(state.contacts, component_slices(state), strict=True):
         components = contact.frame @ contact.surface_velocity
-        speeds[part.start:part.start + components.size] = components
+        speeds[part.start : part.start + components.size] = components
     return speeds
 
 
@@ -106,8 +110,11 @@ def test_a_command_that_was_fine_passes_unchanged(data, dimension):
 @given(st.data(), DIMENSIONS)
 def test_filtering_twice_is_filtering_once(data, dimension):
     state = data.draw(contact_states(dimension, most=3))
-    first = assess(state, Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension))),
-                   FilterSettings())
+    first = assess(
+        state,
+        Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension))),
+        FilterSettings(),
+    )
     assume(not first.target.is_given_up)
     once = first.command
     twice = assess(state, Setpoints(once.wrench, once.twist), FilterSettings()).command
@@ -119,7 +126,10 @@ def test_filtering_twice_is_filtering_once(data, dimension):
 def test_a_small_change_of_command_makes_a_small_change_of_output(data, dimension, margin, least):
     state = data.draw(contact_states(dimension, most=3))
     settings = FilterSettings(
-        margin=margin, min_normal_force=least, max_removed_fraction=1.0, max_force=9.0,
+        margin=margin,
+        min_normal_force=least,
+        max_removed_fraction=1.0,
+        max_force=9.0,
         max_normal_force=6.0,
     )
     wrench, twist = 3.0 * data.draw(vectors(dimension)), data.draw(vectors(dimension))
@@ -156,9 +166,15 @@ def test_a_small_change_of_contacts_makes_a_small_change_of_output(data, dimensi
 def test_limits_are_never_exceeded(data, dimension):
     state = data.draw(contact_states(dimension, most=3))
     settings = FilterSettings(
-        margin=data.draw(st.sampled_from([0.0, 2.0])), max_force=3.0, max_moment=1.0,
-        max_normal_force=2.0, max_linear_speed=0.5, max_angular_speed=0.25,
-        max_linear_acceleration=1.0, max_angular_acceleration=2.0, free_motion_limit=0.1,
+        margin=data.draw(st.sampled_from([0.0, 2.0])),
+        max_force=3.0,
+        max_moment=1.0,
+        max_normal_force=2.0,
+        max_linear_speed=0.5,
+        max_angular_speed=0.25,
+        max_linear_acceleration=1.0,
+        max_angular_acceleration=2.0,
+        free_motion_limit=0.1,
     )
     parts = [5.0 * data.draw(vectors(dimension)) for _ in range(3)]
     answer = assess(state, Setpoints(*parts), settings)
@@ -215,7 +231,9 @@ def test_sliding_contacts_carry_full_friction_against_the_slip(data, dimension):
 def test_nothing_jumps_on_stopping_and_recovery(data, dimension):
     state = data.draw(contact_states(dimension, most=2))
     settings = FilterSettings(
-        stop_ramp_duration=0.1, recovery_ramp_duration=0.1, command_timeout=0.05,
+        stop_ramp_duration=0.1,
+        recovery_ramp_duration=0.1,
+        command_timeout=0.05,
         contacts_timeout=9.0,
     )
     setpoints = Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension)))
@@ -248,7 +266,8 @@ def test_rates_hold_while_the_way_has_to_be_brought_back_into_the_cones(seed):
     for tick, state in enumerate([before] * 20 + [after] * 8):
         now = 0.05 * (tick + 1)
         situation = Situation(
-            now=now, command_received=now, contacts_received=now, enabled=tick != 18)
+            now=now, command_received=now, contacts_received=now, enabled=tick != 18
+        )
         answer = assess(state, setpoints, settings, memory, situation)
         steps.append(float(np.linalg.norm((answer.command.wrench - sent)[:2])))
         memory, sent = answer.memory, answer.command.wrench
@@ -283,9 +302,12 @@ def planar_states_of_one_body(generator):
         return ContactPoint(position, normal, CircularCone(generator.choice([0.0, 0.5, 1.0])))
 
     inertia = Inertia.planar_body(
-        1.0, generator.choice([0.3, 1.0, 2.0]), generator.integers(-2, 3, 2).astype(float))
-    return [ContactState([contact() for _ in range(generator.integers(1, 3))], inertia)
-            for _ in range(2)]
+        1.0, generator.choice([0.3, 1.0, 2.0]), generator.integers(-2, 3, 2).astype(float)
+    )
+    return [
+        ContactState([contact() for _ in range(generator.integers(1, 3))], inertia)
+        for _ in range(2)
+    ]
 
 
 @given(st.data(), DIMENSIONS, HUGE, HUGE)
@@ -297,7 +319,8 @@ def test_every_output_is_finite(data, dimension, force_scale, motion_scale):
         motion_scale * (data.draw(vectors(dimension)) / 3.0),
     )
     settings = FilterSettings(
-        margin=data.draw(MARGINS), max_force=data.draw(st.sampled_from([5.0, inf])),
+        margin=data.draw(MARGINS),
+        max_force=data.draw(st.sampled_from([5.0, inf])),
         min_normal_force=data.draw(MARGINS),
     )
     for policy in ('project', 'scale', 'neutral'):

@@ -66,5 +66,6 @@ def test_both_agree_on_what_can_be_carried_and_the_twist_shows_it(data, dimensio
         # No reaction does negative work on it, and the carried part of the command does positive.
         size = np.linalg.norm(twist)
         assert (prepared.physical.pool.outcome.T @ wrench_matrix(state).T @ twist).min() >= (
-            -1e-4 * size)
+            -1e-4 * size
+        )
         assert carried @ twist < 0.0

@@ -61,8 +61,7 @@ def test_the_determinant_is_the_slope_of_what_elimination_leaves(seed, name):
     assume(found.elimination.case.name == 'REGULAR')
     slope = found.elimination.polynomial.derivative()
     for each in found.poses:
-        assert math.isclose(
-            abs(slope.value(each.pose.angle)), abs(each.determinant), abs_tol=1e-9)
+        assert math.isclose(abs(slope.value(each.pose.angle)), abs(each.determinant), abs_tol=1e-9)
 
 
 @given(SEEDS, NAMES)
@@ -95,14 +94,16 @@ def test_the_sensitivity_is_the_derivative(seed, name):
             difference = (ends[0] - ends[1]) / (2 * step)
             difference[2] = math.remainder(ends[0][2] - ends[1][2], math.tau) / (2 * step)
             np.testing.assert_allclose(
-                sensitivity[:, column], difference, atol=1e-4 * (1 + np.abs(difference).max()))
+                sensitivity[:, column], difference, atol=1e-4 * (1 + np.abs(difference).max())
+            )
 
 
 def nearest(system, formation, poses, pose):
     found = system.solve(formation, [tuple(each) for each in poses])
     return min(
         (each.pose.as_array() for each in found.poses),
-        key=lambda other: abs(math.remainder(other[2] - pose.angle, math.tau)))
+        key=lambda other: abs(math.remainder(other[2] - pose.angle, math.tau)),
+    )
 
 
 @given(SEEDS, st.floats(-3, 3), st.floats(-5, 5), st.floats(-5, 5))
@@ -120,8 +121,11 @@ def test_moving_the_world_moves_the_poses(seed, turn, shift_x, shift_y):
     for each in found.poses:
         place = frame.point_in_world((each.pose.x, each.pose.y))
         gaps = [
-            max(abs(pose.x - place[0]), abs(pose.y - place[1]),
-                abs(math.remainder(pose.angle - each.pose.angle - turn, math.tau)))
+            max(
+                abs(pose.x - place[0]),
+                abs(pose.y - place[1]),
+                abs(math.remainder(pose.angle - each.pose.angle - turn, math.tau)),
+            )
             for pose in elsewhere
         ]
         assert min(gaps) < 1e-9
@@ -138,13 +142,17 @@ def test_a_pose_made_to_measure_is_found(angle, offset, seed):
         world = normal + angle
         vertex = (
             offset + rho * math.cos(world) - along * math.sin(world),
-            -offset + rho * math.sin(world) + along * math.cos(world))
+            -offset + rho * math.sin(world) + along * math.cos(world),
+        )
         equations.append(EdgeOnVertex.from_angle(normal, rho, vertex))
     found = solve_contact_equations(equations)
     scale = max(abs(each.determinant) for each in found.poses)
     errors = [
-        max(abs(each.pose.x - offset), abs(each.pose.y + offset),
-            abs(math.remainder(each.pose.angle - angle, math.tau)))
+        max(
+            abs(each.pose.x - offset),
+            abs(each.pose.y + offset),
+            abs(math.remainder(each.pose.angle - angle, math.tau)),
+        )
         for each in found.poses
     ]
     assume(scale > 1e-3)

@@ -29,8 +29,10 @@ def greatest_depth(state, reaction, depths):
         inward += depth * matrix[:, part.start]
     edges = np.hstack(columns)
     found = linprog(
-        np.r_[-1.0, np.zeros(edges.shape[1])], A_eq=np.column_stack((inward, edges)),
-        b_eq=reaction, bounds=[(None, None)] + [(0, None)] * edges.shape[1],
+        np.r_[-1.0, np.zeros(edges.shape[1])],
+        A_eq=np.column_stack((inward, edges)),
+        b_eq=reaction,
+        bounds=[(None, None)] + [(0, None)] * edges.shape[1],
     )
     return {0: found.x[0] if found.x is not None else None, 3: np.inf}.get(found.status)
 

@@ -26,11 +26,15 @@ LETTERS = {3: ('s', 'f', 'l', 'r', 'a', '*'), 6: ('s', 'f', 'd[0]', 'd[30]', 'd[
 @st.composite
 def resting_states(draw, dimension):
     size = 2 if dimension == 3 else 3
-    frictions = [CircularCone(0.3), CircularCone(1.0), CircularCone(0.0)] if size == 2 else [
-        FrictionPyramid(0.4), FrictionPyramid(0.5, 0.25), FrictionPolygon(0.5, 5)]
+    frictions = (
+        [CircularCone(0.3), CircularCone(1.0), CircularCone(0.0)]
+        if size == 2
+        else [FrictionPyramid(0.4), FrictionPyramid(0.5, 0.25), FrictionPolygon(0.5, 5)]
+    )
     contacts = [
-        ContactPoint(draw(vectors(size)), draw(unit_vectors(size)),
-                     draw(st.sampled_from(frictions)))
+        ContactPoint(
+            draw(vectors(size)), draw(unit_vectors(size)), draw(st.sampled_from(frictions))
+        )
         for _ in range(draw(st.integers(0, 3)))
     ]
     return ContactState(contacts, draw(bodies(dimension)), dimension=dimension)
@@ -42,12 +46,24 @@ def laws(state, mode):
     conditions = [contact_conditions(c, i) for c, i in zip(state.contacts, mode, strict=True)]
     jacobian = contact_jacobian(state).reshape(-1, size, state.dimension)
     points = point_wrench_matrix(state).reshape(state.dimension, -1, size)
-    forces = np.hstack([np.zeros((state.dimension, 0)), *(
-        points[:, index] @ one.force_edges.T for index, one in enumerate(conditions))])
-    equal = np.vstack([np.zeros((0, state.dimension)), *(
-        one.equalities @ rows for one, rows in zip(conditions, jacobian, strict=True))])
-    signed = np.vstack([np.zeros((0, state.dimension)), *(
-        one.inequalities @ rows for one, rows in zip(conditions, jacobian, strict=True))])
+    forces = np.hstack(
+        [
+            np.zeros((state.dimension, 0)),
+            *(points[:, index] @ one.force_edges.T for index, one in enumerate(conditions)),
+        ]
+    )
+    equal = np.vstack(
+        [
+            np.zeros((0, state.dimension)),
+            *(one.equalities @ rows for one, rows in zip(conditions, jacobian, strict=True)),
+        ]
+    )
+    signed = np.vstack(
+        [
+            np.zeros((0, state.dimension)),
+            *(one.inequalities @ rows for one, rows in zip(conditions, jacobian, strict=True)),
+        ]
+    )
     strict = np.array([flag for one in conditions for flag in one.strict], dtype=bool)
     newton = np.hstack((state.inertia.matrix, -forces))
     return newton, equal, signed, strict, forces.shape[1]
@@ -62,17 +78,20 @@ def least_strict_acceleration(state, mode, wrench):
     above = np.hstack((-signed, np.zeros((len(signed), count)), strict[:, None].astype(float)))
     solved = linprog(
         [*np.zeros(size), -1.0],
-        A_ub=above if len(above) else None, b_ub=np.zeros(len(above)) if len(above) else None,
+        A_ub=above if len(above) else None,
+        b_ub=np.zeros(len(above)) if len(above) else None,
         A_eq=np.hstack((equalities, np.zeros((len(equalities), 1)))),
         b_eq=np.concatenate((wrench, np.zeros(len(equal)))),
-        bounds=[(None, None)] * state.dimension + [(0, None)] * count + [(0, 1)])
+        bounds=[(None, None)] * state.dimension + [(0, None)] * count + [(0, 1)],
+    )
     return None if solved.status != 0 else solved.x[-1]
 
 
 def modes_of(data, state):
     letters = LETTERS[state.dimension]
-    return ContactMode.parse(''.join(
-        data.draw(st.sampled_from(letters)) for _ in range(state.contact_count)))
+    return ContactMode.parse(
+        ''.join(data.draw(st.sampled_from(letters)) for _ in range(state.contact_count))
+    )
 
 
 @given(st.data(), DIMENSIONS)
@@ -82,8 +101,13 @@ def test_membership_is_the_existence_of_a_motion_and_forces(data, dimension):
     cone = mode_cone(state, mode)
     for wrench in (data.draw(vectors(dimension)), cone.closed.interior_point()):
         found = least_strict_acceleration(state, mode, wrench)
-        margin = -max([-1.0, *(cone.rows.faces @ (cone.rows.scale * wrench)),
-                       *np.abs(cone.rows.equalities @ (cone.rows.scale * wrench))])
+        margin = -max(
+            [
+                -1.0,
+                *(cone.rows.faces @ (cone.rows.scale * wrench)),
+                *np.abs(cone.rows.equalities @ (cone.rows.scale * wrench)),
+            ]
+        )
         if abs(margin) > 1e-6 or found is None:
             assert cone.contains(wrench) == (found is not None) or abs(margin) <= 1e-6
         if found is not None and found > 1e-6:

@@ -37,28 +37,47 @@ def contacts(generator, dimension):
     points = []
     for _ in range(generator.integers(0, 5)):
         normal = generator.standard_normal(size)
-        friction = FrictionPyramid(generator.uniform(0.1, 1.0)) if generator.random() < 0.5 else (
-            FrictionPolygon(generator.uniform(0.1, 1.0), int(generator.integers(4, 9))))
+        friction = (
+            FrictionPyramid(generator.uniform(0.1, 1.0))
+            if generator.random() < 0.5
+            else (FrictionPolygon(generator.uniform(0.1, 1.0), int(generator.integers(4, 9))))
+        )
         velocity = generator.standard_normal(size) * (generator.random() < 0.2)
-        points.append(ContactPoint(
-            0.3 * generator.standard_normal(size), normal / np.linalg.norm(normal), friction,
-            surface_velocity=velocity))
+        points.append(
+            ContactPoint(
+                0.3 * generator.standard_normal(size),
+                normal / np.linalg.norm(normal),
+                friction,
+                surface_velocity=velocity,
+            )
+        )
     return ContactState(points, dimension=dimension)
 
 
 def limits(generator):
     def sometimes(value):
         return value if generator.random() < 0.6 else inf
+
     return FilterSettings(
-        max_force=sometimes(10.0), max_moment=sometimes(2.0), max_normal_force=sometimes(8.0),
-        max_linear_speed=sometimes(0.3), max_angular_speed=sometimes(0.5),
-        max_linear_acceleration=sometimes(1.0), max_angular_acceleration=sometimes(2.0),
-        max_force_rate=sometimes(50.0), max_moment_rate=sometimes(10.0),
-        max_speed_rate=sometimes(1.0), max_rotation_rate=sometimes(2.0),
-        margin=generator.choice([0.0, 0.5]), hold_normal=bool(generator.random() < 0.5),
+        max_force=sometimes(10.0),
+        max_moment=sometimes(2.0),
+        max_normal_force=sometimes(8.0),
+        max_linear_speed=sometimes(0.3),
+        max_angular_speed=sometimes(0.5),
+        max_linear_acceleration=sometimes(1.0),
+        max_angular_acceleration=sometimes(2.0),
+        max_force_rate=sometimes(50.0),
+        max_moment_rate=sometimes(10.0),
+        max_speed_rate=sometimes(1.0),
+        max_rotation_rate=sometimes(2.0),
+        margin=generator.choice([0.0, 0.5]),
+        hold_normal=bool(generator.random() < 0.5),
         infeasible_policy=str(generator.choice(['project', 'scale', 'neutral'])),
-        stop_ramp_duration=0.1, recovery_ramp_duration=0.1, command_timeout=0.1,
-        contacts_timeout=0.1)
+        stop_ramp_duration=0.1,
+        recovery_ramp_duration=0.1,
+        command_timeout=0.1,
+        contacts_timeout=0.1,
+    )
 
 
 def mode(generator, state):
@@ -79,25 +98,38 @@ def run(seed, dimension):
         state = contacts(generator, dimension) if chance[0] < 0.15 else state
         settings = limits(generator) if chance[1] < 0.05 else settings
         if chance[2] < 0.3:
-            parts = [10.0 ** generator.uniform(-1, 2) * generator.standard_normal(dimension)
-                     if generator.random() < 0.7 else None for _ in range(3)]
+            parts = [
+                10.0 ** generator.uniform(-1, 2) * generator.standard_normal(dimension)
+                if generator.random() < 0.7
+                else None
+                for _ in range(3)
+            ]
             setpoints = Setpoints(*parts)
         setpoints = replace(setpoints, mode=mode(generator, state))
         elapsed = STEP * (5.0 if chance[3] < 0.05 else generator.uniform(0.1, 1.0))
         now += elapsed
-        fresh = [now if late > 0.1 else last
-                 for late, last in zip(chance[4:6], fresh, strict=True)]
+        fresh = [
+            now if late > 0.1 else last for late, last in zip(chance[4:6], fresh, strict=True)
+        ]
         situation = Situation(
-            now=now, stamp_clock=now, command_received=fresh[0], contacts_received=fresh[1],
-            emergency_stop=bool(chance[6] < 0.02), reset=True, enabled=bool(chance[7] > 0.03))
+            now=now,
+            stamp_clock=now,
+            command_received=fresh[0],
+            contacts_received=fresh[1],
+            emergency_stop=bool(chance[6] < 0.02),
+            reset=True,
+            enabled=bool(chance[7] > 0.03),
+        )
         before = memory
         answer = assess(state, setpoints, settings, memory, situation)
         memory = answer.memory
         yield state, settings, before, min(elapsed, settings.command_timeout), answer
 
 
-@pytest.fixture(params=[(seed, dimension) for dimension in (3, 6) for seed in SEEDS],
-                ids=lambda pair: f'{pair[0]}-{"planar" if pair[1] == 3 else "spatial"}')
+@pytest.fixture(
+    params=[(seed, dimension) for dimension in (3, 6) for seed in SEEDS],
+    ids=lambda pair: f'{pair[0]}-{"planar" if pair[1] == 3 else "spatial"}',
+)
 def ticks(request):
     return list(run(*request.param))
 
@@ -112,15 +144,22 @@ def test_absolute_limits_hold_in_every_tick(ticks):
         command, slack = answer.command, 1.0 + ROUNDING
         speed, rotation = settings.max_linear_speed, settings.max_angular_speed
         if not state.contact_count:
-            speed, rotation = (min(speed, settings.free_motion_limit),
-                               min(rotation, settings.free_rotation_limit))
+            speed, rotation = (
+                min(speed, settings.free_motion_limit),
+                min(rotation, settings.free_rotation_limit),
+            )
         for vector, most in (
-                (command.wrench, (settings.max_force, settings.max_moment)),
-                (command.twist, (speed, rotation)),
-                (command.acceleration, (settings.max_linear_acceleration,
-                                        settings.max_angular_acceleration))):
-            assert all(length <= limit * slack
-                       for length, limit in zip(lengths(vector), most, strict=True))
+            (command.wrench, (settings.max_force, settings.max_moment)),
+            (command.twist, (speed, rotation)),
+            (
+                command.acceleration,
+                (settings.max_linear_acceleration, settings.max_angular_acceleration),
+            ),
+        ):
+            assert all(
+                length <= limit * slack
+                for length, limit in zip(lengths(vector), most, strict=True)
+            )
 
 
 def test_what_is_sent_is_proved_by_the_reported_contact_forces(ticks):
@@ -131,8 +170,11 @@ def test_what_is_sent_is_proved_by_the_reported_contact_forces(ticks):
         for contact, part in zip(state.contacts, component_slices(state), strict=True):
             edges = contact.friction.force_edges(state.dimension)
             assert forces[part.start] <= settings.max_normal_force * (1 + ROUNDING)
-            assert linprog(np.zeros(len(edges)), A_ub=np.vstack((edges.T, -edges.T)),
-                           b_ub=np.concatenate((forces[part], -forces[part])) + size).success
+            assert linprog(
+                np.zeros(len(edges)),
+                A_ub=np.vstack((edges.T, -edges.T)),
+                b_ub=np.concatenate((forces[part], -forces[part])) + size,
+            ).success
 
 
 def test_motion_is_free_of_the_present_contacts(ticks):
@@ -150,7 +192,8 @@ def test_motion_is_free_of_the_present_contacts(ticks):
         assert np.abs(held - share * moved).max(initial=0.0) <= ROUNDING * size
         acceleration = answer.command.acceleration
         assert np.abs(rows @ acceleration).max(initial=0.0) <= ROUNDING * size * max(
-            1.0, np.abs(acceleration).max())
+            1.0, np.abs(acceleration).max()
+        )
 
 
 def reach(settings, elapsed, names):
@@ -193,18 +236,21 @@ def wrench_within_reach(state, settings, origin, allowed):
     edges = [contact.friction.force_edges(state.dimension) for contact in state.contacts]
     if not edges:
         return not origin.any()
-    columns = -np.hstack([wrench_matrix(state)[:, part] @ one.T
-                          for part, one in zip(parts, edges, strict=True)])
+    columns = -np.hstack(
+        [wrench_matrix(state)[:, part] @ one.T for part, one in zip(parts, edges, strict=True)]
+    )
     normals = np.zeros((len(edges), columns.shape[1]))
     start = 0
     for row, one in enumerate(edges):
-        normals[row, start:start + len(one)] = one[:, 0]
+        normals[row, start : start + len(one)] = one[:, 0]
         start += len(one)
-    boxes = np.repeat(allowed / np.sqrt((size, max(1, state.dimension - size))),
-                      (size, state.dimension - size))
+    boxes = np.repeat(
+        allowed / np.sqrt((size, max(1, state.dimension - size))), (size, state.dimension - size)
+    )
     most = np.repeat((settings.max_force, settings.max_moment), (size, state.dimension - size))
-    most = most / np.sqrt(np.repeat((size, max(1, state.dimension - size)),
-                                    (size, state.dimension - size)))
+    most = most / np.sqrt(
+        np.repeat((size, max(1, state.dimension - size)), (size, state.dimension - size))
+    )
     rows, bounds = [normals], [np.full(len(edges), settings.max_normal_force)]
     for sign in (1.0, -1.0):
         rows += [sign * columns, sign * columns]
@@ -238,6 +284,7 @@ def test_a_hold_is_never_larger_than_what_was_sent_nor_against_it(ticks):
 @pytest.mark.parametrize('value', [np.nan, np.inf, 1e200])
 def test_what_is_not_finite_never_passes(value):
     from frictioncone_ros.control import Command, neutral_command, output_gate, Proposed
+
     bad = Command(np.full(6, value), np.zeros(6), np.zeros(6))
     passed = output_gate(Proposed(bad), neutral_command(6), None, 0.01, FilterSettings())
     assert passed.command.is_neutral

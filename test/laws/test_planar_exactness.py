@@ -22,7 +22,10 @@ TENTHS = st.integers(0, 30).map(lambda number: Fraction(number, 10))
 TRIPLES = [(3, 4, 5), (5, 12, 13), (8, 15, 17), (1, 0, 1), (0, 1, 1)]
 NORMALS = st.builds(
     lambda triple, x, y: (Fraction(x * triple[0], triple[2]), Fraction(y * triple[1], triple[2])),
-    st.sampled_from(TRIPLES), st.sampled_from([-1, 1]), st.sampled_from([-1, 1]))
+    st.sampled_from(TRIPLES),
+    st.sampled_from([-1, 1]),
+    st.sampled_from([-1, 1]),
+)
 
 
 @st.composite
@@ -60,14 +63,21 @@ def exact_problem(touched, load):
     quantities = PlanarQuantities(
         jacobian=np.array(rows, dtype=object),
         jacobian_size=np.array([ones] * len(rows), dtype=object),
-        bias=nothing, bias_size=nothing, inertia=unit, force=np.array(load, dtype=object),
-        force_size=np.array(ones, dtype=object), friction=np.array(mus, dtype=object))
+        bias=nothing,
+        bias_size=nothing,
+        inertia=unit,
+        force=np.array(load, dtype=object),
+        force_size=np.array(ones, dtype=object),
+        friction=np.array(mus, dtype=object),
+    )
     return PlanarProblem(quantities, [''] * len(touched), FRACTIONS)
 
 
 def float_state(touched):
-    points = [ContactPoint((float(x), float(y)), (float(nx), float(ny)), CircularCone(float(mu)))
-              for x, y, (nx, ny), mu in touched]
+    points = [
+        ContactPoint((float(x), float(y)), (float(nx), float(ny)), CircularCone(float(mu)))
+        for x, y, (nx, ny), mu in touched
+    ]
     return ContactState(points, Inertia.planar_body(1.0, 1.0))
 
 
@@ -75,7 +85,10 @@ def float_state(touched):
 @given(st.data(), contacts(), st.booleans())
 def test_modes_are_those_of_rational_arithmetic(data, touched, closed):
     load = data.draw(loads(touched))
-    truth = [found.mode.letters for found in solve_all(exact_problem(touched, load), closed)
-             if isinstance(found, ModeSolution)]
+    truth = [
+        found.mode.letters
+        for found in solve_all(exact_problem(touched, load), closed)
+        if isinstance(found, ModeSolution)
+    ]
     found = find_motions(float_state(touched), [float(entry) for entry in load], closed=closed)
     assert list(found.modes) == truth

@@ -50,8 +50,7 @@ def test_a_lawful_motion_lies_inside_a_returned_mode(state, data):
 @given(planar_states(), WRENCHES, st.sampled_from([1e-3, 10.0, 1e4]))
 def test_units_of_force_do_not_matter(state, wrench, factor):
     """Scaling mass, force and nothing else leaves every acceleration as it is."""
-    heavier = type(state)(
-        state.contacts, Inertia(factor * state.inertia.matrix), state.twist)
+    heavier = type(state)(state.contacts, Inertia(factor * state.inertia.matrix), state.twist)
     before = find_motions(state, wrench)
     after = find_motions(heavier, factor * np.array(wrench))
     assert before.modes == after.modes
@@ -87,8 +86,9 @@ def lawful_motion(state, data):
     """A twist rate that some contacts allow, and the strict mode it belongs to."""
     jacobian, bias = contact_jacobian(state), acceleration_bias(state).ravel()
     now = str(observed_mode(state))
-    kept = [index for index, letter in enumerate(now) if letter != 's'
-            and data.draw(st.booleans())]
+    kept = [
+        index for index, letter in enumerate(now) if letter != 's' and data.draw(st.booleans())
+    ]
     rows = [2 * index for index in kept]
     rows += [2 * index + 1 for index in kept if now[index] == 'f' and data.draw(st.booleans())]
     free = np.array(data.draw(WRENCHES))
@@ -99,8 +99,9 @@ def lawful_motion(state, data):
         rate = free
     accelerations = (jacobian @ rate + bias).reshape(-1, 2)
     scale = max(1.0, np.abs(accelerations).max())
-    letters = ''.join(letter_of(moving, row / scale)
-                      for moving, row in zip(now, accelerations, strict=True))
+    letters = ''.join(
+        letter_of(moving, row / scale) for moving, row in zip(now, accelerations, strict=True)
+    )
     assume('?' not in letters)
     return rate, letters
 
@@ -138,8 +139,10 @@ def lawful_forces(state, letters, data):
 def inside(polytope, point):
     """Whether a point is a convex combination of vertices plus rays."""
     scale = max(1.0, np.abs(point).max())
-    columns = np.hstack((
-        np.vstack((polytope.vertices.T / scale, np.ones(len(polytope.vertices)))),
-        np.vstack((polytope.rays.T, np.zeros(len(polytope.rays)))),
-    ))
+    columns = np.hstack(
+        (
+            np.vstack((polytope.vertices.T / scale, np.ones(len(polytope.vertices)))),
+            np.vstack((polytope.rays.T, np.zeros(len(polytope.rays)))),
+        )
+    )
     return nnls(columns, np.append(point / scale, 1.0))[1] < 1e-7

@@ -45,9 +45,7 @@ def near(first, second, tolerance=1e-7):
 @given(st.data(), DIMENSIONS)
 def test_projectors_are_projectors(data, dimension):
     found = data.draw(constraints(dimension))
-    force = constraint_force_projector(
-        found.constraint_force_basis, data.draw(metrics(dimension))
-    )
+    force = constraint_force_projector(found.constraint_force_basis, data.draw(metrics(dimension)))
     motion = free_motion_projector(found.free_motion_basis, data.draw(metrics(dimension)))
     assert near(force @ force, force)
     assert near(motion @ motion, motion)
@@ -88,9 +86,7 @@ def test_force_and_motion_projectors_are_dual(data, dimension):
 @given(st.data(), DIMENSIONS)
 def test_projected_force_does_no_work_on_projected_motion(data, dimension):
     found = data.draw(constraints(dimension))
-    force = constraint_force_projector(
-        found.constraint_force_basis, data.draw(metrics(dimension))
-    )
+    force = constraint_force_projector(found.constraint_force_basis, data.draw(metrics(dimension)))
     motion = free_motion_projector(found.free_motion_basis, data.draw(metrics(dimension)))
     wrench, twist = force @ data.draw(vectors(dimension)), motion @ data.draw(vectors(dimension))
     assert abs(wrench @ twist) <= 1e-7 * max(1.0, np.abs(wrench).max() * np.abs(twist).max())

@@ -38,8 +38,9 @@ from frictioncone_ros.control import FilterSettings, prepared_contacts
 
 FRICTIONS = {
     3: st.sampled_from([0.0, 0.25, 0.5, 1.0, 100.0]).map(CircularCone),
-    6: st.sampled_from([FrictionPyramid(0.5), FrictionPyramid(0.5, 0.25), FrictionPolygon(0.5, 5),
-                        Frictionless()]),
+    6: st.sampled_from(
+        [FrictionPyramid(0.5), FrictionPyramid(0.5, 0.25), FrictionPolygon(0.5, 5), Frictionless()]
+    ),
 }
 
 
@@ -88,11 +89,14 @@ def test_rest_is_possible_where_the_contacts_carry_the_load(data, dimension):
     assert composite_wrench_cone(state).contains(-load) == carried
     answers = [cone.contains(load), cone.contains_strictly(load)]
     if dimension == 3:
-        answers += [fixed in find_motions(state, load).modes,
-                    fixed in find_motions(state, load, closed=True).modes]
+        answers += [
+            fixed in find_motions(state, load).modes,
+            fixed in find_motions(state, load, closed=True).modes,
+        ]
     elif clear_of_rounding(state, load):
-        answers.append(any(not np.abs(motion.twist_rate).max() > 1e-6
-                           for motion in find_motions(state, load)))
+        answers.append(
+            any(not np.abs(motion.twist_rate).max() > 1e-6 for motion in find_motions(state, load))
+        )
     held = np.linalg.matrix_rank(contact_jacobian(state), tol=1e-9) == dimension
     assert all(answers) if carried else not (held and any(answers)), answers
 
@@ -129,17 +133,24 @@ def test_margins_by_steps_by_faces_and_of_the_filter_are_one(data, dimension):
 def test_planar_kinematic_modes_are_those_of_the_scene_in_space(data):
     """Contacts in a plane see neither motion out of it nor turns about its lines."""
     planar = data.draw(resting_states(3, most=4))
-    spatial = ContactState([
-        ContactPoint((*contact.contact_position, 0.0), (*contact.contact_normal, 0.0),
-                     Frictionless()) for contact in planar.contacts
-    ])
+    spatial = ContactState(
+        [
+            ContactPoint(
+                (*contact.contact_position, 0.0), (*contact.contact_normal, 0.0), Frictionless()
+            )
+            for contact in planar.contacts
+        ]
+    )
     tangents = [[(*contact.frame[1], 0.0)] for contact in planar.contacts]
     table = kinematic_mode_table(spatial, np.array(tangents))
     letters = {0: 'f', 1: 'l', -1: 'r'}
     found = sorted(
-        ''.join('s' if kept == 's' else letters[int(sign)]
-                for kept, (sign,) in zip(table.separations[owner], signs, strict=True))
-        for owner, signs in zip(table.owner, table.signs, strict=True))
+        ''.join(
+            's' if kept == 's' else letters[int(sign)]
+            for kept, (sign,) in zip(table.separations[owner], signs, strict=True)
+        )
+        for owner, signs in zip(table.owner, table.signs, strict=True)
+    )
     assert found == sorted(str(mode) for mode in planar_kinematic_modes(planar))
 
 
@@ -148,8 +159,11 @@ def test_force_closure_is_a_composite_cone_without_faces(data, dimension):
     state = data.draw(resting_states(dimension, least=2, most=3 if dimension == 3 else 4))
     answer = force_closure(state)
     assert answer.closed == composite_wrench_cone(state).is_whole_space
-    verdicts = {produce(answer.problem, sign * axis).margin == np.inf
-                for axis in np.eye(dimension) for sign in (1.0, -1.0)}
+    verdicts = {
+        produce(answer.problem, sign * axis).margin == np.inf
+        for axis in np.eye(dimension)
+        for sign in (1.0, -1.0)
+    }
     assert answer.closed == (verdicts == {True})
 
 

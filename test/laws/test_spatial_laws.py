@@ -23,12 +23,19 @@ def test_transforms_are_dual_invertible_and_composable(data, dimension):
     first, second = data.draw(transforms(dimension)), data.draw(transforms(dimension))
     identity = np.eye(dimension)
     assert np.allclose(first.force_transform.T @ first.motion_transform, identity, atol=1e-11)
-    assert np.allclose(first.inverse().force_transform @ first.force_transform, identity,
-                       atol=1e-11)
-    assert np.allclose(first.then(second).force_transform,
-                       second.force_transform @ first.force_transform, atol=1e-11)
-    assert np.allclose(first.then(second).motion_transform,
-                       second.motion_transform @ first.motion_transform, atol=1e-11)
+    assert np.allclose(
+        first.inverse().force_transform @ first.force_transform, identity, atol=1e-11
+    )
+    assert np.allclose(
+        first.then(second).force_transform,
+        second.force_transform @ first.force_transform,
+        atol=1e-11,
+    )
+    assert np.allclose(
+        first.then(second).motion_transform,
+        second.motion_transform @ first.motion_transform,
+        atol=1e-11,
+    )
 
 
 @given(st.data(), DIMENSIONS)
@@ -58,8 +65,9 @@ def test_kinetic_energy_does_not_know_the_frame(data, dimension):
     transform = data.draw(transforms(dimension))
     moved = transform.motion_transform @ twist
     energy = twist @ body.matrix @ twist
-    assert np.isclose(moved @ body.transformed(transform).matrix @ moved, energy,
-                      rtol=1e-9, atol=1e-9)
+    assert np.isclose(
+        moved @ body.transformed(transform).matrix @ moved, energy, rtol=1e-9, atol=1e-9
+    )
 
 
 @given(st.data(), DIMENSIONS)

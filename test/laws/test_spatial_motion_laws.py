@@ -25,12 +25,21 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.spatial import Inertia
 
 SEEDS = st.integers(0, 10**6)
-MODELS = st.sampled_from([
-    (FrictionPyramid(0.5),), (FrictionPyramid(0.5, 0.2),), (FrictionPyramid(0.5, 0.0),),
-    (FrictionPolygon(0.6, 5),), (FrictionPolygon(0.6, 8),), (CircularCone(0.5),),
-    (SoftFinger(0.5, 0.1),), (SoftFinger(0.4, 0.1, 6),), (Frictionless(),),
-    (CircularCone(0.8), FrictionPyramid(0.5)), (CircularCone(2.0),),
-])
+MODELS = st.sampled_from(
+    [
+        (FrictionPyramid(0.5),),
+        (FrictionPyramid(0.5, 0.2),),
+        (FrictionPyramid(0.5, 0.0),),
+        (FrictionPolygon(0.6, 5),),
+        (FrictionPolygon(0.6, 8),),
+        (CircularCone(0.5),),
+        (SoftFinger(0.5, 0.1),),
+        (SoftFinger(0.4, 0.1, 6),),
+        (Frictionless(),),
+        (CircularCone(0.8), FrictionPyramid(0.5)),
+        (CircularCone(2.0),),
+    ]
+)
 
 
 def letters(motion):
@@ -40,8 +49,9 @@ def letters(motion):
 def contains(motion, twist_rate):
     """Whether a twist rate lies in a motion's polytope, or is its one member."""
     vertices, rays = motion.polytope.vertices, motion.polytope.rays
-    matrix = np.vstack((np.hstack((vertices.T, rays.T)),
-                        np.hstack((np.ones(len(vertices)), np.zeros(len(rays))))))
+    matrix = np.vstack(
+        (np.hstack((vertices.T, rays.T)), np.hstack((np.ones(len(vertices)), np.zeros(len(rays)))))
+    )
     target = np.append(twist_rate, 1.0)
     answer = linprog(np.zeros(matrix.shape[1]), A_eq=matrix, b_eq=target)
     return answer.status == 0 or np.allclose(motion.twist_rate, twist_rate, atol=1e-6)
@@ -61,7 +71,8 @@ def test_motions_and_forces_of_the_laws_are_inside_a_returned_mode(seed, models)
     rows = (contact_jacobian(state) @ twist_rate).reshape(-1, 3)
     wanted = ''.join(
         's' if row[0] > 1e-9 * size else ('f' if np.hypot(*row[1:]) <= 1e-9 * size else 'd')
-        for row in rows)
+        for row in rows
+    )
     assert wanted in [letters(motion) for motion in motions]
     if all(model.force_edges(6) is not None for model in models):
         assert any(contains(motion, twist_rate) for motion in motions)
@@ -86,9 +97,9 @@ def _strict_margin(state, wrench, pattern):
     equal = [np.hstack((state.inertia.matrix, -matrix, np.zeros((6, 1))))]
     right, below = [wrench], []
     for index, kind in enumerate(pattern):
-        rows, mu = jacobian[3 * index: 3 * index + 3], state.contacts[index].friction.coefficients
+        rows, mu = jacobian[3 * index : 3 * index + 3], state.contacts[index].friction.coefficients
         force = np.zeros((3, unknowns))
-        force[:, 6 + 3 * index: 9 + 3 * index] = np.eye(3)
+        force[:, 6 + 3 * index : 9 + 3 * index] = np.eye(3)
         motion = np.hstack((rows, np.zeros((3, count + 1))))
         slack = np.eye(unknowns)[-1]
         if kind == 's':
@@ -105,12 +116,20 @@ def _strict_margin(state, wrench, pattern):
                 equal.append((force[1 + axis] + sign * mu[axis] * force[0])[None])
             else:
                 equal.append(motion[1 + axis][None])
-                below += [force[1 + axis] - mu[axis] * force[0],
-                          -force[1 + axis] - mu[axis] * force[0]]
+                below += [
+                    force[1 + axis] - mu[axis] * force[0],
+                    -force[1 + axis] - mu[axis] * force[0],
+                ]
             right.append(np.zeros(1))
     limits = np.zeros(len(below))
-    answer = linprog(-np.eye(unknowns)[-1], np.array(below), limits, np.vstack(equal),
-                     np.concatenate(right), bounds=[(None, None)] * (unknowns - 1) + [(None, 1.0)])
+    answer = linprog(
+        -np.eye(unknowns)[-1],
+        np.array(below),
+        limits,
+        np.vstack(equal),
+        np.concatenate(right),
+        bounds=[(None, None)] * (unknowns - 1) + [(None, 1.0)],
+    )
     return -answer.fun if answer.status == 0 else -1.0
 
 
@@ -122,12 +141,17 @@ def test_two_pyramid_contacts_agree_with_one_programme_per_pattern(seed):
     state = ContactState(state.contacts[:2], state.inertia)
     wrench = random.normal(size=6) - 2.0 * sum(
         np.concatenate((c.contact_normal, np.cross(c.contact_position, c.contact_normal)))
-        for c in state.contacts)
+        for c in state.contacts
+    )
     found = set()
     for motion in find_spatial_motions(state, wrench):
         signs = np.sign(motion.slip[:, :2]).astype(int)
-        found.add(tuple('s' if letter == 's' else tuple(row)
-                        for letter, row in zip(letters(motion), signs.tolist(), strict=True)))
+        found.add(
+            tuple(
+                's' if letter == 's' else tuple(row)
+                for letter, row in zip(letters(motion), signs.tolist(), strict=True)
+            )
+        )
     assert found == brute_force(state, wrench)
 
 
@@ -143,11 +167,15 @@ def test_planar_motions_are_motions_in_space(seed, circular):
     friction = CircularCone(0.5) if circular else FrictionPyramid(0.5)
     planar = ContactState(
         [ContactPoint(p, n, friction) for p, n in zip(points, normals, strict=True)],
-        Inertia.planar_body(1.0, 0.7))
+        Inertia.planar_body(1.0, 0.7),
+    )
     deep = ContactState(
-        [ContactPoint([*p, 0.0], [*n, 0.0], friction, tangent_hint=[-n[1], n[0], 0.0])
-         for p, n in zip(points, normals, strict=True)],
-        Inertia.spatial_body(1.0, np.diag([0.3, 0.4, 0.49])))
+        [
+            ContactPoint([*p, 0.0], [*n, 0.0], friction, tangent_hint=[-n[1], n[0], 0.0])
+            for p, n in zip(points, normals, strict=True)
+        ],
+        Inertia.spatial_body(1.0, np.diag([0.3, 0.4, 0.49])),
+    )
     wrench = random.normal(size=3)
     spatial = find_spatial_motions(deep, [wrench[0], wrench[1], 0.0, 0.0, 0.0, wrench[2]])
     for motion in find_planar_motions(planar, wrench):
@@ -156,5 +184,7 @@ def test_planar_motions_are_motions_in_space(seed, circular):
         a, b, turn = motion.twist_rate
         assert same, (letter_string, spatial.modes)
         if motion.unique:
-            assert any(contains(other, [a, b, 0.0, 0.0, 0.0, turn]) or
-                       other.polytope.dimension > 0 for other in same)
+            assert any(
+                contains(other, [a, b, 0.0, 0.0, 0.0, turn]) or other.polytope.dimension > 0
+                for other in same
+            )

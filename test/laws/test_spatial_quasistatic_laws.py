@@ -33,9 +33,12 @@ def scene(random, model, count, size):
     normals = random.normal(size=(count, 3))
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     friction = random.uniform(0.2, 1.0, count)
-    state = ContactState([
-        ContactPoint(random.normal(size=3) * size, normal, MODELS[model](mu))
-        for normal, mu in zip(normals, friction, strict=True)])
+    state = ContactState(
+        [
+            ContactPoint(random.normal(size=3) * size, normal, MODELS[model](mu))
+            for normal, mu in zip(normals, friction, strict=True)
+        ]
+    )
     pressed, angles = random.uniform(1.0, 10.0, count), random.uniform(0.0, 2 * np.pi, count)
     sideways = pressed * friction * random.uniform(0.0, 0.3, count)
     forces = np.column_stack((pressed, sideways * np.cos(angles), sideways * np.sin(angles)))
@@ -67,8 +70,12 @@ def test_without_a_wrench_nothing_is_carried_and_the_laws_hold(model, count):
     random = np.random.default_rng(8)
     for belt in (0.0, 0.1, 0.1):
         state, _ = scene(random, model, count, 0.1)
-        state = ContactState([replace(contact, surface_velocity=random.normal(size=3) * belt)
-                              for contact in state.contacts])
+        state = ContactState(
+            [
+                replace(contact, surface_velocity=random.normal(size=3) * belt)
+                for contact in state.contacts
+            ]
+        )
         for motion in find_spatial_quasistatic_motions(state, np.zeros(6)):
             assert motion.certificate.holds(), motion.certificate
             assert not motion.contact_forces.minimum_norm.any()
@@ -79,9 +86,14 @@ def test_a_body_that_slides_along_without_load_obeys_the_laws():
     random = np.random.default_rng(9)
     for model in (*MODELS.values(), lambda _: Frictionless()):
         for _ in range(10):
-            feet = [ContactPoint((*random.normal(size=2) * 0.1, -0.1), (0, 0, 1), model(0.5))
-                    for _ in range(3)]
-            state = ContactState(feet, Inertia.spatial_body(1.0, 0.01 * np.eye(3)),
-                                 (*random.normal(size=2) * 0.1, 0, 0, 0, 0))
+            feet = [
+                ContactPoint((*random.normal(size=2) * 0.1, -0.1), (0, 0, 1), model(0.5))
+                for _ in range(3)
+            ]
+            state = ContactState(
+                feet,
+                Inertia.spatial_body(1.0, 0.01 * np.eye(3)),
+                (*random.normal(size=2) * 0.1, 0, 0, 0, 0),
+            )
             for motion in find_motions(state, np.zeros(6)):
                 assert motion.certificate.holds(), motion.certificate

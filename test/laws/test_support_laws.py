@@ -21,8 +21,13 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.spatial import RigidTransform
 
-MODELS = [CircularCone(0.5), FrictionPyramid(0.5, 0.3), EllipticCone(0.5, 0.3),
-          FrictionPolygon(0.5, 8), SoftFinger(0.5, 0.01)]
+MODELS = [
+    CircularCone(0.5),
+    FrictionPyramid(0.5, 0.3),
+    EllipticCone(0.5, 0.3),
+    FrictionPolygon(0.5, 8),
+    SoftFinger(0.5, 0.01),
+]
 CASES = 60
 
 
@@ -35,8 +40,9 @@ def supported(generator, count, model=MODELS[0]):
     centre = generator.dirichlet(np.full(count, 2.0)) @ places
     down = np.array((0.0, 0.0, -weight))
     across = 0.4 * weight * generator.uniform(0.0, 1.3) * np.append(generator.normal(size=2), 0.0)
-    wrench = np.concatenate((down + across, np.cross(centre, down) + np.cross(
-        places.mean(axis=0), across)))
+    wrench = np.concatenate(
+        (down + across, np.cross(centre, down) + np.cross(places.mean(axis=0), across))
+    )
     wrench[5] += 0.01 * weight * generator.normal()
     return state, wrench
 
@@ -112,8 +118,9 @@ def test_one_contact_carries_what_it_can():
     generator = np.random.default_rng(3)
     for _ in range(CASES):
         normal = generator.normal(size=3)
-        point = ContactPoint(generator.normal(size=3), normal / np.linalg.norm(normal),
-                             SoftFinger(0.5, 0.02))
+        point = ContactPoint(
+            generator.normal(size=3), normal / np.linalg.norm(normal), SoftFinger(0.5, 0.02)
+        )
         state = ContactState([point])
         force = np.array((1.0, *(0.5 * generator.normal(size=2)), 0.01 * generator.normal()))
         wrench = -wrench_matrix(state) @ force
@@ -131,48 +138,66 @@ def test_order_frame_and_units_change_nothing(seed):
     else:
         state, wrench, compliance = in_general(generator, 6)
     asked = will_resist(support_problem(state, compliance), wrench)
-    for twin, load, springs in (reordered(generator, state, wrench, compliance),
-                                turned(generator, state, wrench, compliance),
-                                in_millimetres(state, wrench, compliance),
-                                in_kilonewtons(state, wrench, compliance)):
+    for twin, load, springs in (
+        reordered(generator, state, wrench, compliance),
+        turned(generator, state, wrench, compliance),
+        in_millimetres(state, wrench, compliance),
+        in_kilonewtons(state, wrench, compliance),
+    ):
         unit = np.linalg.norm(load[:3]) / np.linalg.norm(wrench[:3])
         again = will_resist(support_problem(twin, springs), load)
         assert again.carried == asked.carried
         # Where forces couple the search may end at another corner of what friction holds.
         exact = asked.support.plane is not None
         assert again.margin / unit == pytest.approx(
-            asked.margin, rel=1e-6 if exact else 0.15, abs=1e-5)
+            asked.margin, rel=1e-6 if exact else 0.15, abs=1e-5
+        )
         if asked.load_factor is not None:
             assert again.load_factor == pytest.approx(asked.load_factor, rel=2e-3)
 
 
 def reordered(generator, state, wrench, compliance):
     order = generator.permutation(state.contact_count)
-    given = [None if values is None else values[order]
-             for values in (compliance.normal_stiffness, compliance.preload)]
-    return (ContactState([state.contacts[index] for index in order]), wrench,
-            Compliance(given[0], compliance.tangential_share, given[1]))
+    given = [
+        None if values is None else values[order]
+        for values in (compliance.normal_stiffness, compliance.preload)
+    ]
+    return (
+        ContactState([state.contacts[index] for index in order]),
+        wrench,
+        Compliance(given[0], compliance.tangential_share, given[1]),
+    )
 
 
 def turned(generator, state, wrench, compliance):
     rotation = np.linalg.qr(generator.normal(size=(3, 3)))[0]
     frame = RigidTransform(rotation * np.linalg.det(rotation), generator.normal(size=3))
-    contacts = [ContactPoint(frame.transform_point(c.contact_position),
-                             frame.transform_direction(c.contact_normal), c.friction)
-                for c in state.contacts]
+    contacts = [
+        ContactPoint(
+            frame.transform_point(c.contact_position),
+            frame.transform_direction(c.contact_normal),
+            c.friction,
+        )
+        for c in state.contacts
+    ]
     return ContactState(contacts), frame.force_transform @ wrench, compliance
 
 
 def in_millimetres(state, wrench, compliance):
-    contacts = [ContactPoint(1e3 * c.contact_position, c.contact_normal, c.friction)
-                for c in state.contacts]
+    contacts = [
+        ContactPoint(1e3 * c.contact_position, c.contact_normal, c.friction)
+        for c in state.contacts
+    ]
     return ContactState(contacts), wrench * ((1.0,) * 3 + (1e3,) * 3), compliance
 
 
 def in_kilonewtons(state, wrench, compliance):
     preload = None if compliance.preload is None else 1e-3 * compliance.preload
-    return state, 1e-3 * wrench, Compliance(
-        compliance.normal_stiffness, compliance.tangential_share, preload)
+    return (
+        state,
+        1e-3 * wrench,
+        Compliance(compliance.normal_stiffness, compliance.tangential_share, preload),
+    )
 
 
 def test_the_margin_is_continuous_in_the_wrench():
@@ -181,8 +206,10 @@ def test_the_margin_is_continuous_in_the_wrench():
         state, first = supported(generator, 5)
         _, second = supported(generator, 5)
         problem = support_problem(state)
-        margins = [will_resist(problem, first + share * (second - first)).margin
-                   for share in np.linspace(0.0, 1.0, 51)]
+        margins = [
+            will_resist(problem, first + share * (second - first)).margin
+            for share in np.linspace(0.0, 1.0, 51)
+        ]
         steps = np.abs(np.diff(margins))
         assert steps.max() < 0.2 * (np.abs(margins).max() + np.abs(first).max())
 
@@ -195,7 +222,8 @@ def test_load_factor_is_the_optimum_of_clarabel(model):
         will = will_resist(state, wrench)
         normal_forces = spring_forces_by_clarabel(state, wrench)
         assert will.load_factor == pytest.approx(
-            factor_by_clarabel(state, wrench, normal_forces), rel=1e-5)
+            factor_by_clarabel(state, wrench, normal_forces), rel=1e-5
+        )
 
 
 def solve(cost, equations, cones, quadratic=None):
@@ -210,9 +238,18 @@ def solve(cost, equations, cones, quadratic=None):
         kinds.append(kind)
     size = len(cost)
     quadratic = sparse.csc_matrix((size, size)) if quadratic is None else quadratic
-    return np.array(clarabel.DefaultSolver(
-        quadratic, cost, sparse.csc_matrix(np.vstack(matrix)), np.concatenate(right), kinds,
-        settings).solve().x)
+    return np.array(
+        clarabel.DefaultSolver(
+            quadratic,
+            cost,
+            sparse.csc_matrix(np.vstack(matrix)),
+            np.concatenate(right),
+            kinds,
+            settings,
+        )
+        .solve()
+        .x
+    )
 
 
 def spring_forces_by_clarabel(state, wrench):
@@ -237,8 +274,10 @@ def factor_by_clarabel(state, wrench, normal_forces):
     fixed = np.zeros((len(starts), total + 1))
     fixed[np.arange(len(starts)), starts] = 1.0
     balance = np.column_stack((plane, shear))
-    equations = (np.vstack((fixed, balance)), np.concatenate((np.maximum(normal_forces, 0.0),
-                                                              np.zeros(3))))
+    equations = (
+        np.vstack((fixed, balance)),
+        np.concatenate((np.maximum(normal_forces, 0.0), np.zeros(3))),
+    )
     cones = []
     for contact, part in zip(state.contacts, slices, strict=True):
         facets = contact.friction.facets(6)
@@ -249,7 +288,10 @@ def factor_by_clarabel(state, wrench, normal_forces):
         if limits is not None:
             disc = np.zeros((3, total + 1))
             disc[[0, 1, 2], [part.start + place for place in range(3)]] = (
-                -1.0, -1.0 / limits[0], -1.0 / limits[1])
+                -1.0,
+                -1.0 / limits[0],
+                -1.0 / limits[1],
+            )
             cones.append((disc, np.zeros(3), clarabel.SecondOrderConeT(3)))
     cost = np.zeros(total + 1)
     cost[-1] = -1.0

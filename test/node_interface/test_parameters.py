@@ -37,31 +37,35 @@ def test_defaults_are_those_of_the_filter_and_fill_what_is_not_given():
     settings = node_settings({'status_rate': 10, 'margin': 2, 'infeasible_policy': 'scale'})
     assert settings.number('status_rate') == 10.0
     assert settings.filter == FilterSettings(
-        margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE, time_budget=0.006)
+        margin=2.0, infeasible_policy=InfeasiblePolicy.SCALE, time_budget=0.006
+    )
     assert node_settings({}).filter == FilterSettings(time_budget=0.006)
     assert settings.held_object is None
 
 
-@pytest.mark.parametrize('values, named', [
-    ({'status_rate': 0.0}, 'status_rate'),
-    ({'status_rate': nan}, 'status_rate'),
-    ({'status_rate': 100.1}, r'status_rate .* expected 0.1 to 100 Hz'),
-    ({'status_rate': True}, 'status_rate'),
-    ({'status_rate': '2'}, 'status_rate'),
-    ({'autostart': 1}, 'autostart'),
-    ({'no_such': 1.0}, 'no_such'),
-    ({'margin': -1.0}, 'margin'),
-    ({'max_force': nan}, 'max_force'),
-    ({'infeasible_policy': 'hope'}, 'project, scale, neutral'),
-    ({'min_normal_force': 5.0, 'max_normal_force': 1.0}, 'min normal force'),
-    ({'object_mass': 1.0}, 'object_inertia'),
-    ({'object_mass': 1.0, 'object_inertia': [1.0, 1.0]}, 'object_inertia .* 6 entries'),
-    ({'static_transforms': 'a b 0 0 0 0 0 0 1'}, 'list of words'),
-    ({'static_transforms': ['a b 0 0 0']}, 'parent child x y z'),
-    ({'static_transforms': ['a b 0 0 0 0 0 0 2']}, 'unit quaternion'),
-    ({'static_transforms': ['a b 0 0 0 0 0 0 1', 'b a 0 0 0 0 0 0 1']}, 'above itself'),
-    ({'static_transforms': ['a b 0 0 0 0 0 0 1', 'c b 0 0 0 0 0 0 1']}, 'each child once'),
-])
+@pytest.mark.parametrize(
+    'values, named',
+    [
+        ({'status_rate': 0.0}, 'status_rate'),
+        ({'status_rate': nan}, 'status_rate'),
+        ({'status_rate': 100.1}, r'status_rate .* expected 0.1 to 100 Hz'),
+        ({'status_rate': True}, 'status_rate'),
+        ({'status_rate': '2'}, 'status_rate'),
+        ({'autostart': 1}, 'autostart'),
+        ({'no_such': 1.0}, 'no_such'),
+        ({'margin': -1.0}, 'margin'),
+        ({'max_force': nan}, 'max_force'),
+        ({'infeasible_policy': 'hope'}, 'project, scale, neutral'),
+        ({'min_normal_force': 5.0, 'max_normal_force': 1.0}, 'min normal force'),
+        ({'object_mass': 1.0}, 'object_inertia'),
+        ({'object_mass': 1.0, 'object_inertia': [1.0, 1.0]}, 'object_inertia .* 6 entries'),
+        ({'static_transforms': 'a b 0 0 0 0 0 0 1'}, 'list of words'),
+        ({'static_transforms': ['a b 0 0 0']}, 'parent child x y z'),
+        ({'static_transforms': ['a b 0 0 0 0 0 0 2']}, 'unit quaternion'),
+        ({'static_transforms': ['a b 0 0 0 0 0 0 1', 'b a 0 0 0 0 0 0 1']}, 'above itself'),
+        ({'static_transforms': ['a b 0 0 0 0 0 0 1', 'c b 0 0 0 0 0 0 1']}, 'each child once'),
+    ],
+)
 def test_a_wrong_value_is_refused_by_name(values, named):
     with pytest.raises(InvalidInputError, match=named):
         node_settings(values)
@@ -72,15 +76,20 @@ def test_no_limit_is_infinity():
 
 
 def test_the_held_object_is_about_the_controlled_frame():
-    held = node_settings({'object_mass': 2.0, 'object_center_of_mass': [0.0, 0.0, 0.1],
-                          'object_inertia': [0.01, 0.02, 0.03, 0.0, 0.0, 0.0]}).held_object
+    held = node_settings(
+        {
+            'object_mass': 2.0,
+            'object_center_of_mass': [0.0, 0.0, 0.1],
+            'object_inertia': [0.01, 0.02, 0.03, 0.0, 0.0, 0.0],
+        }
+    ).held_object
     # Steiner: 2 kg at 0.1 m adds 0.02 kg m^2 about x and y.
     assert np.allclose(np.diag(held.matrix), (2, 2, 2, 0.03, 0.04, 0.03))
 
 
 def test_a_quarter_turn_is_read_as_tf2_reads_it():
     half = np.sqrt(0.5)
-    frame, = parsed_transforms([f'base tool 1 2 3 0 0 {half:.9f} {half:.9f}', ''])
+    (frame,) = parsed_transforms([f'base tool 1 2 3 0 0 {half:.9f} {half:.9f}', ''])
     # The tool's x axis is the base's y axis.
     assert np.allclose(frame.pose.transform_direction((0, 1, 0)), (1, 0, 0))
     assert np.allclose(frame.pose.transform_point((1, 3, 3)), (1, 0, 0))
@@ -88,16 +97,23 @@ def test_a_quarter_turn_is_read_as_tf2_reads_it():
 
 def test_a_file_is_read_by_sections(tmp_path):
     path = tmp_path / 'some.yaml'
-    path.write_text('/**:\n  ros__parameters: {margin: 1.0, use_sim_time: true}\n'
-                    'frictioncone:\n  ros__parameters: {margin: 2}\n'
-                    '/other:\n  ros__parameters: {margin: 3.0}\n')
+    path.write_text(
+        '/**:\n  ros__parameters: {margin: 1.0, use_sim_time: true}\n'
+        'frictioncone:\n  ros__parameters: {margin: 2}\n'
+        '/other:\n  ros__parameters: {margin: 3.0}\n'
+    )
     assert read_parameter_file(path) == {'margin': 2}
     assert read_parameter_file(path, '/other') == {'margin': 3.0}
 
 
-@pytest.mark.parametrize('text, named', [
-    ('margin: 1', 'ros__parameters'), ('[1, 2', 'YAML'), ('just words', 'sections'),
-])
+@pytest.mark.parametrize(
+    'text, named',
+    [
+        ('margin: 1', 'ros__parameters'),
+        ('[1, 2', 'YAML'),
+        ('just words', 'sections'),
+    ],
+)
 def test_a_file_of_another_form_is_refused(tmp_path, text, named):
     path = tmp_path / 'bad.yaml'
     path.write_text(text)
@@ -105,8 +121,11 @@ def test_a_file_of_another_form_is_refused(tmp_path, text, named):
         read_parameter_file(path)
 
 
-@pytest.mark.parametrize('path', [CONFIG / 'frictioncone.yaml', *CONFIG.glob('examples/*.yaml')],
-                         ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    'path',
+    [CONFIG / 'frictioncone.yaml', *CONFIG.glob('examples/*.yaml')],
+    ids=lambda path: path.name,
+)
 def test_shipped_files_are_valid(path):
     node_settings(read_parameter_file(path))
 
@@ -118,26 +137,54 @@ def test_the_default_file_states_every_default():
 
 
 def test_all_faults_are_found_and_none_is_invented():
-    values = {'object_mass': 1.0, 'object_inertia': [1.0], 'margin': -1.0, 'no_such': 1,
-              'static_transforms': ['a b'], 'rank_tolerance': 0.5, 'max_removed_fraction': 2.0}
+    values = {
+        'object_mass': 1.0,
+        'object_inertia': [1.0],
+        'margin': -1.0,
+        'no_such': 1,
+        'static_transforms': ['a b'],
+        'rank_tolerance': 0.5,
+        'max_removed_fraction': 2.0,
+    }
     # A mass without its inertia is a fault too, but not one of somebody who gave both.
     assert set(parameter_faults(values)) == {
-        'object_inertia', 'margin', 'no_such', 'static_transforms', 'max_removed_fraction'}
+        'object_inertia',
+        'margin',
+        'no_such',
+        'static_transforms',
+        'max_removed_fraction',
+    }
     assert set(parameter_faults({'object_mass': 1.0})) == {'object_inertia'}
     assert parameter_faults({}) == {}
 
 
-@pytest.mark.parametrize('name, theirs', [
-    ('use_sim_time', True), ('qos_overrides./tf.subscription.depth', True),
-    ('start_type_description_service', True), ('margin', False), ('use_sim_times', False),
-])
+@pytest.mark.parametrize(
+    'name, theirs',
+    [
+        ('use_sim_time', True),
+        ('qos_overrides./tf.subscription.depth', True),
+        ('start_type_description_service', True),
+        ('margin', False),
+        ('use_sim_times', False),
+    ],
+)
 def test_parameters_of_every_node_are_known(name, theirs):
     assert is_of_ros(name) == theirs
 
 
-@pytest.mark.parametrize('name', [
-    'command_timeout', 'contacts_timeout', 'transform_timeout', 'future_tolerance',
-    'stop_ramp_duration', 'recovery_ramp_duration', 'stop_publish_timeout', 'time_budget'])
+@pytest.mark.parametrize(
+    'name',
+    [
+        'command_timeout',
+        'contacts_timeout',
+        'transform_timeout',
+        'future_tolerance',
+        'stop_ramp_duration',
+        'recovery_ramp_duration',
+        'stop_publish_timeout',
+        'time_budget',
+    ],
+)
 def test_no_time_is_infinite(name):
     with pytest.raises(InvalidInputError, match=name.replace('_', '.')):
         node_settings({name: inf})

@@ -40,8 +40,10 @@ class FileReport:
     uncovered: tuple[str, ...]
 
     def __str__(self) -> str:
-        return (f'{self.name}: {self.passed} passed, {len(self.failures)} failed, '
-                f'{len(self.uncovered)} not covered')
+        return (
+            f'{self.name}: {self.passed} passed, {len(self.failures)} failed, '
+            f'{len(self.uncovered)} not covered'
+        )
 
 
 def load_checkers(folder: Path = HERE / 'families') -> list[ModuleType]:
@@ -82,8 +84,11 @@ def _results(checker: ModuleType, document: Document) -> Iterator[CaseResult]:
     try:
         yield from checker.check(document)
     except Exception as error:
-        yield CaseResult(f'checker {Path(str(checker.__file__)).name}', False,
-                         f'{type(error).__name__}: {error}')
+        yield CaseResult(
+            f'checker {Path(str(checker.__file__)).name}',
+            False,
+            f'{type(error).__name__}: {error}',
+        )
 
 
 def check_file(path: Path, checkers: Sequence[ModuleType]) -> FileReport:

@@ -16,14 +16,18 @@ def compared(found: MotionSet, expected: list[dict[str, Any]]) -> tuple[bool, st
     modes = sorted(MODE[solution['mode']] for solution in expected)
     if sorted(found.modes) != modes:
         return False, f'expected modes {modes}, got {found.modes}'
-    wrong = [text for solution in expected
-             for text in _differences(found[MODE[solution['mode']]], solution)]
+    wrong = [
+        text
+        for solution in expected
+        for text in _differences(found[MODE[solution['mode']]], solution)
+    ]
     return not wrong, '; '.join(wrong)
 
 
 def _differences(motion: Motion, solution: dict[str, Any]) -> Iterator[str]:
-    if not motion.unique or not np.allclose(motion.twist_rate, solution['accel'],
-                                            rtol=1e-9, atol=1e-9):
+    if not motion.unique or not np.allclose(
+        motion.twist_rate, solution['accel'], rtol=1e-9, atol=1e-9
+    ):
         yield f'{motion.mode}: expected {solution["accel"]}, got {motion.polytope.vertices}'
     if not motion.certificate.holds(1e-11):
         yield f'{motion.mode}: {motion.certificate}'

@@ -13,8 +13,12 @@ from frictioncone_ros.spatial import Inertia
 def contact_state(given: Mapping[str, Any]) -> ContactState:
     """Return the state about the centre of mass: positions -r, velocity v of that point."""
     contacts = [
-        ContactPoint(-np.array(contact['r']), contact['n'], CircularCone(contact['mu']),
-                     kind=ContactKind(contact['type']))
+        ContactPoint(
+            -np.array(contact['r']),
+            contact['n'],
+            CircularCone(contact['mu']),
+            kind=ContactKind(contact['type']),
+        )
         for contact in given['contacts']
     ]
     inertia = Inertia.planar_body(given['m'], np.sqrt(given['rho2']))

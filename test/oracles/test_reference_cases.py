@@ -21,6 +21,7 @@ def checker(*results, raises=None):
         yield from results
         if raises:
             raise raises
+
     return SimpleNamespace(COVERS='Z', check=run, __file__='z_made_up.py')
 
 
@@ -44,7 +45,8 @@ def test_a_case_passes_only_if_every_checker_passes_it():
     bad = checker(CaseResult('0: first', False, 'wrong'))
     for pair in ([good, bad], [bad, good]):
         assert str(check.check_document('z', DOCUMENT, pair)) == (
-            'z: 1 passed, 1 failed, 0 not covered')
+            'z: 1 passed, 1 failed, 0 not covered'
+        )
 
 
 def test_a_checker_that_breaks_is_a_failure_and_its_cases_are_not_covered():
@@ -63,11 +65,13 @@ def test_the_runner_works_on_any_file_from_any_folder(tmp_path):
     good.write_text(json.dumps({'family': 'ZZ unknown', 'cases': [{}]}), encoding='utf-8')
     bad.write_text('[1, 2]', encoding='utf-8')
     command = [sys.executable, check.__file__]
-    fine = subprocess.run([*command, str(good)], cwd=tmp_path, capture_output=True, text=True,
-                          check=False)
+    fine = subprocess.run(
+        [*command, str(good)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert fine.returncode == 0
     assert fine.stdout == 'unknown: 0 passed, 0 failed, 1 not covered\n'
-    broken = subprocess.run([*command, str(good), str(bad)], cwd=tmp_path, capture_output=True,
-                            text=True, check=False)
+    broken = subprocess.run(
+        [*command, str(good), str(bad)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert broken.returncode == 2
     assert 'broken.json' in broken.stderr

@@ -38,10 +38,12 @@ def jacobian(fixels):
     normals = [np.array(fixel.normal, dtype=float) for fixel in fixels]
     tangents = [np.array((-normal[1], normal[0])) for normal in normals]
     positions = [np.array(fixel.position, dtype=float) for fixel in fixels] * 2
-    return np.column_stack([
-        (*axis, arm[0] * axis[1] - arm[1] * axis[0])
-        for arm, axis in zip(positions, normals + tangents, strict=True)
-    ])
+    return np.column_stack(
+        [
+            (*axis, arm[0] * axis[1] - arm[1] * axis[0])
+            for arm, axis in zip(positions, normals + tangents, strict=True)
+        ]
+    )
 
 
 def newton_euler(fixels, inertia):

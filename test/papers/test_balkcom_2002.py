@@ -33,9 +33,15 @@ def test_jacobian_and_newton_euler_of_section_4():
     expected = [[0, -1, -1, 0], [1, 0, 0, -1], [0, 0, -1, -1]]
     assert np.array_equal(jacobian(DISC), expected)
     c_matrix, b_matrix = newton_euler(DISC, UNIT)
-    assert np.array_equal(c_matrix, [
-        [1, 0, 0, 0, -1, 0, 0, 1], [0, 1, 0, 0, 0, -1, -1, 0],
-        [0, 0, 1, 0, 0, -1, -2, -1], [0, 0, 0, 1, 1, 0, -1, -2]])
+    assert np.array_equal(
+        c_matrix,
+        [
+            [1, 0, 0, 0, -1, 0, 0, 1],
+            [0, 1, 0, 0, 0, -1, -1, 0],
+            [0, 0, 1, 0, 0, -1, -2, -1],
+            [0, 0, 0, 1, 1, 0, -1, -2],
+        ],
+    )
     assert np.array_equal(b_matrix, [[0, 1, 0], [-1, 0, 0], [-1, 0, -1], [0, -1, -1]])
 
 
@@ -66,12 +72,26 @@ def test_generators_of_section_4():
 
 SCENES = {
     'disc': (DISC, UNIT),
-    'fixture': ((Fixel((-1, -1), (0, 1), 0.25), Fixel((1, -1), (0, 1), 0.25),
-                 Fixel((1.5, 0), (-1, 0), 0.4)), np.diag((1, 1, 2 / 3))),
-    'wedge': ((Fixel((-1, -1), (0.6, 0.8), 1 / 3), Fixel((1, -1), (-0.6, 0.8), 0.5)),
-              np.diag((2, 2, 0.5))),
-    'peg': ((Fixel((1, -1), (-0.8, -0.6), 0.8), Fixel((-1, -2), (1, 0), 0.8),
-             Fixel((0, -3), (0, 1), 0.8)), np.diag((1, 1, 1.5))),
+    'fixture': (
+        (
+            Fixel((-1, -1), (0, 1), 0.25),
+            Fixel((1, -1), (0, 1), 0.25),
+            Fixel((1.5, 0), (-1, 0), 0.4),
+        ),
+        np.diag((1, 1, 2 / 3)),
+    ),
+    'wedge': (
+        (Fixel((-1, -1), (0.6, 0.8), 1 / 3), Fixel((1, -1), (-0.6, 0.8), 0.5)),
+        np.diag((2, 2, 0.5)),
+    ),
+    'peg': (
+        (
+            Fixel((1, -1), (-0.8, -0.6), 0.8),
+            Fixel((-1, -2), (1, 0), 0.8),
+            Fixel((0, -3), (0, 1), 0.8),
+        ),
+        np.diag((1, 1, 1.5)),
+    ),
 }
 
 

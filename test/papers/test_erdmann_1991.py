@@ -16,8 +16,9 @@ def cone(coefficient, position=(0.3, -0.4), normal=(0.6, 0.8)):
 
 
 def test_the_three_vectors_are_an_orthonormal_frame():
-    vectors = np.array([cone(0.5).in_plane_tangent, cone(0.5).configuration_normal,
-                        cone(0.5).rotation_tangent])
+    vectors = np.array(
+        [cone(0.5).in_plane_tangent, cone(0.5).configuration_normal, cone(0.5).rotation_tangent]
+    )
     assert np.allclose(vectors @ vectors.T, np.eye(3), atol=1e-12)
 
 

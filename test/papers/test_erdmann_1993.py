@@ -17,16 +17,21 @@ UNIT = Inertia.planar_body(1.0, 1.0)
 
 def three_contacts(friction=0.25, twist=(0.0, 0.0, 0.0)):
     """Section 5.2: r = (1, 1), (-1, 1), (0, 1) to the reference point, normals upwards."""
-    contacts = [ContactPoint((place, -1.0), (0.0, 1.0), CircularCone(friction))
-                for place in (-1.0, 1.0, 0.0)]
+    contacts = [
+        ContactPoint((place, -1.0), (0.0, 1.0), CircularCone(friction))
+        for place in (-1.0, 1.0, 0.0)
+    ]
     return ContactState(contacts, UNIT, np.array(twist))
 
 
-@pytest.mark.parametrize(('wrench', 'mode', 'acceleration'), [
-    ((1.0, -1.0, 0.0), 'rrr', (0.75, 0.0, 0.0)),
-    ((0.0, -1.0, 2.0), 'fss', (-1 / 3, 1 / 3, 1 / 3)),
-    ((0.0, -1.0, 0.0), 'fff', (0.0, 0.0, 0.0)),
-])
+@pytest.mark.parametrize(
+    ('wrench', 'mode', 'acceleration'),
+    [
+        ((1.0, -1.0, 0.0), 'rrr', (0.75, 0.0, 0.0)),
+        ((0.0, -1.0, 2.0), 'fss', (-1 / 3, 1 / 3, 1 / 3)),
+        ((0.0, -1.0, 0.0), 'fff', (0.0, 0.0, 0.0)),
+    ],
+)
 def test_worked_numbers_of_section_5_2(wrench, mode, acceleration):
     found = find_motions(three_contacts(), wrench)
     assert found.verdict is Verdict.ONE
@@ -60,15 +65,20 @@ def test_equation_7_has_minus_m_h():
     spin = 0.5
     places = [((-1.0, -0.5), (1.0, 0.0)), ((-0.5, -1.0), (0.0, 1.0))]
     contacts = [
-        ContactPoint(place, normal, CircularCone(1.0),
-                     surface_velocity=spin * np.array([-place[1], place[0]]))
-        for place, normal in places]
+        ContactPoint(
+            place,
+            normal,
+            CircularCone(1.0),
+            surface_velocity=spin * np.array([-place[1], place[0]]),
+        )
+        for place, normal in places
+    ]
     state = ContactState(contacts, UNIT, (0.0, 0.0, spin))
     line = project_onto_composite_cone(state, (-1.0, -1.0, 0.0))
     for parameter in (-1.0, 0.0, 2.0):
         rate = line.twist_rate(parameter)
         for place, normal in places:
-            centripetal = -spin**2 * np.array(place)
+            centripetal = -(spin**2) * np.array(place)
             point = rate[:2] + rate[2] * np.array([-place[1], place[0]]) + centripetal
             assert point @ normal == pytest.approx(0.0, abs=1e-12)
 

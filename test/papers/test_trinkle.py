@@ -20,22 +20,28 @@ DIRECTIONS = [math.radians(angle) for angle in (90, 210, 330)]
 def triangle(radius, offset=0.5):
     return tuple(
         EdgeOnVertex.from_angle(a, offset, (radius * math.cos(a), radius * math.sin(a)))
-        for a in DIRECTIONS)
+        for a in DIRECTIONS
+    )
 
 
 def test_coefficients_of_the_triangle():
     coefficients = three_edge_coefficients(triangle(1.0))
     assert coefficients == pytest.approx(
-        (3 * math.sqrt(0.75), 0.0, -1.5 * math.sqrt(0.75)), abs=1e-12)
+        (3 * math.sqrt(0.75), 0.0, -1.5 * math.sqrt(0.75)), abs=1e-12
+    )
 
 
-@pytest.mark.parametrize(('radius', 'verdict'), [
-    (1.0, Verdict.TWO), (0.5, Verdict.ONE_DOUBLE), (0.4, Verdict.NONE)])
+@pytest.mark.parametrize(
+    ('radius', 'verdict'), [(1.0, Verdict.TWO), (0.5, Verdict.ONE_DOUBLE), (0.4, Verdict.NONE)]
+)
 def test_inequality_16_counts_the_poses(radius, verdict):
     cosine, sine, constant = three_edge_coefficients(triangle(radius))
     excess = cosine**2 + sine**2 - constant**2
-    assert {Verdict.TWO: excess > 1e-6, Verdict.NONE: excess < -1e-6,
-            Verdict.ONE_DOUBLE: abs(excess) < 1e-12}[verdict]
+    assert {
+        Verdict.TWO: excess > 1e-6,
+        Verdict.NONE: excess < -1e-6,
+        Verdict.ONE_DOUBLE: abs(excess) < 1e-12,
+    }[verdict]
     assert solve_contact_equations(triangle(radius)).verdict is verdict
 
 
@@ -48,8 +54,9 @@ def test_theorem_3_a_branch_point_has_a_singular_normal_wrench_matrix():
     assert not branch.controlled
 
 
-@pytest.mark.parametrize('vertices', [
-    [(0.0, 0.0), (1.0, 0.0), (2.5, 0.0)], [(0.0, 0.0), (1.0, 0.3), (2.0, -0.2)]])
+@pytest.mark.parametrize(
+    'vertices', [[(0.0, 0.0), (1.0, 0.0), (2.5, 0.0)], [(0.0, 0.0), (1.0, 0.3), (2.0, -0.2)]]
+)
 def test_proposition_1_and_2_parallel_edges_give_none_or_infinitely_many(vertices):
     equations = tuple(EdgeOnVertex.from_angle(0.7, 0.4, vertex) for vertex in vertices)
     assert three_edge_coefficients(equations) == pytest.approx((0.0, 0.0, 0.0), abs=1e-12)

@@ -20,8 +20,11 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline import assess
 
 SETTINGS = FilterSettings(
-    command_timeout=0.1, contacts_timeout=0.1, stop_ramp_duration=0.2,
-    recovery_ramp_duration=0.4, stop_publish_timeout=0.5,
+    command_timeout=0.1,
+    contacts_timeout=0.1,
+    stop_ramp_duration=0.2,
+    recovery_ramp_duration=0.4,
+    stop_publish_timeout=0.5,
 )
 TIP = ContactState([ContactPoint((0, 0, 0), (0, 0, 1), CircularCone(0.5), name='tip')])
 NO_CONTACT = ContactState(dimension=6)
@@ -47,9 +50,13 @@ class Robot:
             self.last_command = self.now if command else self.last_command
             self.last_contacts = self.now if contacts else self.last_contacts
             moment = Situation(
-                now=self.now, stamp_clock=self.now, command_received=self.last_command,
-                command_stamp=self.last_command, contacts_received=self.last_contacts,
-                contacts_stamp=self.last_contacts, **situation,
+                now=self.now,
+                stamp_clock=self.now,
+                command_received=self.last_command,
+                command_stamp=self.last_command,
+                contacts_received=self.last_contacts,
+                contacts_stamp=self.last_contacts,
+                **situation,
             )
             answer = assess(self.state, self.setpoints, self.settings, self.memory, moment)
             assert answer.command.is_finite
@@ -130,8 +137,13 @@ def test_a_stale_command_ramps_to_neutral_is_held_falls_silent_and_recovers_with
 
 def test_staleness_by_stamp_alone_counts_too():
     robot = following()
-    moment = Situation(now=robot.now, stamp_clock=robot.now, command_received=robot.now,
-                       command_stamp=robot.now - 1, contacts_received=robot.now)
+    moment = Situation(
+        now=robot.now,
+        stamp_clock=robot.now,
+        command_received=robot.now,
+        command_stamp=robot.now - 1,
+        contacts_received=robot.now,
+    )
     answer = assess(TIP, PRESS, SETTINGS, robot.memory, moment)
     assert answer.code is FilterCode.COMMAND_STALE
     back = replace(moment, command_stamp=robot.now + 1)

@@ -51,8 +51,12 @@ def test_what_was_sent_is_kept_while_it_is_proved(following):
 
 
 def test_on_other_contacts_it_goes_to_neutral_along_the_stop_ramp(following):
-    moved = ContactState([replace(contact, contact_position=contact.contact_position + 0.01)
-                          for contact in TIP.contacts])
+    moved = ContactState(
+        [
+            replace(contact, contact_position=contact.contact_position + 0.01)
+            for contact in TIP.contacts
+        ]
+    )
     answer, before = following, following.command.wrench
     steps = []
     for index in range(14):
@@ -65,8 +69,9 @@ def test_on_other_contacts_it_goes_to_neutral_along_the_stop_ramp(following):
 
 
 def test_an_emergency_stop_is_neutral_at_once_even_then(following):
-    situation = Situation(now=1.06, command_received=1.06, contacts_received=1.06,
-                          emergency_stop=True)
+    situation = Situation(
+        now=1.06, command_received=1.06, contacts_received=1.06, emergency_stop=True
+    )
     answer = assess(TIP, BEYOND, STARVED, following.memory, situation)
     assert answer.command.is_neutral and answer.code is FilterCode.EMERGENCY_STOP
 

@@ -19,8 +19,11 @@ from frictioncone_ros.pipeline.resting_contacts import at_rest_below
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
 
-FEET = [ContactPoint((x, y, -0.1), (0, 0, 1), CircularCone(0.5))
-        for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
+FEET = [
+    ContactPoint((x, y, -0.1), (0, 0, 1), CircularCone(0.5))
+    for x in (-0.1, 0.1)
+    for y in (-0.1, 0.1)
+]
 BOX = ContactState(FEET, Inertia.spatial_body(1.0, 0.01 * np.eye(3)))
 DOWN = np.array([2.0, 0, -10, 0, 0, 0])
 NOISE = np.array([1e-3, 0, 1e-4, 0, 1e-3, 0])
@@ -63,20 +66,27 @@ def test_a_question_that_cannot_be_judged_is_answered_so():
     assert 'limit' in answer.text
 
 
-RING = ContactState([
-    ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
-    for angle in np.arange(8) * np.pi / 4])
+RING = ContactState(
+    [
+        ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
+        for angle in np.arange(8) * np.pi / 4
+    ]
+)
 TIPPING = np.array([14.0, 0.0, -30.0, 0.0, 8.0, 1.0])
-WEDGED = ContactState([
-    ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5)),
-    ContactPoint((-0.1, 0.0, 0.1), (1.0, 0.0, 0.0), CircularCone(0.5))])
+WEDGED = ContactState(
+    [
+        ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5)),
+        ContactPoint((-0.1, 0.0, 0.1), (1.0, 0.0, 0.0), CircularCone(0.5)),
+    ]
+)
 """A foot that carries, and a wall that only touches: it may hold or let go."""
 PRESS = np.array([0.0, 0, -10, 0, 0, 0])
 
 
 def test_a_search_cut_short_denies_nothing():
-    answer = predict_modes(ModeQuestion(RING, TIPPING, ContactMode.parse('ffffffff'),
-                                        time_limit=1e-3))
+    answer = predict_modes(
+        ModeQuestion(RING, TIPPING, ContactMode.parse('ffffffff'), time_limit=1e-3)
+    )
     assert answer.answered and not answer.modes and not answer.exhaustive
     assert answer.desired_consistent is None
     assert not answer.desired_unique
@@ -105,8 +115,12 @@ def test_several_modes_are_several_however_the_search_ends():
 
 def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
     """One certificate is spoilt: the other modes stay, and the answer is not exhaustive."""
-    flat = ContactState([ContactPoint((0, 0), (0, 1), CircularCone(0.5)),
-                         ContactPoint((-0.1, 0.1), (1, 0), CircularCone(0.5))])
+    flat = ContactState(
+        [
+            ContactPoint((0, 0), (0, 1), CircularCone(0.5)),
+            ContactPoint((-0.1, 0.1), (1, 0), CircularCone(0.5)),
+        ]
+    )
     question = ModeQuestion(flat, np.array([0.0, -10.0, 0.0]), ContactMode.parse('ff'))
     whole = predict_modes(question)
     assert whole.exhaustive and whole.desired_consistent and len(whole.modes) == 2
@@ -114,13 +128,19 @@ def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
 
     def spoilt(state, wrench):
         found = search(state, wrench)
-        motions = tuple(replace(motion, certificate=replace(motion.certificate, newton=1.0))
-                        if str(motion.mode) == 'ff' else motion for motion in found)
+        motions = tuple(
+            replace(motion, certificate=replace(motion.certificate, newton=1.0))
+            if str(motion.mode) == 'ff'
+            else motion
+            for motion in found
+        )
         return replace(found, motions=motions)
+
     monkeypatch.setattr(prediction, 'find_quasistatic_motions', spoilt)
     answer = predict_modes(question)
     assert [str(one.mode) for one in answer.modes] == [
-        str(one.mode) for one in whole.modes if str(one.mode) != 'ff']
+        str(one.mode) for one in whole.modes if str(one.mode) != 'ff'
+    ]
     assert not answer.exhaustive
     assert answer.desired_consistent is None
     assert 'failed the check' in answer.text

@@ -45,10 +45,16 @@ def contact_state(
 ) -> ContactState:
     """Return the package's contact state of plain contacts, and of a body about the origin."""
     points = tuple(
-        ContactPoint(contact.position, contact.normal, friction_model(contact.friction),
-                     contact.name, contact.hint,
-                     **({} if contact.surface is None else {'surface_velocity': contact.surface}))
-        for contact in contacts)
+        ContactPoint(
+            contact.position,
+            contact.normal,
+            friction_model(contact.friction),
+            contact.name,
+            contact.hint,
+            **({} if contact.surface is None else {'surface_velocity': contact.surface}),
+        )
+        for contact in contacts
+    )
     inertia = None
     if body is not None and dimension == 6:
         inertia = Inertia.spatial_body(body.mass, body.rotational, body.center)
@@ -67,8 +73,10 @@ def letters_of(text: str | None, count: int, dimension: int) -> Letters | None:
     """Return one letter and direction [rad] a contact, None where the mode does not fit."""
     if text is None:
         return None
-    found = tuple((letter, float(np.radians(float(degrees))) if degrees else None)
-                  for letter, degrees in re.findall(r'([a-z*])(?:\[([^]]*)\])?', text))
+    found = tuple(
+        (letter, float(np.radians(float(degrees))) if degrees else None)
+        for letter, degrees in re.findall(r'([a-z*])(?:\[([^]]*)\])?', text)
+    )
     wrong = 'd' if dimension == 3 else 'lr'
     if len(found) != count or any(letter in wrong for letter, _ in found):
         return None
@@ -97,8 +105,7 @@ def is_unique(found: tuple[int, bool] | None, age: float) -> bool | None:
 
 def rigid_transform(frame: Pose, parent: Pose) -> RigidTransform:
     """Return the pose of a frame as seen from another one, both given in the world."""
-    return RigidTransform(frame.axes @ parent.axes.T,
-                          parent.axes @ (frame.origin - parent.origin))
+    return RigidTransform(frame.axes @ parent.axes.T, parent.axes @ (frame.origin - parent.origin))
 
 
 def reported_forces(assessment: object, geometry_contacts: int) -> Array:
@@ -109,5 +116,8 @@ def reported_forces(assessment: object, geometry_contacts: int) -> Array:
 
 def given_parts(command: object) -> dict[str, Array]:
     """Return wrench, twist and acceleration (d,) of an answer by part."""
-    return {'wrench': np.asarray(command.wrench), 'twist': np.asarray(command.twist),
-            'accel': np.asarray(command.acceleration)}
+    return {
+        'wrench': np.asarray(command.wrench),
+        'twist': np.asarray(command.twist),
+        'accel': np.asarray(command.acceleration),
+    }

@@ -23,8 +23,10 @@ class Published(NamedTuple):
         """Return every part (d,) along the axes of another frame about its origin."""
         turn = frame.axes @ self.frame.axes.T
         way = self.frame.axes @ (frame.origin - self.frame.origin)
-        return {part: _reduced(_turned(turn, _shifted(part, six, way)), dimension)
-                for part, six in self.parts.items()}
+        return {
+            part: _reduced(_turned(turn, _shifted(part, six, way)), dimension)
+            for part, six in self.parts.items()
+        }
 
 
 def six_numbers(values: Array) -> Array:

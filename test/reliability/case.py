@@ -68,18 +68,28 @@ class Case:
     def is_unchanged(self) -> bool:
         """Whether the tick before had the same contacts, mode, settings, frame and parts."""
         last, tick = self.memory.tick, self.tick
-        return (last is not None and last.dimension == tick.dimension
-                and last.contacts is tick.contacts and last.mode == tick.mode
-                and last.settings == tick.settings and last.frame is tick.frame
-                and last.asked.keys() == tick.asked.keys())
+        return (
+            last is not None
+            and last.dimension == tick.dimension
+            and last.contacts is tick.contacts
+            and last.mode == tick.mode
+            and last.settings == tick.settings
+            and last.frame is tick.frame
+            and last.asked.keys() == tick.asked.keys()
+        )
 
     @property
     def is_quiet(self) -> bool:
         """Whether nothing changed but the command's numbers, and these as little as by noise."""
         last, asked = self.memory.tick, self.tick.asked
-        return last is not None and self.is_unchanged and all(
-            np.linalg.norm(values - last.asked[part]) <= NOISE * np.linalg.norm(values)
-            for part, values in asked.items())
+        return (
+            last is not None
+            and self.is_unchanged
+            and all(
+                np.linalg.norm(values - last.asked[part]) <= NOISE * np.linalg.norm(values)
+                for part, values in asked.items()
+            )
+        )
 
     def limit(self, name: str) -> float:
         """Return a setting that is a number."""

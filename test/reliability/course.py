@@ -53,13 +53,19 @@ class Course:
 
     def seen(self) -> dict[str, str]:
         """Return what was violated, with the first words of each."""
-        return {finding.invariant: f'tick {finding.number}: {finding.text}'
-                for finding in reversed(self.findings)}
+        return {
+            finding.invariant: f'tick {finding.number}: {finding.text}'
+            for finding in reversed(self.findings)
+        }
 
     def force(self, since: int = 0) -> Array:
         """Return the size of the force at every tick from one on (n,) [N]."""
-        return np.array([np.linalg.norm(tick.given['wrench'][:2 if tick.dimension == 3 else 3])
-                         for tick in self.ticks[since:]])
+        return np.array(
+            [
+                np.linalg.norm(tick.given['wrench'][: 2 if tick.dimension == 3 else 3])
+                for tick in self.ticks[since:]
+            ]
+        )
 
     def _tick(self) -> None:
         if self.contacts is not None:
@@ -76,14 +82,21 @@ class Course:
 
 
 def touching(
-    position: tuple[float, ...], normal: tuple[float, ...], coefficient: float = 0.5,
-    name: str = 'foot', surface: tuple[float, ...] | None = None,
+    position: tuple[float, ...],
+    normal: tuple[float, ...],
+    coefficient: float = 0.5,
+    name: str = 'foot',
+    surface: tuple[float, ...] | None = None,
 ) -> PlainContact:
     """Return a contact of circular friction; the normal need not have unit length."""
     along = np.array(normal, dtype=float)
-    return PlainContact(name, np.array(position, dtype=float), along / np.linalg.norm(along),
-                        Friction('circular', coefficient),
-                        surface=None if surface is None else np.array(surface, dtype=float))
+    return PlainContact(
+        name,
+        np.array(position, dtype=float),
+        along / np.linalg.norm(along),
+        Friction('circular', coefficient),
+        surface=None if surface is None else np.array(surface, dtype=float),
+    )
 
 
 def six(*values: float) -> Array:

@@ -79,8 +79,11 @@ class NodeDriver:
             self._predict()
             if not (was_active or self.core.active):
                 return None
-            outcome = (self.core.tick(*self._clock, reset=step.reset) if self.core.active
-                       else self.core.last_word(*self._clock))
+            outcome = (
+                self.core.tick(*self._clock, reset=step.reset)
+                if self.core.active
+                else self.core.last_word(*self._clock)
+            )
             return self._tick(number, step, outcome)
         except Exception as error:  # whatever it is, the node would have ended
             return self._failed(number, step, f'{type(error).__name__}: {error}')
@@ -128,16 +131,21 @@ class NodeDriver:
         elif kind == 'command':
             self._take_command(*value)
 
-    def _take_contacts(self, contacts: tuple[PlainContact, ...], dimension: int,
-                       stamp: float | None) -> None:
+    def _take_contacts(
+        self, contacts: tuple[PlainContact, ...], dimension: int, stamp: float | None
+    ) -> None:
         frame = self._names['contacts']
         state = contact_state(moved(contacts, *self.tree.frames[frame]), dimension)
         snapshot = Snapshot(state, frame, int((stamp or 0.0) * NANO))
         if self._is_let_in(snapshot.stamp, FilterCode.INVALID_CONTACTS) and (
-                self.core.take_contacts(snapshot, self._clock[0])):
+            self.core.take_contacts(snapshot, self._clock[0])
+        ):
             # Kept by the object: what an answer was placed with is found by it.
-            self._snapshots = {key: kept for key, kept in self._snapshots.items()
-                               if kept[0] in (self.core.contacts.value, self._placed_snapshot)}
+            self._snapshots = {
+                key: kept
+                for key, kept in self._snapshots.items()
+                if kept[0] in (self.core.contacts.value, self._placed_snapshot)
+            }
             self._snapshots[id(snapshot)] = snapshot, contacts
             kept = {id(plain) for _, plain in self._snapshots.values()}
             self._views = {key: view for key, view in self._views.items() if key[0] in kept}
@@ -146,8 +154,10 @@ class NodeDriver:
         names = self._names
         frames = Frames(names['axes'], 'base', names['reference'])
         pose = self.tree.frames[names['axes']]
-        turned = {part: np.concatenate((pose.axes @ six[:3], pose.axes @ six[3:]))
-                  for part, six in parts.items()}
+        turned = {
+            part: np.concatenate((pose.axes @ six[:3], pose.axes @ six[3:]))
+            for part, six in parts.items()
+        }
         command = Command(frames, turned, int((stamp or 0.0) * NANO))
         if self._is_let_in(command.stamp, FilterCode.INVALID_COMMAND):
             self.core.take_command(command, self._clock[0])
@@ -169,19 +179,32 @@ class NodeDriver:
         ages = {}
         for what, given in (('command', self.core.commands), ('contacts', self.core.contacts)):
             received, stamp = given.received, given.stamp
-            ages[what] = (None if received is None else step.now - received,
-                          None if stamp is None else step.stamp_clock - stamp)
+            ages[what] = (
+                None if received is None else step.now - received,
+                None if stamp is None else step.stamp_clock - stamp,
+            )
         command, snapshot = self.core.commands.value, self.core.contacts.value
-        known = command is None or snapshot is None or all(
-            self.tree.knows(snapshot.frame, name)
-            for name in (command.frames.axes, command.frames.reference or command.frames.axes))
+        known = (
+            command is None
+            or snapshot is None
+            or all(
+                self.tree.knows(snapshot.frame, name)
+                for name in (command.frames.axes, command.frames.reference or command.frames.axes)
+            )
+        )
         return Told(
-            active=self.core.active, enabled=self.core.enabled,
-            pressed=self.core.emergency_stop, reset=step.reset,
-            never=command is None or snapshot is None, frames_known=known,
-            unique=None if self._verdict is None else is_unique(
-                self._verdict[0], step.now - self._verdict[1]),
-            command_ages=ages['command'], contacts_ages=ages['contacts'])
+            active=self.core.active,
+            enabled=self.core.enabled,
+            pressed=self.core.emergency_stop,
+            reset=step.reset,
+            never=command is None or snapshot is None,
+            frames_known=known,
+            unique=None
+            if self._verdict is None
+            else is_unique(self._verdict[0], step.now - self._verdict[1]),
+            command_ages=ages['command'],
+            contacts_ages=ages['contacts'],
+        )
 
     def _tick(self, number: int, step: Step, outcome: Outcome) -> Tick:
         answer, parts = outcome.assessment, output_parts(outcome)
@@ -189,22 +212,38 @@ class NodeDriver:
         moves = any(np.any(values) for values in parts.values())
         view = self._view(outcome.placement, address)
         wrong = self._wrong_address(outcome.placement, address) if moves else ''
-        asked = {part: view.take(self.tree.frames[self._command.frames.axes], six)
-                 for part, six in self._command.parts.items()}
+        asked = {
+            part: view.take(self.tree.frames[self._command.frames.axes], six)
+            for part, six in self._command.parts.items()
+        }
         axes = self.tree.frames.get(address.axes, WORLD)
         given = {part: view.take(axes, parts.get(part, np.zeros(6))) for part in PARTS}
         contacts = view.contacts or ()
         body = seen_body(self._body, view.frame)
         length, metric = length_and_metric(contacts, view.dimension, body, self._values)
         return Tick(
-            number=number, now=step.now, dimension=view.dimension, contacts=view.contacts,
-            mode=letters_of(self._mode, len(contacts), view.dimension), length=length,
-            metric=metric, settings=self._values, told=self._told(step), asked=asked,
-            given=given, forces=reported_forces(answer, len(contacts)),
-            phase=answer.watched.state.phase.value, holds=answer.watched.state.holds_normal,
-            latched=answer.watched.state.latched, publish=answer.publish,
-            codes=frozenset(code.name for code in outcome.codes), frame=view.frame,
-            left_out=frozenset(PARTS) - frozenset(parts), address=wrong, margin=answer.margin)
+            number=number,
+            now=step.now,
+            dimension=view.dimension,
+            contacts=view.contacts,
+            mode=letters_of(self._mode, len(contacts), view.dimension),
+            length=length,
+            metric=metric,
+            settings=self._values,
+            told=self._told(step),
+            asked=asked,
+            given=given,
+            forces=reported_forces(answer, len(contacts)),
+            phase=answer.watched.state.phase.value,
+            holds=answer.watched.state.holds_normal,
+            latched=answer.watched.state.latched,
+            publish=answer.publish,
+            codes=frozenset(code.name for code in outcome.codes),
+            frame=view.frame,
+            left_out=frozenset(PARTS) - frozenset(parts),
+            address=wrong,
+            margin=answer.margin,
+        )
 
     @property
     def _command(self) -> Command:
@@ -235,17 +274,34 @@ class NodeDriver:
     def _failed(self, number: int, step: Step, error: str) -> Tick:
         nothing = {part: np.zeros(6) for part in PARTS}
         return Tick(
-            number=number, now=step.now, dimension=6, contacts=None, mode=None, length=1.0,
-            metric=np.eye(6), settings=self._values, told=Told(), asked={}, given=nothing,
-            forces=np.zeros(0), phase='', holds=False, latched=False, publish=False,
-            codes=frozenset(), raised=error)
+            number=number,
+            now=step.now,
+            dimension=6,
+            contacts=None,
+            mode=None,
+            length=1.0,
+            metric=np.eye(6),
+            settings=self._values,
+            told=Told(),
+            asked={},
+            given=nothing,
+            forces=np.zeros(0),
+            phase='',
+            holds=False,
+            latched=False,
+            publish=False,
+            codes=frozenset(),
+            raised=error,
+        )
 
     def _node_settings(self) -> NodeSettings:
         body, values = self._body, dict(self._values)
         if body is not None:
             turning = body.rotational
             values |= {
-                'object_mass': body.mass, 'object_center_of_mass': body.center.tolist(),
-                'object_inertia': [float(turning[pair]) for pair in INERTIA_ENTRIES]}
+                'object_mass': body.mass,
+                'object_center_of_mass': body.center.tolist(),
+                'object_inertia': [float(turning[pair]) for pair in INERTIA_ENTRIES],
+            }
         known = {parameter.name for parameter in PARAMETERS}
         return node_settings({name: value for name, value in values.items() if name in known})

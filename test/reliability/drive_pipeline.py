@@ -41,9 +41,15 @@ class PipelineDriver:
         self._state = None
         self._wanted: dict[str, Array] = {}
         self._times: dict[str, tuple[float | None, float | None]] = {
-            'command': (None, None), 'contacts': (None, None)}
+            'command': (None, None),
+            'contacts': (None, None),
+        }
         self._flags: dict[str, Any] = {
-            'active': True, 'enabled': True, 'pressed': False, 'publishers': 1}
+            'active': True,
+            'enabled': True,
+            'pressed': False,
+            'publishers': 1,
+        }
         self._mode: str | None = None
         self._verdict: tuple[tuple[int, bool], float] | None = None
 
@@ -53,8 +59,9 @@ class PipelineDriver:
             self._take(kind, value, step.now)
         told = self._told(step)
         try:
-            answer = assess(self._state, self._setpoints(), self._settings, self.memory,
-                            self._situation(step))
+            answer = assess(
+                self._state, self._setpoints(), self._settings, self.memory, self._situation(step)
+            )
         except Exception as error:  # whatever it is, a valid question must be answered
             return self._tick(number, step, told, f'{type(error).__name__}: {error}')
         self.memory = answer.memory
@@ -81,29 +88,47 @@ class PipelineDriver:
             self._flags[kind] = value
 
     def _told(self, step: Step) -> Told:
-        ages = {what: (None if received is None else step.now - received,
-                       None if stamp is None else step.stamp_clock - stamp)
-                for what, (received, stamp) in self._times.items()}
+        ages = {
+            what: (
+                None if received is None else step.now - received,
+                None if stamp is None else step.stamp_clock - stamp,
+            )
+            for what, (received, stamp) in self._times.items()
+        }
         return Told(
-            active=self._flags['active'], enabled=self._flags['enabled'],
-            pressed=self._flags['pressed'], reset=step.reset,
+            active=self._flags['active'],
+            enabled=self._flags['enabled'],
+            pressed=self._flags['pressed'],
+            reset=step.reset,
             never=None in (ages['command'][0], ages['contacts'][0]),
-            unique=None if self._verdict is None else is_unique(
-                self._verdict[0], step.now - self._verdict[1]),
-            command_ages=ages['command'], contacts_ages=ages['contacts'])
+            unique=None
+            if self._verdict is None
+            else is_unique(self._verdict[0], step.now - self._verdict[1]),
+            command_ages=ages['command'],
+            contacts_ages=ages['contacts'],
+        )
 
     def _situation(self, step: Step) -> Situation:
         (commanded, command_stamp), (touched, contacts_stamp) = (
-            self._times['command'], self._times['contacts'])
+            self._times['command'],
+            self._times['contacts'],
+        )
         return Situation(
-            now=step.now, stamp_clock=step.stamp_clock, command_received=commanded,
-            command_stamp=command_stamp, contacts_received=touched,
-            contacts_stamp=contacts_stamp, active=self._flags['active'],
-            enabled=self._flags['enabled'], emergency_stop=self._flags['pressed'],
-            reset=step.reset, command_publishers=self._flags['publishers'],
+            now=step.now,
+            stamp_clock=step.stamp_clock,
+            command_received=commanded,
+            command_stamp=command_stamp,
+            contacts_received=touched,
+            contacts_stamp=contacts_stamp,
+            active=self._flags['active'],
+            enabled=self._flags['enabled'],
+            emergency_stop=self._flags['pressed'],
+            reset=step.reset,
+            command_publishers=self._flags['publishers'],
             modes=None if self._verdict is None else mode_verdict(self._verdict[0]),
             modes_age=0.0 if self._verdict is None else step.now - self._verdict[1],
-            modes_timeout=VERDICT_TIMEOUT)
+            modes_timeout=VERDICT_TIMEOUT,
+        )
 
     @property
     def _dimension(self) -> int:
@@ -134,9 +159,16 @@ class PipelineDriver:
         raised, nothing = isinstance(answer, str), np.zeros(dimension)
         command = self._times['command'][0] is not None
         return Tick(
-            number=number, now=step.now, dimension=dimension, contacts=contacts,
-            mode=self._letters() if command else None, length=length, metric=metric,
-            settings=self._values, told=told, asked=asked,
+            number=number,
+            now=step.now,
+            dimension=dimension,
+            contacts=contacts,
+            mode=self._letters() if command else None,
+            length=length,
+            metric=metric,
+            settings=self._values,
+            told=told,
+            asked=asked,
             given=dict.fromkeys(asked, nothing) if raised else given_parts(answer.command),
             forces=nothing if raised else reported_forces(answer, len(contacts or ())),
             phase='' if raised else answer.watched.state.phase.value,
@@ -144,7 +176,9 @@ class PipelineDriver:
             latched=not raised and answer.watched.state.latched,
             publish=not raised and answer.publish,
             codes=frozenset() if raised else frozenset(code.name for code in answer.codes),
-            margin=None if raised else answer.margin, raised=answer if raised else '')
+            margin=None if raised else answer.margin,
+            raised=answer if raised else '',
+        )
 
 
 def refuse_absurd(what: str) -> None:

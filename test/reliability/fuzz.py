@@ -59,8 +59,11 @@ def scenario(seed: int, index: int, count: int) -> Iterator[Step]:
         chance = rng.random()
         if chance < 0.01 * world.chaos:
             seconds = float(rng.choice([0.0, 0.05, 0.15, 0.3, 2.0]))
-        jump = float(rng.choice([-5.0, -0.15, 0.15, 5.0])) if (
-            rng.random() < 0.003 * world.chaos) else 0.0
+        jump = (
+            float(rng.choice([-5.0, -0.15, 0.15, 5.0]))
+            if (rng.random() < 0.003 * world.chaos)
+            else 0.0
+        )
         now, clock = now + seconds, clock + seconds + jump
         events = tuple(_events(world, clock, number))
         yield Step(now, clock, events, reset=rng.random() < (0.2 if world.pressed else 0.02))
@@ -69,8 +72,12 @@ def scenario(seed: int, index: int, count: int) -> Iterator[Step]:
 def begun(seed: int, index: int) -> World:
     """Return the world in which a scenario begins."""
     rng = default_rng([seed, index])
-    scale = Scale(*(float(10.0 ** rng.uniform(*span)) for span in (
-        (-3.0, 4.0), (-2.0, 0.0), (-2.0, 0.5), (-3.0, -1.7))))
+    scale = Scale(
+        *(
+            float(10.0 ** rng.uniform(*span))
+            for span in ((-3.0, 4.0), (-2.0, 0.0), (-2.0, 0.5), (-3.0, -1.7))
+        )
+    )
     world = World(rng, scale, int(rng.choice([2, 3, 3])), float(rng.choice([0.0, 1.0, 1.0, 5.0])))
     world.styles = {
         'contacts': str(rng.choice(['still', 'jitter', 'anew', 'flicker', 'moving'])),
@@ -78,15 +85,25 @@ def begun(seed: int, index: int) -> World:
         'command': str(rng.choice(['still', 'noise', 'wave', 'anew'])),
         'noise': float(10.0 ** rng.uniform(-5.0, -1.5)),
         'settings': float(rng.choice([0.0, 0.2, 0.5])),
-        'stamps': bool(rng.random() < 0.5), 'frames': bool(rng.random() < 0.7),
-        'modes': bool(rng.random() < 0.5), 'mixed': bool(rng.random() < 0.15),
-        'verdicts': bool(rng.random() < 0.3), 'still': bool(rng.random() < 0.3),
+        'stamps': bool(rng.random() < 0.5),
+        'frames': bool(rng.random() < 0.7),
+        'modes': bool(rng.random() < 0.5),
+        'mixed': bool(rng.random() < 0.15),
+        'verdicts': bool(rng.random() < 0.3),
+        'still': bool(rng.random() < 0.3),
     }
     if rng.random() < 0.15:
         # So quiet that what comes and goes by noise alone is seen.
         world.chaos = 0.0
-        world.styles |= {'contacts': 'still', 'command': 'noise', 'frames': False,
-                         'modes': False, 'mixed': False, 'verdicts': False, 'still': True}
+        world.styles |= {
+            'contacts': 'still',
+            'command': 'noise',
+            'frames': False,
+            'modes': False,
+            'mixed': False,
+            'verdicts': False,
+            'still': True,
+        }
     _new_contacts(world)
     _new_command(world)
     return world
@@ -158,8 +175,7 @@ def _next_contacts(world: World) -> None:
     elif style == 'jitter':
         world.contacts = jittered(rng, world.base, world.styles['jitter'], world.scale.length)
     elif style == 'moving':
-        world.contacts = jittered(rng, world.contacts, world.styles['jitter'],
-                                  world.scale.length)
+        world.contacts = jittered(rng, world.contacts, world.styles['jitter'], world.scale.length)
     elif style == 'flicker' and rng.random() < 0.1:
         kept = float(rng.choice([0.0, 0.6, 1.0]))
         world.contacts = tuple(c for c in world.base if rng.random() < kept)
@@ -197,9 +213,15 @@ def _new_command(world: World) -> None:
         world.wrench = np.zeros(6)
         for contact in world.base:
             normal, arm = np.zeros(3), np.zeros(3)
-            normal[:world.size], arm[:world.size] = contact.normal, contact.position
-            push = force * rng.uniform(0.0, 1.0) * (normal + 0.3 * rng.normal() * unit(
-                np.append(rng.normal(size=world.size), 0.0)[:3]))
+            normal[: world.size], arm[: world.size] = contact.normal, contact.position
+            push = (
+                force
+                * rng.uniform(0.0, 1.0)
+                * (
+                    normal
+                    + 0.3 * rng.normal() * unit(np.append(rng.normal(size=world.size), 0.0)[:3])
+                )
+            )
             world.wrench -= np.concatenate((push, np.cross(arm, push)))
     world.motion = speed * rng.normal(size=6) / np.array([1.0, 1.0, 1.0, *[length] * 3])
     if rng.random() < 0.2:
@@ -223,8 +245,9 @@ def _random_mode(world: World) -> str | None:
     letters = '**fflrs' if world.size == 2 else '**ffdDs'
     count = len(world.base) + (int(rng.integers(-1, 2)) if rng.random() < 0.1 else 0)
     drawn = [str(rng.choice(list(letters))) for _ in range(max(count, 0))]
-    return ''.join(f'd[{rng.integers(-179, 180)}]' if letter == 'D' else letter
-                   for letter in drawn)
+    return ''.join(
+        f'd[{rng.integers(-179, 180)}]' if letter == 'D' else letter for letter in drawn
+    )
 
 
 def _random_frames(rng: Generator) -> dict[str, Any]:

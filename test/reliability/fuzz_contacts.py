@@ -38,9 +38,16 @@ def random_contacts(
         positions[0] *= 10.0 ** rng.uniform(0.0, 1.0)
     alike = random_friction(rng) if rng.random() < 0.5 else None
     return tuple(
-        PlainContact(f'c{names + index}', position, unit(normal),
-                     alike or random_friction(rng), _hint(rng, normal), _surface(rng, normal))
-        for index, (position, normal) in enumerate(zip(positions, normals, strict=True)))
+        PlainContact(
+            f'c{names + index}',
+            position,
+            unit(normal),
+            alike or random_friction(rng),
+            _hint(rng, normal),
+            _surface(rng, normal),
+        )
+        for index, (position, normal) in enumerate(zip(positions, normals, strict=True))
+    )
 
 
 def random_friction(rng: Generator) -> Friction:
@@ -63,11 +70,14 @@ def jittered(
     rng: Generator, contacts: tuple[PlainContact, ...], amount: float, length: float
 ) -> tuple[PlainContact, ...]:
     """Return the contacts as a noisy estimator sees them: positions and normals by `amount`."""
-    return tuple(replace(
-        contact,
-        position=contact.position + amount * length * rng.normal(size=contact.position.shape),
-        normal=unit(contact.normal + amount * rng.normal(size=contact.normal.shape)),
-    ) for contact in contacts)
+    return tuple(
+        replace(
+            contact,
+            position=contact.position + amount * length * rng.normal(size=contact.position.shape),
+            normal=unit(contact.normal + amount * rng.normal(size=contact.normal.shape)),
+        )
+        for contact in contacts
+    )
 
 
 def moved(
@@ -76,11 +86,16 @@ def moved(
     """Return the contacts along other axes (rows) about another origin [m]."""
     size = len(contacts[0].position) if contacts else 3
     turn, way = axes[:size, :size], origin[:size]
-    return tuple(replace(
-        contact, position=turn @ (contact.position - way), normal=turn @ contact.normal,
-        hint=None if contact.hint is None else turn @ contact.hint,
-        surface=None if contact.surface is None else turn @ contact.surface,
-    ) for contact in contacts)
+    return tuple(
+        replace(
+            contact,
+            position=turn @ (contact.position - way),
+            normal=turn @ contact.normal,
+            hint=None if contact.hint is None else turn @ contact.hint,
+            surface=None if contact.surface is None else turn @ contact.surface,
+        )
+        for contact in contacts
+    )
 
 
 def unit(vector: Array) -> Array:

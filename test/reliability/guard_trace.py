@@ -38,15 +38,23 @@ def main():
         delays = sorted(delay_in_a_process(event) for _ in range(given.times))
         within = sum(one <= LIMITS[event] for one in delays)
         late += len(delays) - within
-        print(f'| {event} | {len(delays)} | {within} | {1e3 * LIMITS[event]:.0f} '
-              f'| {1e3 * delays[len(delays) // 2]:.1f} | {1e3 * delays[-1]:.1f} |', flush=True)
+        print(
+            f'| {event} | {len(delays)} | {within} | {1e3 * LIMITS[event]:.0f} '
+            f'| {1e3 * delays[len(delays) // 2]:.1f} | {1e3 * delays[-1]:.1f} |',
+            flush=True,
+        )
     return 1 if late else 0
 
 
 def delay_in_a_process(event):
     """Return the delay as a new process has seen it: losing a node may harm who listens to it."""
-    done = subprocess.run([sys.executable, __file__, '--once', event], check=False, text=True,
-                          stdout=subprocess.PIPE, env={**os.environ, 'SHARED_MEMORY': '1'})
+    done = subprocess.run(
+        [sys.executable, __file__, '--once', event],
+        check=False,
+        text=True,
+        stdout=subprocess.PIPE,
+        env={**os.environ, 'SHARED_MEMORY': '1'},
+    )
     return float(done.stdout or 'inf')
 
 

@@ -23,8 +23,16 @@ import numpy as np
 from records import Counts, Finding, PARTS, Tick, Verdict
 
 CHECKS: tuple[Callable[[Case], list[Verdict]], ...] = (
-    neutral, absolute_limits, reported, carried, free_motion, rates, silence, held_force,
-    noise_step)
+    neutral,
+    absolute_limits,
+    reported,
+    carried,
+    free_motion,
+    rates,
+    silence,
+    held_force,
+    noise_step,
+)
 
 
 class Judge:
@@ -38,8 +46,10 @@ class Judge:
     def judge(self, tick: Tick) -> list[Finding]:
         """Return what does not hold at this tick, and remember what was published."""
         self.counts.ticks += 1
-        verdicts: list[Verdict] = [('raised', 0.0, bool(tick.raised), tick.raised),
-                                   ('address', 0.0, bool(tick.address), tick.address)]
+        verdicts: list[Verdict] = [
+            ('raised', 0.0, bool(tick.raised), tick.raised),
+            ('address', 0.0, bool(tick.address), tick.address),
+        ]
         if not tick.raised:
             verdicts += self._verdicts(tick)
         findings = []
@@ -64,8 +74,12 @@ class Judge:
     def _case(self, tick: Tick) -> Case:
         memory = self._memory
         last, published = memory.tick, memory.published
-        same = (last is not None and last.contacts is tick.contacts
-                and last.dimension == tick.dimension and memory.geometry is not None)
+        same = (
+            last is not None
+            and last.contacts is tick.contacts
+            and last.dimension == tick.dimension
+            and memory.geometry is not None
+        )
         geometry = memory.geometry if same else Geometry(tick.contacts or (), tick.dimension)
         nothing = {part: np.zeros(tick.dimension) for part in PARTS}
         before = nothing if published is None else published.seen_from(tick.frame, tick.dimension)

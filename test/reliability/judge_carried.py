@@ -30,15 +30,26 @@ def reported(case: Case) -> list[Verdict]:
     imbalance, allowed = _imbalance(case)
     verdicts: list[Verdict] = [
         ('reported_cones', outside, outside > SLACK, f'{outside:.3g} of {largest:.3g} N outside'),
-        ('reported_balance', imbalance / max(allowed, 1e-300) * SLACK, imbalance > allowed,
-         f'forces and wrench differ by {imbalance:.3g}, {tick.phase}')]
+        (
+            'reported_balance',
+            imbalance / max(allowed, 1e-300) * SLACK,
+            imbalance > allowed,
+            f'forces and wrench differ by {imbalance:.3g}, {tick.phase}',
+        ),
+    ]
     limit = case.limit('max_normal_force')
     if limit < np.inf:
         normal = float(forces[geometry.normals].max(initial=0.0))
         excess = (normal - limit) / limit if limit > 0.0 else normal
         violated = normal > limit * (1.0 + SLACK) + 1e-12
-        verdicts.append(('max_normal_force', excess, violated,
-                         f'{normal:.6g} N at limit {limit:g}, {tick.phase}'))
+        verdicts.append(
+            (
+                'max_normal_force',
+                excess,
+                violated,
+                f'{normal:.6g} N at limit {limit:g}, {tick.phase}',
+            )
+        )
     return verdicts
 
 
@@ -56,20 +67,30 @@ def _imbalance(case: Case) -> tuple[float, float]:
 def carried(case: Case) -> list[Verdict]:
     """Judge by a solver what no certificate proves, and now and then what one does."""
     tick, geometry = case.tick, case.geometry
-    proved = not any(violated for name, _, violated, _ in reported(case)
-                     if name != 'max_normal_force')
+    proved = not any(
+        violated for name, _, violated, _ in reported(case) if name != 'max_normal_force'
+    )
     if proved and not (case.deep and geometry.contacts):
         return [('carried', 0.0, False, '')]
     distance = carried_distance(geometry, tick.given['wrench'], tick.length, np.inf)
     if proved:
         # Forces far larger than their wrench prove it to a few digits, which no solver finds.
         squeezes = np.abs(tick.forces).max(initial=0.0) > SQUEEZE * np.linalg.norm(
-            tick.given['wrench'])
+            tick.given['wrench']
+        )
         wrong = distance > 1e3 * SLACK and not squeezes
-        return [('carried', 0.0, False, ''), ('solver_agrees', distance, wrong,
-                                              f'{distance:.3g} of a certified wrench is not')]
-    return [('carried', distance, distance > SLACK,
-             f'{distance:.3g} of the wrench cannot be carried, {tick.phase}')]
+        return [
+            ('carried', 0.0, False, ''),
+            ('solver_agrees', distance, wrong, f'{distance:.3g} of a certified wrench is not'),
+        ]
+    return [
+        (
+            'carried',
+            distance,
+            distance > SLACK,
+            f'{distance:.3g} of the wrench cannot be carried, {tick.phase}',
+        )
+    ]
 
 
 def held_rows(case: Case, *, doubtful: bool) -> tuple[Array, Array]:
@@ -116,13 +137,24 @@ def free_motion(case: Case) -> list[Verdict]:
     whole += ROUNDING * float(np.linalg.norm(scaling * case.before['accel']))
     bent = bent / whole if whole > 0.0 else 0.0
     verdicts: list[Verdict] = [
-        ('free_twist', against, against > SLACK, f'{against:.3g} of the twist is held, '
-         f'{case.tick.phase}'),
-        ('free_acceleration', bent, bent > SLACK, f'{bent:.3g} of the acceleration is held')]
+        (
+            'free_twist',
+            against,
+            against > SLACK,
+            f'{against:.3g} of the twist is held, {case.tick.phase}',
+        ),
+        ('free_acceleration', bent, bent > SLACK, f'{bent:.3g} of the acceleration is held'),
+    ]
     if square > 0.0 and _goes_on(case):
         missing = float(np.linalg.norm(speed - surfaces)) / size
-        verdicts.append(('surface', missing, missing > 1e1 * SLACK,
-                         f'{missing:.3g} of the twist is against moving surfaces'))
+        verdicts.append(
+            (
+                'surface',
+                missing,
+                missing > 1e1 * SLACK,
+                f'{missing:.3g} of the twist is against moving surfaces',
+            )
+        )
     return verdicts
 
 

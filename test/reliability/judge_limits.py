@@ -8,9 +8,12 @@ import numpy as np
 from records import Verdict
 
 LIMITS = {
-    'max_force': ('wrench', 0), 'max_moment': ('wrench', 1),
-    'max_linear_speed': ('twist', 0), 'max_angular_speed': ('twist', 1),
-    'max_linear_acceleration': ('accel', 0), 'max_angular_acceleration': ('accel', 1),
+    'max_force': ('wrench', 0),
+    'max_moment': ('wrench', 1),
+    'max_linear_speed': ('twist', 0),
+    'max_angular_speed': ('twist', 1),
+    'max_linear_acceleration': ('accel', 0),
+    'max_angular_acceleration': ('accel', 1),
 }
 FREE_LIMITS = {'free_motion_limit': ('twist', 0), 'free_rotation_limit': ('twist', 1)}
 """Those where the contacts are known and there is none."""

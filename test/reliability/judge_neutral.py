@@ -25,8 +25,14 @@ def neutral(case: Case) -> list[Verdict]:
         verdicts.append(('holding', 0.0, not zero, f'not neutral in phase {tick.phase}'))
     if forbidden(case, certainly=True):
         follows = tick.phase in FOLLOWS
-        verdicts.append(('not_followed', 0.0, follows,
-                         f'{tick.phase} although {forbidden(case, certainly=True)}'))
+        verdicts.append(
+            (
+                'not_followed',
+                0.0,
+                follows,
+                f'{tick.phase} although {forbidden(case, certainly=True)}',
+            )
+        )
     if tick.holds:
         asked = bool(tick.settings['hold_normal']) and 'contacts' in forbidden(case)
         verdicts.append(('hold_asked', 0.0, not asked, 'held although nothing asks for it'))
@@ -99,19 +105,24 @@ def _stopped(case: Case, zero: bool) -> list[Verdict]:
 def _slows_down(case: Case) -> bool:
     """Tell whether every part came nearer to zero by nine tenths of what the rates allow."""
     split = 2 if case.tick.dimension == 3 else 3
-    for part, rates in (('wrench', ('max_force_rate', 'max_moment_rate')),
-                        ('twist', ('max_speed_rate', 'max_rotation_rate'))):
+    for part, rates in (
+        ('wrench', ('max_force_rate', 'max_moment_rate')),
+        ('twist', ('max_speed_rate', 'max_rotation_rate')),
+    ):
         before, now = case.before[part], case.tick.given[part]
         pairs = ((before[:split], now[:split]), (before[split:], now[split:]))
         sizes = [float(np.linalg.norm(old)) for old, _ in pairs]
-        ways = [case.limit(rate) * case.elapsed if case.limit(rate) < np.inf else np.inf
-                for rate in rates]
-        share = min((way / size for way, size in zip(ways, sizes, strict=True) if size > 0.0),
-                    default=1.0)
+        ways = [
+            case.limit(rate) * case.elapsed if case.limit(rate) < np.inf else np.inf
+            for rate in rates
+        ]
+        share = min(
+            (way / size for way, size in zip(ways, sizes, strict=True) if size > 0.0), default=1.0
+        )
         left = max(0.0, 1.0 - 0.9 * share) + SLACK
-        if any(np.linalg.norm(new) > left * size + 1e-12
-               for (_, new), size in zip(pairs, sizes, strict=True)):
+        if any(
+            np.linalg.norm(new) > left * size + 1e-12
+            for (_, new), size in zip(pairs, sizes, strict=True)
+        ):
             return False
     return not case.tick.given['accel'].any()
-
-

@@ -12,8 +12,10 @@ from solvers import least_motion_pace, least_wrench_pace, Reach
 SLACK = 1e-6
 POSSIBLE = 0.99
 """Share of the rates with which a better answer must have been possible to blame this one."""
-RATES = {'wrench': ('max_force_rate', 'max_moment_rate'),
-         'twist': ('max_speed_rate', 'max_rotation_rate')}
+RATES = {
+    'wrench': ('max_force_rate', 'max_moment_rate'),
+    'twist': ('max_speed_rate', 'max_rotation_rate'),
+}
 
 
 def rates(case: Case) -> list[Verdict]:
@@ -22,8 +24,10 @@ def rates(case: Case) -> list[Verdict]:
         return []
     verdicts: list[Verdict] = []
     for part, names in RATES.items():
-        ways = tuple(case.limit(name) * case.elapsed if case.limit(name) < np.inf else np.inf
-                     for name in names)
+        ways = tuple(
+            case.limit(name) * case.elapsed if case.limit(name) < np.inf else np.inf
+            for name in names
+        )
         if min(ways) < np.inf:
             verdicts += _rate(case, part, ways)
     return verdicts
@@ -36,11 +40,15 @@ def _rate(case: Case, part: str, ways: tuple[float, ...]) -> list[Verdict]:
         return [(name, 0.0, False, '')]
     pace = _least_pace(case, part, ways)
     blamed = pace is not None and pace <= POSSIBLE
-    text = (f'{excess + 1.0:.4g} times the rate in {case.elapsed:.4g} s, '
-            f'{"" if pace is None else f"{pace:.3g} times was possible, "}{case.tick.phase}')
+    text = (
+        f'{excess + 1.0:.4g} times the rate in {case.elapsed:.4g} s, '
+        f'{"" if pace is None else f"{pace:.3g} times was possible, "}{case.tick.phase}'
+    )
     said = 'RATE_EXCEEDED' in case.tick.codes
-    return [(name, excess if blamed else 0.0, blamed, text),
-            ('rate_said', 0.0, not blamed and not said, f'{part}: {text}')]
+    return [
+        (name, excess if blamed else 0.0, blamed, text),
+        ('rate_said', 0.0, not blamed and not said, f'{part}: {text}'),
+    ]
 
 
 def _excess(case: Case, part: str, ways: tuple[float, ...]) -> float:
@@ -63,8 +71,7 @@ def _least_pace(case: Case, part: str, ways: tuple[float, ...]) -> float | None:
     if part == 'wrench':
         limits = case.limit('max_force'), case.limit('max_moment')
         reach = Reach(case.before[part], pair, limits)
-        return least_wrench_pace(
-            case.geometry, reach, tick.length, case.limit('max_normal_force'))
+        return least_wrench_pace(case.geometry, reach, tick.length, case.limit('max_normal_force'))
     linear, angular = case.limit('max_linear_speed'), case.limit('max_angular_speed')
     if tick.contacts is not None and not tick.contacts:
         linear = min(linear, case.limit('free_motion_limit'))
@@ -83,8 +90,7 @@ def _bounded(case: Case, part: str, ways: tuple[float, ...]) -> tuple[float, flo
     change = case.tick.given[part] - case.before[part]
     split = 2 if case.tick.dimension == 3 else 3
     went = float(np.linalg.norm(change[:split])), float(np.linalg.norm(change[split:]))
-    linear, angular = (way if way < np.inf else most
-                       for way, most in zip(ways, went, strict=True))
+    linear, angular = (way if way < np.inf else most for way, most in zip(ways, went, strict=True))
     return linear, angular
 
 
@@ -93,6 +99,12 @@ def silence(case: Case) -> list[Verdict]:
     published = case.memory.published
     if published is None or not case.tick.publish:
         return []
-    return [('left_out', 0.0, bool(published.parts[part].any()),
-             f'{part} is left out, {published.parts[part]} was published last')
-            for part in case.tick.left_out]
+    return [
+        (
+            'left_out',
+            0.0,
+            bool(published.parts[part].any()),
+            f'{part} is left out, {published.parts[part]} was published last',
+        )
+        for part in case.tick.left_out
+    ]

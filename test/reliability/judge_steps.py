@@ -32,8 +32,10 @@ def held_force(case: Case) -> list[Verdict]:
     excess = (reached - size) / size if size > 0.0 else reached
     against = -float(before @ now) / (size * size) if size > 0.0 else 0.0
     larger = reached > size * (1.0 + SLACK) + 1e-9
-    return [('hold_size', excess, larger, f'{reached:.6g} N held, {size:.6g} N sent'),
-            ('hold_sign', against, against > SLACK, f'{against:.3g} of it pulls back')]
+    return [
+        ('hold_size', excess, larger, f'{reached:.6g} N held, {size:.6g} N sent'),
+        ('hold_sign', against, against > SLACK, f'{against:.3g} of it pulls back'),
+    ]
 
 
 def noise_step(case: Case) -> list[Verdict]:
@@ -55,14 +57,25 @@ def noise_step(case: Case) -> list[Verdict]:
         if part not in tick.asked or (part == 'twist' and surfaces_move(case)):
             continue
         root = _root(case, part)
-        step, noise, size = (float(np.linalg.norm(root @ values)) for values in (
-            tick.given[part] - case.before[part], tick.asked[part] - last.asked[part],
-            tick.asked[part]))
+        step, noise, size = (
+            float(np.linalg.norm(root @ values))
+            for values in (
+                tick.given[part] - case.before[part],
+                tick.asked[part] - last.asked[part],
+                tick.asked[part],
+            )
+        )
         size = max(size, before, float(np.linalg.norm(root @ tick.given[part])))
         allowed = GAIN * _stretch(case, part) * noise + share * size + SLACK * size + 1e-12
-        verdicts.append((f'{part}_step', max(0.0, step / allowed - 1.0), step > allowed,
-                         f'a step of {step:.4g}, command {noise:.4g} of {size:.4g}, '
-                         f'{last.phase} to {tick.phase}'))
+        verdicts.append(
+            (
+                f'{part}_step',
+                max(0.0, step / allowed - 1.0),
+                step > allowed,
+                f'a step of {step:.4g}, command {noise:.4g} of {size:.4g}, '
+                f'{last.phase} to {tick.phase}',
+            )
+        )
     return verdicts
 
 
@@ -82,18 +95,26 @@ def _is_smooth(case: Case) -> bool:
 
 def _stretch(case: Case, part: str) -> float:
     """Return how much scaling to a limit can stretch a change: one half by the other's noise."""
-    names = (('max_force', 'max_moment') if part == 'wrench'
-             else ('max_linear_speed', 'max_angular_speed'))
+    names = (
+        ('max_force', 'max_moment')
+        if part == 'wrench'
+        else ('max_linear_speed', 'max_angular_speed')
+    )
     size = float(np.linalg.norm(case.tick.asked[part]))
     lengths = max(1.0, case.tick.length, 1.0 / case.tick.length)
-    return 1.0 + sum(lengths * size / max(case.limit(name), 1e-300)
-                     for name in names if case.limit(name) < np.inf)
+    return 1.0 + sum(
+        lengths * size / max(case.limit(name), 1e-300)
+        for name in names
+        if case.limit(name) < np.inf
+    )
 
 
 def largest(case: Case) -> tuple[float, float]:
     """Return the largest wrench and twist in the metric so far: a ramp began at one of them."""
-    sizes = [float(np.linalg.norm(_root(case, part) @ case.tick.given[part]))
-             for part in ('wrench', 'twist')]
+    sizes = [
+        float(np.linalg.norm(_root(case, part) @ case.tick.given[part]))
+        for part in ('wrench', 'twist')
+    ]
     known = case.memory.largest
     return max(sizes[0], known[0]), max(sizes[1], known[1])
 

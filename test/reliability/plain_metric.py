@@ -29,7 +29,9 @@ def body_matrix(body: PlainBody, dimension: int) -> Array:
 
 
 def length_and_metric(
-    contacts: Sequence[PlainContact], dimension: int, body: PlainBody | None,
+    contacts: Sequence[PlainContact],
+    dimension: int,
+    body: PlainBody | None,
     settings: Mapping[str, float | bool | str],
 ) -> tuple[float, Array]:
     """Return the length [m] that compares moments with forces, and the split's metric (d, d)."""
@@ -37,8 +39,9 @@ def length_and_metric(
     length = float(settings['characteristic_length'])
     matrix = None if body is None else body_matrix(body, dimension)
     if not length and matrix is not None:
-        length = float(np.sqrt(np.trace(matrix[split:, split:]) / (dimension - split)
-                               / matrix[0, 0]))
+        length = float(
+            np.sqrt(np.trace(matrix[split:, split:]) / (dimension - split) / matrix[0, 0])
+        )
     elif not length and contacts:
         positions = np.array([contact.position for contact in contacts])
         length = float(np.sqrt((positions * positions).sum() / len(contacts)))

@@ -49,7 +49,7 @@ def _set_up(steps: list[Step], first: int) -> list[Step]:
     latest = {kind: value for step in steps[:first] for kind, value in step.events}
     step = steps[first]
     events = (*latest.items(), *step.events)
-    return [Step(step.now, step.stamp_clock, events, step.reset), *steps[first + 1:]]
+    return [Step(step.now, step.stamp_clock, events, step.reset), *steps[first + 1 :]]
 
 
 def _driver(seed: int, index: int) -> NodeDriver | PipelineDriver:

@@ -46,7 +46,8 @@ class Program:
         goal[-1] = 1.0
         nothing = csc_matrix((self._size, self._size))
         solver = clarabel.DefaultSolver(
-            nothing, goal, csc_matrix(rows), values, self._cones(), _settings())
+            nothing, goal, csc_matrix(rows), values, self._cones(), _settings()
+        )
         solution = solver.solve()
         if str(solution.status) not in SOLVED:
             return None
@@ -114,9 +115,11 @@ def least_wrench_pace(
     size = max(float(np.linalg.norm(scaling * reach.before)), 1e-300)
     program = Program(count + 1)
     matrix = np.column_stack((-scaling[:, None] * geometry.matrix, np.zeros(dimension)))
-    scaled = Reach(scaling * reach.before / size,
-                   (reach.way[0] / size, reach.way[1] / length / size),
-                   (reach.limits[0] / size, reach.limits[1] / length / size))
+    scaled = Reach(
+        scaling * reach.before / size,
+        (reach.way[0] / size, reach.way[1] / length / size),
+        (reach.limits[0] / size, reach.limits[1] / length / size),
+    )
     _add_reach(program, matrix, scaled)
     _add_cones(program, geometry, SHRINK)
     _add_normal_limit(program, geometry, (1.0 - SHRINK) * normal / size)
@@ -124,9 +127,7 @@ def least_wrench_pace(
     return None if found is None else found[0]
 
 
-def least_motion_pace(
-    held: tuple[Array, Array], reach: Reach, length: float
-) -> float | None:
+def least_motion_pace(held: tuple[Array, Array], reach: Reach, length: float) -> float | None:
     """
     Return the least share of the rates with which some free motion can be reached.
 
@@ -140,13 +141,16 @@ def least_motion_pace(
     size = float(np.linalg.norm(scaling * reach.before)) or most or 1.0
     program = Program(dimension + 2)
     # What surfaces do may be a million times what is commanded: its share is counted in sizes.
-    program.equal(np.column_stack((rows, -values / (most or 1.0), np.zeros(len(rows)))),
-                  np.zeros(len(rows)))
+    program.equal(
+        np.column_stack((rows, -values / (most or 1.0), np.zeros(len(rows)))), np.zeros(len(rows))
+    )
     share = np.eye(1, dimension + 2, dimension)
     program.at_most(np.vstack((share, -share)), np.array([most / size, 0.0]))
-    scaled = Reach(scaling * reach.before / size,
-                   (reach.way[0] / size, reach.way[1] * length / size),
-                   (reach.limits[0] / size, reach.limits[1] * length / size))
+    scaled = Reach(
+        scaling * reach.before / size,
+        (reach.way[0] / size, reach.way[1] * length / size),
+        (reach.limits[0] / size, reach.limits[1] * length / size),
+    )
     _add_reach(program, np.eye(dimension, dimension + 2), scaled)
     found = program.least()
     return None if found is None else found[0]
@@ -159,7 +163,8 @@ def _add_reach(program: Program, matrix: Array, reach: Reach) -> None:
     pace = np.eye(1, size, size - 1)[0]
     program.at_most(-pace[None], np.zeros(1))
     for part, way, limit in zip(
-            (slice(0, split), slice(split, None)), reach.way, reach.limits, strict=True):
+        (slice(0, split), slice(split, None)), reach.way, reach.limits, strict=True
+    ):
         if way < np.inf:
             # Rates of nothing at all, as at a tick without time, are given rounding to move in.
             program.within((max(way, 1e-6) * pace, 0.0), matrix[part], reach.before[part])

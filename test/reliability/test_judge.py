@@ -26,11 +26,19 @@ FEET = (*FOOT, touching((-0.1, 0.1, 0.0), (0.0, 0.0, 1.0), name='other'))
 
 def followed(**settings):
     """Ticks of a steady course: 10 N downwards, sliding along x."""
-    limits = {'max_force': 50.0, 'max_moment': 50.0, 'max_linear_speed': 1.0,
-              'max_angular_speed': 1.0, 'max_linear_acceleration': 1.0,
-              'max_angular_acceleration': 1.0, 'max_normal_force': 50.0,
-              'max_force_rate': 100.0, 'max_moment_rate': 100.0, 'max_speed_rate': 1.0,
-              'max_rotation_rate': 1.0}
+    limits = {
+        'max_force': 50.0,
+        'max_moment': 50.0,
+        'max_linear_speed': 1.0,
+        'max_angular_speed': 1.0,
+        'max_linear_acceleration': 1.0,
+        'max_angular_acceleration': 1.0,
+        'max_normal_force': 50.0,
+        'max_force_rate': 100.0,
+        'max_moment_rate': 100.0,
+        'max_speed_rate': 1.0,
+        'max_rotation_rate': 1.0,
+    }
     course = Course(PipelineDriver(), **{**limits, **settings})
     course.contacts = FEET
     # About the middle of the feet.
@@ -50,21 +58,24 @@ def planted(ticks, **changes):
     return {found.invariant for found in judge.judge(replace(last, given=given, **changes))}
 
 
-@pytest.mark.parametrize(('given', 'invariant'), [
-    ({'wrench': six(np.nan)}, 'finite'),
-    ({'wrench': six(0.0, 0.0, -60.0)}, 'max_force'),
-    ({'wrench': six(0.0, 0.0, 0.0, 0.0, 60.0)}, 'max_moment'),
-    ({'wrench': six(0.0, 0.0, 10.0)}, 'carried'),
-    ({'wrench': six(1.0, 0.0, -9.0)}, 'reported_balance'),
-    ({'wrench': six(1.0, 0.0, -5.0, -0.25)}, 'wrench_rate'),
-    ({'twist': six(2.0)}, 'max_linear_speed'),
-    ({'twist': six(0.0, 0.0, 0.0, 0.0, 0.0, 2.0)}, 'max_angular_speed'),
-    ({'twist': six(0.05, 0.0, 0.01)}, 'free_twist'),
-    ({'twist': six(0.1)}, 'twist_rate'),
-    ({'accel': six(2.0)}, 'max_linear_acceleration'),
-    ({'accel': six(0.0, 0.0, 0.0, 0.0, 0.0, 2.0)}, 'max_angular_acceleration'),
-    ({'accel': six(0.0, 0.0, 0.1)}, 'free_acceleration'),
-])
+@pytest.mark.parametrize(
+    ('given', 'invariant'),
+    [
+        ({'wrench': six(np.nan)}, 'finite'),
+        ({'wrench': six(0.0, 0.0, -60.0)}, 'max_force'),
+        ({'wrench': six(0.0, 0.0, 0.0, 0.0, 60.0)}, 'max_moment'),
+        ({'wrench': six(0.0, 0.0, 10.0)}, 'carried'),
+        ({'wrench': six(1.0, 0.0, -9.0)}, 'reported_balance'),
+        ({'wrench': six(1.0, 0.0, -5.0, -0.25)}, 'wrench_rate'),
+        ({'twist': six(2.0)}, 'max_linear_speed'),
+        ({'twist': six(0.0, 0.0, 0.0, 0.0, 0.0, 2.0)}, 'max_angular_speed'),
+        ({'twist': six(0.05, 0.0, 0.01)}, 'free_twist'),
+        ({'twist': six(0.1)}, 'twist_rate'),
+        ({'accel': six(2.0)}, 'max_linear_acceleration'),
+        ({'accel': six(0.0, 0.0, 0.0, 0.0, 0.0, 2.0)}, 'max_angular_acceleration'),
+        ({'accel': six(0.0, 0.0, 0.1)}, 'free_acceleration'),
+    ],
+)
 def test_planted_numbers_are_found(given, invariant):
     assert invariant in planted(followed(), given=given)
 
@@ -107,18 +118,28 @@ def test_the_same_numbers_in_another_frame_are_found():
 
 def test_a_jump_without_rates_is_found_where_only_noise_changes():
     given = {'wrench': six(), 'twist': six()}
-    found = planted(followed(max_force_rate=np.inf, max_moment_rate=np.inf,
-                             max_speed_rate=np.inf, max_rotation_rate=np.inf,
-                             max_normal_force=np.inf),
-                    given=given, forces=np.zeros(6))
+    found = planted(
+        followed(
+            max_force_rate=np.inf,
+            max_moment_rate=np.inf,
+            max_speed_rate=np.inf,
+            max_rotation_rate=np.inf,
+            max_normal_force=np.inf,
+        ),
+        given=given,
+        forces=np.zeros(6),
+    )
     assert found == {'wrench_step', 'twist_step'}
 
 
 def test_a_rate_that_nothing_allows_must_be_said():
     ticks = followed()
     lower = {**ticks[-1].settings, 'max_force': 1.0}
-    changes = {'settings': lower, 'given': {'wrench': 0.0995 * ticks[-1].given['wrench']},
-               'forces': 0.0995 * ticks[-1].forces}
+    changes = {
+        'settings': lower,
+        'given': {'wrench': 0.0995 * ticks[-1].given['wrench']},
+        'forces': 0.0995 * ticks[-1].forces,
+    }
     assert planted(ticks, **dict(changes)) == {'rate_said'}
     assert planted(ticks, **dict(changes), codes=frozenset({'RATE_EXCEEDED'})) == set()
 
@@ -127,16 +148,21 @@ def test_a_rate_that_nothing_allows_must_be_said():
 def test_the_solver_agrees_with_linear_programming(index):
     """Polygonal contacts have a second judge: linear programming over the edges."""
     rng = np.random.default_rng([5, index])
-    contacts = tuple(replace(contact, friction=Friction('polygon', 0.5, edges=5))
-                     for contact in random_contacts(rng, 3, 0.3))
+    contacts = tuple(
+        replace(contact, friction=Friction('polygon', 0.5, edges=5))
+        for contact in random_contacts(rng, 3, 0.3)
+    )
     geometry = Geometry(contacts, 6)
     angles = 2.0 * np.pi * np.arange(5) / 5
     edges = np.column_stack((np.ones(5), 0.5 * np.cos(angles), 0.5 * np.sin(angles)))
     assert (friction_rows(contacts[0].friction, 6)[0] @ edges.T).max() < 1e-12
     wrenches = np.hstack([geometry.matrix[:, part] @ edges.T for part in geometry.slices])
     for _ in range(5):
-        wrench = rng.normal(size=6) if rng.random() < 0.5 else (
-            -wrenches @ rng.uniform(size=wrenches.shape[1]))
+        wrench = (
+            rng.normal(size=6)
+            if rng.random() < 0.5
+            else (-wrenches @ rng.uniform(size=wrenches.shape[1]))
+        )
         found = linprog(np.zeros(wrenches.shape[1]), A_eq=wrenches, b_eq=-wrench, method='highs')
         distance = carried_distance(geometry, wrench, 0.3, np.inf)
         assert (distance < 1e-6) == (found.status == 0)
@@ -146,10 +172,14 @@ def test_a_scenario_is_the_same_each_time():
     one, two = (list(islice(scenario(3, 1, 30), 30)) for _ in range(2))
     for first, second in zip(one, two, strict=True):
         assert (first.now, first.stamp_clock, first.reset) == (
-            second.now, second.stamp_clock, second.reset)
+            second.now,
+            second.stamp_clock,
+            second.reset,
+        )
         assert [kind for kind, _ in first.events] == [kind for kind, _ in second.events]
     assert [str(found) for found in run_scenario(3, 1, 60, Counts())] == [
-        str(found) for found in run_scenario(3, 1, 60, Counts())]
+        str(found) for found in run_scenario(3, 1, 60, Counts())
+    ]
 
 
 def test_a_shortened_part_still_fails(monkeypatch):

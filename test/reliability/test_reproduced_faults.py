@@ -17,8 +17,10 @@ from fuzz_contacts import random_contacts
 import numpy as np
 
 FLOOR = (0.0, 0.0, 1.0)
-FEET = tuple(touching(place, FLOOR, name=f'foot{index}') for index, place in enumerate(
-    ((0.1, 0.0, 0.0), (-0.05, 0.08, 0.0), (-0.05, -0.08, 0.0))))
+FEET = tuple(
+    touching(place, FLOOR, name=f'foot{index}')
+    for index, place in enumerate(((0.1, 0.0, 0.0), (-0.05, 0.08, 0.0), (-0.05, -0.08, 0.0)))
+)
 ONE_FOOT = (touching((0.0, 0.0, 0.0), FLOOR),)
 
 
@@ -32,11 +34,17 @@ def node(**settings):
 
 THREE_CONTACTS = {
     'normals nearly in one plane': (
-        ((0.03, 0.06, -0.1), (-0.2, 0.8, -0.8)), ((0.02, 0.03, -0.17), (1.2, -1.1, 1.6)),
-        ((0.01, 0.04, 0.14), (-1.1, -0.5, -1.0)), (1.2, 0.35, -1.23, 0.16, 0.04, 0.18)),
+        ((0.03, 0.06, -0.1), (-0.2, 0.8, -0.8)),
+        ((0.02, 0.03, -0.17), (1.2, -1.1, 1.6)),
+        ((0.01, 0.04, 0.14), (-1.1, -0.5, -1.0)),
+        (1.2, 0.35, -1.23, 0.16, 0.04, 0.18),
+    ),
     'a grasp': (
-        ((0.03, -0.02, -0.03), (0.8, 0.2, 0.4)), ((-0.17, 0.05, -0.03), (-0.4, 0.6, -0.85)),
-        ((0.01, 0.07, -0.05), (0.9, -2.2, 0.5)), (-2.27, 0.17, 0.96, -0.01, -0.12, -0.1)),
+        ((0.03, -0.02, -0.03), (0.8, 0.2, 0.4)),
+        ((-0.17, 0.05, -0.03), (-0.4, 0.6, -0.85)),
+        ((0.01, 0.07, -0.05), (0.9, -2.2, 0.5)),
+        (-2.27, 0.17, 0.96, -0.01, -0.12, -0.1),
+    ),
 }
 """Places [m] and normals of three contacts, and the commanded wrench."""
 
@@ -46,8 +54,9 @@ def test_hold_never_presses_harder_than_what_was_sent(scene):
     """Hold: three contacts, `max_force=1`: 0.99 N sent, 1.76 N held."""
     *places, wrench = THREE_CONTACTS[scene]
     course = pipeline(hold_normal=True, max_force=1.0)
-    course.contacts = tuple(touching(place, normal, 1.0, f'c{index}')
-                            for index, (place, normal) in enumerate(places))
+    course.contacts = tuple(
+        touching(place, normal, 1.0, f'c{index}') for index, (place, normal) in enumerate(places)
+    )
     course.parts = {'wrench': six(*wrench)}
     course.run(0.8)
     sent = course.force()[-1]
@@ -76,9 +85,12 @@ def test_limits_never_turn_the_force_round(count):
     """`force_limits`: margin 1, `max_force` 2, `max_normal_force` 3, +0.5 N commanded: -4.07 N."""
     course = pipeline(margin=1.0, max_force=2.0, max_normal_force=3.0)
     course.contacts = (
-        *(touching((0.1 * index, 0.0), (0.0, 1.0), name=f'below{index}')
-          for index in range(count)),
-        touching((0.05 * count, 0.1), (0.0, -1.0), name='above'))
+        *(
+            touching((0.1 * index, 0.0), (0.0, 1.0), name=f'below{index}')
+            for index in range(count)
+        ),
+        touching((0.05 * count, 0.1), (0.0, -1.0), name='above'),
+    )
     course.parts = {'wrench': six(0.0, 0.5)}
     assert course.run(1.0).given['wrench'][1] >= -1e-9
     assert course.seen() == {}
@@ -86,8 +98,9 @@ def test_limits_never_turn_the_force_round(count):
 
 def test_a_contact_made_far_away_does_not_speed_the_rotation_up():
     """Speed: rotating in free space, contact made 0.5 m away: 5 times `max_linear_speed`."""
-    course = pipeline(max_linear_speed=0.1, max_angular_speed=2.0, free_motion_limit=0.1,
-                      free_rotation_limit=1.0)
+    course = pipeline(
+        max_linear_speed=0.1, max_angular_speed=2.0, free_motion_limit=0.1, free_rotation_limit=1.0
+    )
     course.parts = {'twist': six(0.0, 0.0, 0.0, 0.0, 0.0, 1.0)}
     course.run(1.0)
     course.contacts = (touching((0.5, 0.0, 0.0), (0.0, 1.0, 0.0)),)
@@ -123,19 +136,18 @@ def test_another_moment_centre_keeps_the_moment_limit():
     course = node(max_moment=2.0, max_force_rate=10.0, max_moment_rate=10.0)
     course.contacts = (touching((0.0, 0.0, 0.0), FLOOR),)
     course.parts = {'wrench': six(0.0, 0.0, -20.0)}
-    course.event('frames', {'axes': 'base', 'reference': 'base', 'contacts': 'base',
-                            'hidden': ''})
+    course.event('frames', {'axes': 'base', 'reference': 'base', 'contacts': 'base', 'hidden': ''})
     course.run(4.0)
-    course.event('frames', {'axes': 'base', 'reference': 'tool', 'contacts': 'base',
-                            'hidden': ''})
+    course.event('frames', {'axes': 'base', 'reference': 'tool', 'contacts': 'base', 'hidden': ''})
     course.run(1.0)
     assert course.seen() == {}
 
 
 def test_accelerations_keep_their_limit_on_every_ramp():
     """Moment: accelerations 46.8 at limit 4."""
-    course = pipeline(max_linear_acceleration=4.0, max_angular_acceleration=100.0,
-                      stop_ramp_duration=0.5)
+    course = pipeline(
+        max_linear_acceleration=4.0, max_angular_acceleration=100.0, stop_ramp_duration=0.5
+    )
     course.parts = {'accel': six(0.0, 0.0, 0.0, 0.0, 0.0, 90.0)}
     course.contacts = ONE_FOOT
     course.run(1.0)
@@ -150,11 +162,11 @@ def test_numbers_keep_the_frame_they_were_computed_in():
     course = node()
     course.contacts = ONE_FOOT
     course.parts = {'wrench': six(0.0, 0.0, -20.0)}
-    course.event('frames', {'axes': 'tool', 'reference': 'base', 'contacts': 'base',
-                            'hidden': ''})
+    course.event('frames', {'axes': 'tool', 'reference': 'base', 'contacts': 'base', 'hidden': ''})
     course.run(1.0)
-    course.event('frames', {'axes': 'ghost', 'reference': 'base', 'contacts': 'base',
-                            'hidden': ''})
+    course.event(
+        'frames', {'axes': 'ghost', 'reference': 'base', 'contacts': 'base', 'hidden': ''}
+    )
     course.run(0.5)
     assert course.force()[-51] > 10.0
     assert course.seen() == {}
@@ -191,8 +203,15 @@ def test_two_estimators_in_two_frames_do_not_stop_the_force():
     course.contacts = ONE_FOOT
     course.parts = {'wrench': six(0.0, 0.0, -29.0)}
     for number in range(200):
-        course.event('frames', {'axes': 'base', 'reference': '', 'hidden': '',
-                                'contacts': ('base', 'cell')[number % 2]})
+        course.event(
+            'frames',
+            {
+                'axes': 'base',
+                'reference': '',
+                'hidden': '',
+                'contacts': ('base', 'cell')[number % 2],
+            },
+        )
         course.run(0.01)
     assert course.seen() == {}
     assert course.force()[-1] == pytest.approx(29.0)
@@ -220,7 +239,8 @@ def test_turning_on_the_spot_adds_no_friction():
         turning = speed * normal
         course.parts = {
             'wrench': np.append(-10.0 * normal, np.cross(place, -10.0 * normal)),
-            'twist': np.append(np.cross(place, turning), turning)}
+            'twist': np.append(np.cross(place, turning), turning),
+        }
         force = course.run(1.0).given['wrench'][:3]
         sideways.append(float(np.linalg.norm(force - (force @ normal) * normal)))
     assert max(sideways) < 1e-6

@@ -23,12 +23,17 @@ def test_no_invariant_is_broken(part):
     assert findings == [], 'python test/reliability/torture.py --seed 13 --only INDEX'
 
 
-@pytest.mark.parametrize(('seed', 'index'), [
-    # What was sent within the rates was not what its proof carried: moments are small there.
-    (20261118, 4289),
-    # The command's old frame was hidden just as the contacts came in another frame.
-    (20261118, 193), (20261118, 4853),
-    # A tick without time in which contacts changed: nothing within reach was looked for.
-    (20261118, 4525)])
+@pytest.mark.parametrize(
+    ('seed', 'index'),
+    [
+        # What was sent within the rates was not what its proof carried: moments are small there.
+        (20261118, 4289),
+        # The command's old frame was hidden just as the contacts came in another frame.
+        (20261118, 193),
+        (20261118, 4853),
+        # A tick without time in which contacts changed: nothing within reach was looked for.
+        (20261118, 4525),
+    ],
+)
 def test_what_a_long_run_found_stays_mended(seed, index):
     assert run_scenario(seed, index, TICKS, Counts()) == []

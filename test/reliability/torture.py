@@ -50,15 +50,22 @@ def _all(options: Namespace) -> tuple[Counts, list[tuple[int, Finding]]]:
     """Run all scenarios in worker processes, telling the progress on stderr."""
     scenarios = max(1, options.ticks // TICKS_EACH)
     print(f'seed {options.seed}, {scenarios} scenarios of {TICKS_EACH} ticks', flush=True)
-    chunks = [(options.seed, list(range(start, min(start + 20, scenarios))))
-              for start in range(0, scenarios, 20)]
+    chunks = [
+        (options.seed, list(range(start, min(start + 20, scenarios))))
+        for start in range(0, scenarios, 20)
+    ]
     counts, findings, begun = Counts(), [], monotonic()
     with get_context('spawn').Pool(options.processes) as pool:
         for found, some in pool.imap(_chunk, chunks):
             counts.add(found)
             findings += some
-            print(f'\r{counts.ticks} ticks, {sum(counts.violated.values())} violations, '
-                  f'{monotonic() - begun:.0f} s ', end='', file=sys.stderr, flush=True)
+            print(
+                f'\r{counts.ticks} ticks, {sum(counts.violated.values())} violations, '
+                f'{monotonic() - begun:.0f} s ',
+                end='',
+                file=sys.stderr,
+                flush=True,
+            )
     print(file=sys.stderr)
     return counts, findings
 
@@ -87,12 +94,16 @@ def _print(seed: int, counts: Counts, findings: list[tuple[int, Finding]]) -> No
     print(f'{counts.ticks} ticks in {counts.scenarios} scenarios, seed {seed}')
     print(f'{"invariant":28}{"judged":>10}{"violated":>10}{"worst excess":>14}')
     for name in sorted(counts.judged):
-        print(f'{name:28}{counts.judged[name]:10}{counts.violated.get(name, 0):10}'
-              f'{counts.worst[name]:14.3g}')
+        print(
+            f'{name:28}{counts.judged[name]:10}{counts.violated.get(name, 0):10}'
+            f'{counts.worst[name]:14.3g}'
+        )
     print(f'violations: {sum(counts.violated.values())}')
     for name in sorted(counts.violated):
-        some = sorted((item for item in findings if item[1].invariant == name),
-                      key=lambda item: -item[1].excess)
+        some = sorted(
+            (item for item in findings if item[1].invariant == name),
+            key=lambda item: -item[1].excess,
+        )
         print(f'{name}: {len({index for index, _ in some})} scenarios')
         for index, finding in some[:SHOWN]:
             first, last = shortened(seed, index, finding)

@@ -21,8 +21,10 @@ def truth(length: float, planar: bool) -> dict[str, Pose]:
 
     yaw = _turn(np.array([0.0, 0.0, 1.0]), -1.1)
     return {
-        'base': WORLD, 'twin': Pose(np.eye(3), np.zeros(3)),
-        'cell': Pose(yaw, at(0.5, -0.4, 0.3)), 'tool': Pose(tilt @ yaw.T, at(-0.3, 0.8, 0.2)),
+        'base': WORLD,
+        'twin': Pose(np.eye(3), np.zeros(3)),
+        'cell': Pose(yaw, at(0.5, -0.4, 0.3)),
+        'tool': Pose(tilt @ yaw.T, at(-0.3, 0.8, 0.2)),
         'far': Pose(yaw @ yaw, at(2.0, 1.0, -0.5)),
         'ghost': Pose(yaw.T @ yaw.T, at(0.2, 0.1, 0.9)),
     }
@@ -40,7 +42,8 @@ class FuzzFrames:
     def knows(self, *names: str) -> bool:
         """Tell whether all these frames can be transformed into each other."""
         return len(set(names)) == 1 or not any(
-            name in self.hidden or name not in self.frames for name in names)
+            name in self.hidden or name not in self.frames for name in names
+        )
 
     def pose(self, parent: str, child: str) -> RigidTransform:
         """Return the pose of `child` as seen from `parent`, the same object each time."""
@@ -56,5 +59,6 @@ def _turn(axis: Array, angle: float) -> Array:
     """Return the rows of axes turned about an axis by an angle [rad]."""
     x, y, z = axis / np.linalg.norm(axis)
     cross = np.array([(0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)])
-    return np.asarray((np.eye(3) + np.sin(angle) * cross
-                       + (1.0 - np.cos(angle)) * cross @ cross).T)
+    return np.asarray(
+        (np.eye(3) + np.sin(angle) * cross + (1.0 - np.cos(angle)) * cross @ cross).T
+    )

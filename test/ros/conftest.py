@@ -47,4 +47,5 @@ def talk(client):
     def make(node=NODE):
         make.current = Talk(client, node)
         return make.current.connect()
+
     return make

@@ -20,21 +20,32 @@ from frictioncone_ros.ros.conversions import command_to_message
 from frictioncone_ros.session.values import Command, Frames, PARTS
 
 ABSURD = 1e11
-TREE = ("['base tool 0 0 0.1 0 0 0 1', 'base turned 1 2 3 0.1 0.5 0.7 0.5', "
-        "'turned far 100000000000 -100000000000 100000000000 0.5 0.5 0.5 0.5']")
+TREE = (
+    "['base tool 0 0 0.1 0 0 0 1', 'base turned 1 2 3 0.1 0.5 0.7 0.5', "
+    "'turned far 100000000000 -100000000000 100000000000 0.5 0.5 0.5 0.5']"
+)
 HELD = {'object_mass': 1.0, 'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]'}
 NOT_HELD = {}
 LISTENED = {
-    'filtered_command': FilteredCommand, 'filtered_wrench': WrenchStamped,
-    'filtered_twist': TwistStamped, 'filtered_accel': AccelStamped, 'status': FilterStatus,
-    'contact_modes': ContactModePrediction, 'wrench_cone': WrenchCone, 'markers': MarkerArray}
+    'filtered_command': FilteredCommand,
+    'filtered_wrench': WrenchStamped,
+    'filtered_twist': TwistStamped,
+    'filtered_accel': AccelStamped,
+    'status': FilterStatus,
+    'contact_modes': ContactModePrediction,
+    'wrench_cone': WrenchCone,
+    'markers': MarkerArray,
+}
 
 
 def moved(random, size, friction):
     """Return the floor's contacts, each somewhere within `size` [m] and with this friction."""
-    return ContactState([
-        ContactPoint(size * random.uniform(-1, 1, 3), (0.0, 0.0, 1.0), friction, name=one.name)
-        for one in FLOOR.contacts])
+    return ContactState(
+        [
+            ContactPoint(size * random.uniform(-1, 1, 3), (0.0, 0.0, 1.0), friction, name=one.name)
+            for one in FLOOR.contacts
+        ]
+    )
 
 
 REFUSED = {FilterStatus.INTERNAL_ERROR, FilterStatus.INVALID_CONTACTS}
@@ -43,9 +54,14 @@ REFUSED = {FilterStatus.INTERNAL_ERROR, FilterStatus.INVALID_CONTACTS}
 
 def absurd_contacts(random):
     feet = FLOOR.contacts
-    conveyor = ContactPoint((0.2, 0.0, 0.0), (0.0, 0.6, 0.8), CircularCone(0.5), name='conveyor',
-                            surface_velocity=ABSURD * random.uniform(-1, 1, 3),
-                            curvature=ABSURD * np.eye(2))
+    conveyor = ContactPoint(
+        (0.2, 0.0, 0.0),
+        (0.0, 0.6, 0.8),
+        CircularCone(0.5),
+        name='conveyor',
+        surface_velocity=ABSURD * random.uniform(-1, 1, 3),
+        curvature=ABSURD * np.eye(2),
+    )
     far = ContactPoint((ABSURD, -ABSURD, 1.0), (0.0, 0.0, 1.0), CircularCone(0.5), name='far')
     return {
         'ordinary': FLOOR,
@@ -63,14 +79,25 @@ def absurd_parts(random):
     yield random.choice((-1.0, 1.0), (3, 6)) * ABSURD ** random.uniform(-1, 1, (3, 6))
 
 
-@pytest.mark.parametrize(('held', 'references'), [
-    (HELD, ('far', '', 'base')), (NOT_HELD, ('far', '')),
-], ids=['held', 'not held'])
+@pytest.mark.parametrize(
+    ('held', 'references'),
+    [
+        (HELD, ('far', '', 'base')),
+        (NOT_HELD, ('far', '')),
+    ],
+    ids=['held', 'not held'],
+)
 def test_absurd_numbers_never_lead_to_one_that_is_not_finite(
-        client, start_node, talk, held, references):
+    client, start_node, talk, held, references
+):
     process = start_node(
-        autostart=True, static_transforms=TREE, recovery_ramp_duration=0.0,
-        prediction_rate=100.0, prediction_time_limit=0.02, **held)
+        autostart=True,
+        static_transforms=TREE,
+        recovery_ramp_duration=0.0,
+        prediction_rate=100.0,
+        prediction_time_limit=0.02,
+        **held,
+    )
     talking = talk()
     for topic, kind in LISTENED.items():
         if kind not in (FilteredCommand, FilterStatus):
@@ -79,8 +106,12 @@ def test_absurd_numbers_never_lead_to_one_that_is_not_finite(
 
     def send(parts, frames):
         talking.sequence += 1
-        return command_to_message(Command(
-            frames, dict(zip(PARTS, parts, strict=True)), talking.stamp(), talking.sequence))
+        return command_to_message(
+            Command(
+                frames, dict(zip(PARTS, parts, strict=True)), talking.stamp(), talking.sequence
+            )
+        )
+
     predictions = client.received[f'{NODE}/contact_modes']
     talking.until(lambda: predictions, 'a prediction')
     for name, contacts in absurd_contacts(random).items():
@@ -90,22 +121,27 @@ def test_absurd_numbers_never_lead_to_one_that_is_not_finite(
             for parts in absurd_parts(random):
                 begun = talking.sequence + 5
                 answer = talking.answer(
-                    lambda one, begun=begun: one.command_sequence > begun or REFUSED.intersection(
-                        one.status.codes),
+                    lambda one, begun=begun: (
+                        one.command_sequence > begun or REFUSED.intersection(one.status.codes)
+                    ),
                     f'an answer to {name} about {reference!r}',
-                    lambda parts=parts, frames=frames: send(parts, frames))
+                    lambda parts=parts, frames=frames: send(parts, frames),
+                )
                 if not REFUSED.intersection(answer.status.codes):
                     assert answer.has_wrench and answer.has_twist and answer.has_accel
                 # So far away an inertia is none any more, and that is said.
                 assert FilterStatus.INTERNAL_ERROR not in answer.status.codes or (
-                    held and reference == 'far'), answer.status.text
+                    held and reference == 'far'
+                ), answer.status.text
         if 'far away' in name:  # refused by max_contact_distance, and so not predicted
             continue
         predicted = len(predictions)
         # The first of them may have been asked before.
-        talking.until(lambda predicted=predicted: len(predictions) >= predicted + 2,
-                      f'predictions for {name}',
-                      lambda parts=parts, frames=frames: send(parts, frames))
+        talking.until(
+            lambda predicted=predicted: len(predictions) >= predicted + 2,
+            f'predictions for {name}',
+            lambda parts=parts, frames=frames: send(parts, frames),
+        )
     talking.contacts = FLOOR
     talking.follow()
     for topic in LISTENED:

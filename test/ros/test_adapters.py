@@ -36,22 +36,40 @@ def vector(x, y, z):
 
 def sim_message(first, second, normals, forces):
     """A ros_gz_interfaces/Contacts with two points of one pair."""
-    return Fields(contacts=[Fields(
-        collision1=Fields(name=first), collision2=Fields(name=second),
-        positions=[vector(0.1, 0, 0), vector(-0.1, 0, 0)], depths=[0.0, 0.0], normals=normals,
-        wrenches=[Fields(body_1_wrench=Fields(force=force)) for force in forces])])
+    return Fields(
+        contacts=[
+            Fields(
+                collision1=Fields(name=first),
+                collision2=Fields(name=second),
+                positions=[vector(0.1, 0, 0), vector(-0.1, 0, 0)],
+                depths=[0.0, 0.0],
+                normals=normals,
+                wrenches=[Fields(body_1_wrench=Fields(force=force)) for force in forces],
+            )
+        ]
+    )
 
 
 def classic_message(first, second, normals, forces):
     """A gazebo_msgs/ContactsState with the same two points."""
-    return Fields(states=[Fields(
-        collision1_name=first, collision2_name=second, depths=[0.0, 0.0],
-        contact_positions=[vector(0.1, 0, 0), vector(-0.1, 0, 0)], contact_normals=normals,
-        wrenches=[Fields(force=force) for force in forces])])
+    return Fields(
+        states=[
+            Fields(
+                collision1_name=first,
+                collision2_name=second,
+                depths=[0.0, 0.0],
+                contact_positions=[vector(0.1, 0, 0), vector(-0.1, 0, 0)],
+                contact_normals=normals,
+                wrenches=[Fields(force=force) for force in forces],
+            )
+        ]
+    )
 
 
-SOURCES = pytest.mark.parametrize('make, read', [
-    (sim_message, points_of_gazebo_sim), (classic_message, points_of_gazebo_classic)])
+SOURCES = pytest.mark.parametrize(
+    'make, read',
+    [(sim_message, points_of_gazebo_sim), (classic_message, points_of_gazebo_classic)],
+)
 PUSHES = [vector(0, 0, 5), vector(0, 0, 6)]
 
 
@@ -59,10 +77,12 @@ PUSHES = [vector(0, 0, 5), vector(0, 0, 6)]
 def test_normals_point_into_the_body_whichever_side_it_is(make, read):
     up, down = [vector(0, 0, 2)] * 2, [vector(0, 0, -2)] * 2
     away = [vector(0, 0, -5)] * 2
-    for message in (make('block::foot', 'floor', up, PUSHES),
-                    make('block::foot', 'floor', down, PUSHES),
-                    make('floor', 'block::foot', up, away),
-                    make('floor', 'block::foot', down, away)):
+    for message in (
+        make('block::foot', 'floor', up, PUSHES),
+        make('block::foot', 'floor', down, PUSHES),
+        make('floor', 'block::foot', up, away),
+        make('floor', 'block::foot', down, away),
+    ):
         state = contacts_of(read(message), RULES, NormalMemory())
         assert np.allclose(state.normals, [UP, UP])
         assert np.allclose(state.positions, [(0.1, 0, 0), (-0.1, 0, 0)])
@@ -80,21 +100,26 @@ def test_a_flipping_normal_without_force_keeps_its_first_side(make, read):
 
 @SOURCES
 def test_missing_normals_are_the_fallback_and_others_contacts_are_left_out(make, read):
-    assert np.allclose(contacts_of(
-        read(make('block', 'floor', [], PUSHES)), RULES, NormalMemory()).normals, [UP, UP])
+    assert np.allclose(
+        contacts_of(read(make('block', 'floor', [], PUSHES)), RULES, NormalMemory()).normals,
+        [UP, UP],
+    )
     assert not contacts_of(
-        read(make('wall', 'floor', [], [])), RULES, NormalMemory()).contact_count
+        read(make('wall', 'floor', [], [])), RULES, NormalMemory()
+    ).contact_count
     with pytest.raises(InvalidInputError, match='block:floor:0'):
-        contacts_of(read(make('block', 'floor', [vector(np.nan, 0, 1)] * 2, [])), RULES,
-                    NormalMemory())
+        contacts_of(
+            read(make('block', 'floor', [vector(np.nan, 0, 1)] * 2, [])), RULES, NormalMemory()
+        )
 
 
 def test_forces_along_the_axes_of_a_turned_link_are_turned_first():
     # The link stands on its head: what pushes it up is -z of the link.
     upside_down = np.diag([1.0, -1.0, -1.0])
     rules = ContactRules('block', FrictionPyramid(0.5), UP, upside_down)
-    points = points_of_gazebo_sim(sim_message(
-        'block', 'floor', [vector(0, 0, -1)] * 2, [vector(0, 0, -5)] * 2))
+    points = points_of_gazebo_sim(
+        sim_message('block', 'floor', [vector(0, 0, -1)] * 2, [vector(0, 0, -5)] * 2)
+    )
     assert np.allclose(contacts_of(points, rules, NormalMemory()).normals, [UP, UP])
 
 
@@ -124,8 +149,7 @@ def test_silence_becomes_an_empty_snapshot_and_an_empty_frame_the_parameter(clie
     with NodeProcess(['-c', POSES_AS_CONTACTS], {'frame': 'hall', 'silence_timeout': 0.2}):
         publisher = client.publisher(PoseArray, '/adapter/gazebo_contacts')
         message = PoseArray(poses=[Pose()])
-        client.send_until(publisher, message,
-                          lambda: heard and heard[-1].contacts, 'a contact')
+        client.send_until(publisher, message, lambda: heard and heard[-1].contacts, 'a contact')
         assert heard[-1].header.frame_id == 'hall'
         assert heard[-1].header.stamp.sec > 0
         client.wait_until(lambda: not heard[-1].contacts, 'an empty snapshot')
@@ -165,15 +189,24 @@ def test_velocities_are_differences_across_the_half_turn_too():
 def test_the_formation_node_publishes_what_the_formation_says(client):
     client.listen(ContactStateArray, '/formation_contacts/contacts')
     heard = client.received['/formation_contacts/contacts']
-    parameters = {'workpiece': WORKPIECE, 'manipulators': str(NEEDLES), 'contacts': str(CONTACTS),
-                  'first_pose': '0 0 1'}
+    parameters = {
+        'workpiece': WORKPIECE,
+        'manipulators': str(NEEDLES),
+        'contacts': str(CONTACTS),
+        'first_pose': '0 0 1',
+    }
     program = ['-m', 'frictioncone_ros.ros.adapters.formation_contacts']
     with NodeProcess(program, parameters):
         publisher = client.publisher(PoseArray, '/formation_contacts/manipulator_poses')
-        message = PoseArray(poses=[
-            Pose(position=Point(x=x, y=y), orientation=Quaternion(
-                z=float(np.sin(angle / 2)), w=float(np.cos(angle / 2))))
-            for x, y, angle in needles(0.8)])
+        message = PoseArray(
+            poses=[
+                Pose(
+                    position=Point(x=x, y=y),
+                    orientation=Quaternion(z=float(np.sin(angle / 2)), w=float(np.cos(angle / 2))),
+                )
+                for x, y, angle in needles(0.8)
+            ]
+        )
         message.header.frame_id = 'table'
         message.header.stamp = time_to_message(5_000_000_000)
         client.send_until(publisher, message, lambda: heard, 'contacts')

@@ -43,6 +43,7 @@ def following(start_node, talk):
         talking = talk()
         talking.follow()
         return talking
+
     return begin
 
 
@@ -50,13 +51,15 @@ def following(start_node, talk):
 def test_emergency_stop_is_neutral_at_once_and_latched(client, following, reliability):
     talking = following(**GENTLE)
     topic = f'{NODE}/e_stop'
-    button = client.node.create_publisher(Bool, topic, QoSProfile(
-        depth=1, reliability=reliability))
+    button = client.node.create_publisher(
+        Bool, topic, QoSProfile(depth=1, reliability=reliability)
+    )
     client.wait_until(button.get_subscription_count, 'a listener of the button')
 
     def press():
         button.publish(Bool(data=True))
         return talking.command()
+
     stopped = talking.answer(is_neutral, 'the neutral command', press)
     assert stopped.status.code == FilterStatus.EMERGENCY_STOP
     before = talking.answers[talking.answers.index(stopped) - 1]
@@ -68,11 +71,11 @@ def test_emergency_stop_is_neutral_at_once_and_latched(client, following, reliab
     def release():
         button.publish(Bool(data=False))
         return talking.command()
+
     heard = len(talking.answers)
     talking.until(lambda: len(talking.answers) > heard + 20, 'twenty answers', release)
     assert all(is_neutral(answer) for answer in talking.answers[heard:])
-    talking.client.wait_until(
-        lambda: talking.code == FilterStatus.EMERGENCY_STOP, 'the status')
+    talking.client.wait_until(lambda: talking.code == FilterStatus.EMERGENCY_STOP, 'the status')
     begun = len(talking.answers) - 1
     answer = reset_while_talking(client, talking)
     assert answer.success, answer.message
@@ -116,8 +119,15 @@ def test_bad_contacts_are_dropped_counted_and_named(client, following):
         def send(message=message):
             publisher.publish(message)
             return talking.command()
-        talking.until(lambda named=named: FilterStatus.INVALID_CONTACTS in talking.codes
-                      and named in talking.reports[-1].text, named, send)
+
+        talking.until(
+            lambda named=named: (
+                FilterStatus.INVALID_CONTACTS in talking.codes
+                and named in talking.reports[-1].text
+            ),
+            named,
+            send,
+        )
         # The last good snapshot counts until it is stale.
         assert force(talking.answers[-1])[2] == -30.0
     assert talking.reports[-1].dropped_count >= len(BAD_CONTACTS)
@@ -134,19 +144,28 @@ BAD_COMMANDS = {
 def test_bad_commands_are_dropped_counted_and_named(following):
     talking = following()
     for named, change in BAD_COMMANDS.items():
+
         def send(change=change):
             message = talking.command()
             change(message)
             return message
-        talking.until(lambda named=named: {
-            FilterStatus.INVALID_COMMAND, FilterStatus.TRANSFORM_UNAVAILABLE} & set(talking.codes)
-            and named in talking.reports[-1].text, named, send)
+
+        talking.until(
+            lambda named=named: (
+                {FilterStatus.INVALID_COMMAND, FilterStatus.TRANSFORM_UNAVAILABLE}
+                & set(talking.codes)
+                and named in talking.reports[-1].text
+            ),
+            named,
+            send,
+        )
     talking.follow()
 
 
 def test_a_stale_command_ramps_to_neutral_then_silence_then_recovers_without_a_jump(following):
     talking = following(
-        command_timeout=TIMEOUT, stop_publish_timeout=0.3, status_rate=10.0, **GENTLE)
+        command_timeout=TIMEOUT, stop_publish_timeout=0.3, status_rate=10.0, **GENTLE
+    )
     begun = len(talking.answers) - 1
     talking.until(lambda: is_neutral(talking.answers[-1]), 'the neutral command', make=False)
     assert FilterStatus.COMMAND_STALE in talking.answers[-1].status.codes
@@ -171,6 +190,7 @@ def test_stale_by_stamp_alone_counts_too(following):
         message.header.stamp.sec -= 5
         message.header.stamp.nanosec = 0
         return message
+
     # Older stamps than the last are out of order: a new sender begins.
     talking.until(lambda: FilterStatus.COMMAND_STALE in talking.codes, 'a stale command', old)
     assert talking.reports[-1].dropped_count > 0
@@ -179,9 +199,15 @@ def test_stale_by_stamp_alone_counts_too(following):
         message = talking.command()
         message.header.stamp.sec += 5
         return message
-    talking.until(lambda: is_neutral(talking.answers[-1])
-                  and FilterStatus.COMMAND_STALE in talking.answers[-1].status.codes,
-                  'the neutral command', early)
+
+    talking.until(
+        lambda: (
+            is_neutral(talking.answers[-1])
+            and FilterStatus.COMMAND_STALE in talking.answers[-1].status.codes
+        ),
+        'the neutral command',
+        early,
+    )
 
 
 def test_commands_out_of_order_are_dropped_and_counted(client, following):
@@ -194,6 +220,7 @@ def test_commands_out_of_order_are_dropped_and_counted(client, following):
     def dropped():
         values = {entry.key: entry.value for entry in heard[-1].status[0].values} if heard else {}
         return int(values.get('dropped: commands out of order', 0)) > 0
+
     sequence = late.sequence
     talking.until(dropped, 'a dropped command', lambda: late)
     assert all(answer.command_sequence != sequence for answer in talking.answers)
@@ -202,8 +229,9 @@ def test_commands_out_of_order_are_dropped_and_counted(client, following):
 def test_stale_contacts_are_never_free_space(following):
     talking = following(contacts_timeout=TIMEOUT)
     talking.contacts = None
-    answer = talking.answer(lambda one: is_neutral(one) and
-                            FilterStatus.CONTACTS_STALE in one.status.codes, 'neutral')
+    answer = talking.answer(
+        lambda one: is_neutral(one) and FilterStatus.CONTACTS_STALE in one.status.codes, 'neutral'
+    )
     assert FilterStatus.CONTACT_LOST not in answer.status.codes
     talking.contacts = FLOOR
     talking.follow()
@@ -215,14 +243,16 @@ def test_hold_normal_keeps_pressing_on_stale_contacts(following):
 
     def held(answer):
         return answer.status.safe_output and np.allclose(force(answer), (0, 0, -30), atol=1e-6)
+
     talking.answer(held, 'the held force')
 
 
 def test_contact_lost_drops_the_force_at_once_and_slows_motion(following):
     talking = following(free_motion_limit=0.02, free_rotation_limit=0.1)
     talking.contacts = NOTHING
-    lost = talking.answer(lambda answer: FilterStatus.CONTACT_LOST in answer.status.codes,
-                          'a lost contact')
+    lost = talking.answer(
+        lambda answer: FilterStatus.CONTACT_LOST in answer.status.codes, 'a lost contact'
+    )
     assert not force(lost).any()
     moving = talking.answer(lambda answer: three(answer.twist.linear).any(), 'motion')
     assert np.linalg.norm(three(moving.twist.linear)) <= 0.02 + 1e-9
@@ -233,11 +263,18 @@ def test_contact_lost_drops_the_force_at_once_and_slows_motion(following):
 def test_an_infeasible_command_meets_the_policy(following, policy):
     talking = following(infeasible_policy=policy)
     answer = talking.answer(
-        lambda one: one.status.code == FilterStatus.INFEASIBLE, 'a verdict',
-        lambda: talking.command(wrench=(18.0, 0, -30.0, 0, 0, 0)))
-    talking.until(lambda: is_neutral(talking.answers[-1]) == (policy == 'neutral')
-                  and FilterStatus.RAMPING not in talking.answers[-1].status.codes,
-                  'the end of the ramp', lambda: talking.command((18.0, 0, -30.0, 0, 0, 0)))
+        lambda one: one.status.code == FilterStatus.INFEASIBLE,
+        'a verdict',
+        lambda: talking.command(wrench=(18.0, 0, -30.0, 0, 0, 0)),
+    )
+    talking.until(
+        lambda: (
+            is_neutral(talking.answers[-1]) == (policy == 'neutral')
+            and FilterStatus.RAMPING not in talking.answers[-1].status.codes
+        ),
+        'the end of the ramp',
+        lambda: talking.command((18.0, 0, -30.0, 0, 0, 0)),
+    )
     answer = talking.answers[-1]
     assert not answer.command_feasible and answer.has_separating_twist
     assert answer.removed_fraction > 0.0
@@ -260,11 +297,13 @@ def test_killed_and_started_again_it_begins_with_a_ramp(start_node, following):
 
     def begun_anew():
         counts = [answer.sequence for answer in talking.answers]
-        return next((place for place in range(1, len(counts))
-                     if counts[place] < counts[place - 1]), None)
+        return next(
+            (place for place in range(1, len(counts)) if counts[place] < counts[place - 1]), None
+        )
+
     talking.until(begun_anew, 'an answer of the new process')
     talking.follow()
-    again = talking.answers[begun_anew():]
+    again = talking.answers[begun_anew() :]
     assert abs(force(again[0])[2]) < 30.0
     assert any(FilterStatus.RAMPING in answer.status.codes for answer in again)
 
@@ -273,8 +312,11 @@ def test_whatever_came_out_was_finite(following):
     talking = following()
     for wrench in ((1e308, 0, -1e308, 0, 0, 0), (5e-324, 0, -5e-324, 0, 0, 0), (0,) * 6):
         heard = len(talking.answers)
-        talking.until(lambda heard=heard: len(talking.answers) > heard, 'an answer',
-                      lambda wrench=wrench: talking.command(wrench))
+        talking.until(
+            lambda heard=heard: len(talking.answers) > heard,
+            'an answer',
+            lambda wrench=wrench: talking.command(wrench),
+        )
     for answer in talking.answers:
         for part in (answer.wrench.force, answer.wrench.torque, answer.twist.linear):
             assert np.isfinite(three(part)).all()

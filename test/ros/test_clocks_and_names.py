@@ -56,15 +56,18 @@ def test_simulated_time_that_stands_still_does_not_stop_the_watchdog(simulated):
     talking.follow()
     talking.client.wait_until(lambda: is_neutral(talking.answers[-1]), 'the neutral command')
     assert {FilterStatus.COMMAND_STALE, FilterStatus.CONTACTS_STALE} & set(
-        talking.answers[-1].status.codes)
+        talking.answers[-1].status.codes
+    )
 
 
 def test_simulated_time_that_jumps_back_is_survived(simulated):
     talking, clock = simulated
     clock.time = 10 * SECOND
     # Not the next answer: one from before the jump may still be on its way.
-    talking.answer(lambda one: is_followed(one) and one.command_stamp.sec < 20 > (
-        one.contacts_stamp.sec), 'an answer to what was sent after the jump')
+    talking.answer(
+        lambda one: is_followed(one) and one.command_stamp.sec < 20 > (one.contacts_stamp.sec),
+        'an answer to what was sent after the jump',
+    )
 
 
 def test_without_a_simulated_clock_nothing_is_fresh(start_node, talk):
@@ -83,8 +86,9 @@ def test_two_robots_in_two_namespaces_do_not_hear_each_other(client, start_node,
         talks[name] = talk(f'/{name}/frictioncone')
         talks[name].sign = sign
     for talking in talks.values():
-        talking.follow(lambda talking=talking: talking.command(
-            wrench=(talking.sign, 0, -30.0, 0, 0, 0)))
+        talking.follow(
+            lambda talking=talking: talking.command(wrench=(talking.sign, 0, -30.0, 0, 0, 0))
+        )
     for talking in talks.values():
         for answer in talking.answers:
             assert force(answer)[0] * talking.sign >= 0.0
@@ -106,10 +110,18 @@ def test_plain_topics_in_and_out(client, start_node, talk):
         talking.send_contacts()
         for part, (_, values) in sent.items():
             publishers[part].publish(part_to_message(values, part, 'base', talking.stamp()))
+
     wrenches, twists = (client.received[f'{NODE}/filtered_{part}'] for part in parts)
     client.repeat_until(
-        send, lambda: twists and wrenches and wrenches[-1].wrench.force.z == -30.0
-        and three(twists[-1].twist.angular)[2] == pytest.approx(0.4), 'both parts')
+        send,
+        lambda: (
+            twists
+            and wrenches
+            and wrenches[-1].wrench.force.z == -30.0
+            and three(twists[-1].twist.angular)[2] == pytest.approx(0.4)
+        ),
+        'both parts',
+    )
     assert np.allclose(three(wrenches[-1].wrench.torque), PUSH[3:])
     assert wrenches[-1].header.frame_id == 'base'
     answer = talking.answers[-1]

@@ -44,6 +44,7 @@ def inside(client, ros_domain):
             for _ in range(5):
                 executor.spin_once(timeout_sec=0.001)
             serve(timeout_sec=0.001)
+
         client.executor.spin_once = both
         talking = Talk(client)
         talking.follow()
@@ -63,12 +64,15 @@ def test_a_fault_in_a_service_is_answered_and_counted(client, inside, monkeypatc
     assert talking.follow()
 
 
-def test_a_fault_while_commands_are_served_stops_the_output_and_not_the_node(
-        inside, monkeypatch):
+def test_a_fault_while_commands_are_served_stops_the_output_and_not_the_node(inside, monkeypatch):
     node, _, talking = inside
     monkeypatch.setattr('frictioncone_ros.ros.inputs.command_from_message', broken)
-    talking.answer(lambda answer: FilterStatus.INTERNAL_ERROR in answer.status.codes
-                   and answer.status.safe_output, 'the substitute')
+    talking.answer(
+        lambda answer: (
+            FilterStatus.INTERNAL_ERROR in answer.status.codes and answer.status.safe_output
+        ),
+        'the substitute',
+    )
     assert node.core.refused[FAULTS] >= 1
     monkeypatch.undo()
     assert talking.follow()
@@ -77,8 +81,9 @@ def test_a_fault_while_commands_are_served_stops_the_output_and_not_the_node(
 def test_a_parameter_of_no_type_does_not_end_the_node(client, inside):
     _, _, talking = inside
     impossible = Parameter(name='margin', value=ParameterValue(type=200))
-    client.call(SetParameters, f'{NODE}/set_parameters',
-                SetParameters.Request(parameters=[impossible]))
+    client.call(
+        SetParameters, f'{NODE}/set_parameters', SetParameters.Request(parameters=[impossible])
+    )
     assert talking.follow()
 
 
@@ -95,18 +100,21 @@ def test_a_stop_is_served_before_what_came_with_it(client, inside, monkeypatch):
             button.wait_for_all_acked(Duration(seconds=2.0))
         order.append('command')
         return command_from_message(message)
+
     monkeypatch.setattr('frictioncone_ros.ros.inputs.command_from_message', command)
     take = node.core.take_emergency_stop
-    monkeypatch.setattr(node.core, 'take_emergency_stop',
-                        lambda pressed: order.append('stop') or take(pressed))
+    monkeypatch.setattr(
+        node.core, 'take_emergency_stop', lambda pressed: order.append('stop') or take(pressed)
+    )
     talking.until(lambda: len(order) > 2, 'a stop and commands')
     assert order[:2] == ['command', 'stop']
 
 
 def test_a_contact_too_far_away_is_refused_by_name(inside):
     _, _, talking = inside
-    far = FLOOR.contacts[0].__class__((7.0, 0.0, 0.0), (0.0, 0.0, 1.0),
-                                      FLOOR.contacts[0].friction, name='far')
+    far = FLOOR.contacts[0].__class__(
+        (7.0, 0.0, 0.0), (0.0, 0.0, 1.0), FLOOR.contacts[0].friction, name='far'
+    )
     talking.contacts = ContactState([*FLOOR.contacts, far])
     talking.until(lambda: FilterStatus.INVALID_CONTACTS in talking.codes, 'a refusal')
     assert "'far'" in talking.reports[-1].text
@@ -118,7 +126,10 @@ def test_a_contact_too_far_away_is_refused_by_name(inside):
 def test_a_huge_snapshot_is_refused_by_its_size_before_it_is_unpacked(inside):
     _, _, talking = inside
     huge = ContactStateArray(contacts=[ContactMessage()] * 2000)
-    talking.until(lambda: FilterStatus.INVALID_CONTACTS in talking.codes, 'a refusal',
-                  lambda: talking._contacts.publish(huge) or talking.command())
+    talking.until(
+        lambda: FilterStatus.INVALID_CONTACTS in talking.codes,
+        'a refusal',
+        lambda: talking._contacts.publish(huge) or talking.command(),
+    )
     assert 'bytes' in talking.reports[-1].text
     talking.follow()

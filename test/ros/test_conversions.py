@@ -42,21 +42,38 @@ from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array
 
-NUMBERS = {'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300), 'twist': (6, 5, 4, 3, 2, 1),
-           'accel': (-1e9, 0, 0, 0, 0, 1)}
-COMMAND = Command(Frames('base', 'tool', 'tip'),
-                  {part: frozen_array(values) for part, values in NUMBERS.items()},
-                  stamp=1_700_000_000_123_456_789, sequence=7)
+NUMBERS = {
+    'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300),
+    'twist': (6, 5, 4, 3, 2, 1),
+    'accel': (-1e9, 0, 0, 0, 0, 1),
+}
+COMMAND = Command(
+    Frames('base', 'tool', 'tip'),
+    {part: frozen_array(values) for part, values in NUMBERS.items()},
+    stamp=1_700_000_000_123_456_789,
+    sequence=7,
+)
 AXES = ('x', 'y', 'z')
-PLACES = [(part, half, axis) for part, halves in (
-    ('wrench', ('force', 'torque')), ('twist', ('linear', 'angular')),
-    ('accel', ('linear', 'angular'))) for half in halves for axis in AXES]
+PLACES = [
+    (part, half, axis)
+    for part, halves in (
+        ('wrench', ('force', 'torque')),
+        ('twist', ('linear', 'angular')),
+        ('accel', ('linear', 'angular')),
+    )
+    for half in halves
+    for axis in AXES
+]
 
 
 @pytest.mark.parametrize('present', [('wrench',), ('twist',), ('accel',), PARTS])
 def test_a_command_survives_both_ways(present):
-    sent = Command(COMMAND.frames, {part: COMMAND.parts[part] for part in present},
-                   COMMAND.stamp, COMMAND.sequence)
+    sent = Command(
+        COMMAND.frames,
+        {part: COMMAND.parts[part] for part in present},
+        COMMAND.stamp,
+        COMMAND.sequence,
+    )
     back = command_from_message(command_to_message(sent))
     assert (back.frames, back.stamp, back.sequence) == (sent.frames, sent.stamp, sent.sequence)
     assert set(back.parts) == set(present)
@@ -87,10 +104,13 @@ def test_a_part_that_is_not_commanded_is_not_read():
     assert set(command_from_message(message).parts) == {'wrench', 'accel'}
 
 
-@pytest.mark.parametrize('clear, named', [
-    (lambda message: setattr(message.header, 'frame_id', ''), 'header.frame_id'),
-    (lambda message: setattr(message, 'controlled_frame_id', ''), 'controlled_frame_id'),
-])
+@pytest.mark.parametrize(
+    'clear, named',
+    [
+        (lambda message: setattr(message.header, 'frame_id', ''), 'header.frame_id'),
+        (lambda message: setattr(message, 'controlled_frame_id', ''), 'controlled_frame_id'),
+    ],
+)
 def test_an_empty_frame_is_refused_by_name(clear, named):
     message = command_to_message(COMMAND)
     clear(message)
@@ -105,8 +125,7 @@ def test_a_command_without_any_part_is_refused():
 
 def test_the_answer_carries_stamps_status_and_only_finite_numbers():
     status = Status(FilterStatus.INVALID_COMMAND, 'why', (110, 90), True, 3, 2)
-    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None,
-                      tuple(COMMAND.parts))
+    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None, tuple(COMMAND.parts))
     message = answer_to_message(outcome, output_parts(outcome), status, 5_000_000_001)
     assert time_from_message(message.header.stamp) == 5_000_000_001
     assert time_from_message(message.command_stamp) == COMMAND.stamp
@@ -148,10 +167,19 @@ def test_an_unsure_normal_narrows_the_friction():
         coefficient(3.0)
 
 
-@pytest.mark.parametrize('friction', [
-    Frictionless(), CircularCone(0.5), FrictionPolygon(0.5, 6), FrictionPyramid(0.5, 0.25),
-    EllipticCone(0.5, 0.25), EllipticCone(0.5, 0.25, 6), SoftFinger(0.5, 0.02),
-    SoftFinger(0.5, 0.02, 6)])
+@pytest.mark.parametrize(
+    'friction',
+    [
+        Frictionless(),
+        CircularCone(0.5),
+        FrictionPolygon(0.5, 6),
+        FrictionPyramid(0.5, 0.25),
+        EllipticCone(0.5, 0.25),
+        EllipticCone(0.5, 0.25, 6),
+        SoftFinger(0.5, 0.02),
+        SoftFinger(0.5, 0.02, 6),
+    ],
+)
 def test_every_friction_model_survives_both_ways(friction):
     contact = ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), friction)
     message = snapshot_to_message(Snapshot(ContactState([contact]), 'base', 5, 1))
@@ -159,8 +187,12 @@ def test_every_friction_model_survives_both_ways(friction):
 
 
 def test_both_coefficients_of_an_ellipse_lose_their_uncertainty():
-    point = ContactPointMessage(friction_set=ContactPointMessage.ELLIPSE, friction_coefficient=0.5,
-                                second_friction_coefficient=0.3, friction_uncertainty=0.1)
+    point = ContactPointMessage(
+        friction_set=ContactPointMessage.ELLIPSE,
+        friction_coefficient=0.5,
+        second_friction_coefficient=0.3,
+        friction_uncertainty=0.1,
+    )
     point.normal.z = 1.0
     message = ContactStateArray(contacts=[ContactStateMessage(point=point)])
     message.header.frame_id = 'base'
@@ -179,9 +211,17 @@ def first_friction(message, confidence=TAKEN_AS_EXACT):
 
 
 def test_polygons_with_too_many_edges_together_are_refused_before_they_are_made():
-    contacts = [ContactStateMessage(point=ContactPointMessage(
-        name=f'c{index}', friction_set=ContactPointMessage.POLYGON, polygon_edge_count=64,
-        friction_coefficient=0.5)) for index in range(17)]
+    contacts = [
+        ContactStateMessage(
+            point=ContactPointMessage(
+                name=f'c{index}',
+                friction_set=ContactPointMessage.POLYGON,
+                polygon_edge_count=64,
+                friction_coefficient=0.5,
+            )
+        )
+        for index in range(17)
+    ]
     for contact in contacts:
         contact.point.normal.z = 1.0
     message = ContactStateArray(contacts=contacts)

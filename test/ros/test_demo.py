@@ -19,7 +19,11 @@ DEMO = Path(__file__).resolve().parents[2] / 'examples' / 'demo.py'
 def demo(folder: Path, *arguments: str) -> str:
     done = subprocess.run(
         [sys.executable, DEMO, '--output-directory', folder, *arguments],
-        capture_output=True, text=True, timeout=90, check=False)
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -16,15 +16,24 @@ from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.srv import ComputeWrenchCone
 
-STEPS = {'unconfigured': [], 'inactive': ['configure'], 'active': ['configure', 'activate'],
-         'cleaned up': ['configure', 'cleanup']}
+STEPS = {
+    'unconfigured': [],
+    'inactive': ['configure'],
+    'active': ['configure', 'activate'],
+    'cleaned up': ['configure', 'cleanup'],
+}
 HOUR = 3600
 QUICK = {'autostart': True, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
 
 
-@pytest.mark.parametrize(('state', 'number'), [
-    *((state, signal.SIGTERM) for state in STEPS),
-    ('unconfigured', signal.SIGINT), ('active', signal.SIGHUP)])
+@pytest.mark.parametrize(
+    ('state', 'number'),
+    [
+        *((state, signal.SIGTERM) for state in STEPS),
+        ('unconfigured', signal.SIGINT),
+        ('active', signal.SIGHUP),
+    ],
+)
 def test_a_signal_ends_the_process_in_every_state(client, start_node, state, number):
     process = start_node()
     for step in STEPS[state]:
@@ -43,13 +52,17 @@ def test_a_message_from_the_future_does_not_shut_out_the_present(start_node, tal
         message = talking.command()
         message.header.stamp.sec += HOUR
         return message
+
     talking.until(lambda: FilterStatus.INVALID_COMMAND in talking.codes, 'a refusal', ahead)
     assert 'ahead of the clock' in talking.reports[-1].text
     talking.follow()
     contacts = snapshot_to_message(Snapshot(FLOOR, 'base', talking.stamp()))
     contacts.header.stamp.sec += HOUR
-    talking.until(lambda: FilterStatus.INVALID_CONTACTS in talking.codes, 'a refusal',
-                  lambda: talking._contacts.publish(contacts) or talking.command())
+    talking.until(
+        lambda: FilterStatus.INVALID_CONTACTS in talking.codes,
+        'a refusal',
+        lambda: talking._contacts.publish(contacts) or talking.command(),
+    )
     talking.follow()
 
 
@@ -62,6 +75,7 @@ def test_a_stamp_that_is_none_is_refused_and_the_last_word_is_said(start_node, t
         message = talking.command()
         message.header.stamp.sec, message.header.stamp.nanosec = 2**31 - 1, 2**32 - 1
         return message
+
     talking.until(lambda: FilterStatus.INVALID_COMMAND in talking.codes, 'a refusal', impossible)
     assert process.stop(signal.SIGTERM) == 0
     talking.client.wait_until(lambda: is_neutral(talking.answers[-1]), 'the neutral command')
@@ -75,8 +89,10 @@ def test_a_sender_that_counts_from_the_beginning_again_is_followed(start_node, t
     talking.follow()
     talking.sequence = 0
     heard = len(talking.answers)
-    talking.until(lambda: any(0 < answer.command_sequence < 1_000_000
-                              for answer in talking.answers[heard:]), 'an answer to the new count')
+    talking.until(
+        lambda: any(0 < answer.command_sequence < 1_000_000 for answer in talking.answers[heard:]),
+        'an answer to the new count',
+    )
 
 
 def test_more_contacts_than_allowed_are_refused_unseen(start_node, talk):
@@ -90,8 +106,11 @@ def test_numbers_of_no_world_are_refused_by_name(start_node, talk):
     start_node(**QUICK)
     talking = talk()
     talking.follow()
-    talking.until(lambda: FilterStatus.INVALID_COMMAND in talking.codes, 'a refusal',
-                  lambda: talking.command(wrench=(1.7e308, 1.7e308, 0, 0, 0, 0)))
+    talking.until(
+        lambda: FilterStatus.INVALID_COMMAND in talking.codes,
+        'a refusal',
+        lambda: talking.command(wrench=(1.7e308, 1.7e308, 0, 0, 0, 0)),
+    )
     assert 'wrench' in talking.reports[-1].text
     talking.follow()
 
@@ -101,8 +120,7 @@ def test_questions_that_are_open_at_cleanup_are_answered(client, start_node, tal
     talk().follow()
     asking = client.node.create_client(ComputeWrenchCone, f'{NODE}/compute_wrench_cone')
     client.wait_until(asking.service_is_ready, 'the service')
-    answers = [asking.call_async(ComputeWrenchCone.Request())
-               for _ in range(5)]
+    answers = [asking.call_async(ComputeWrenchCone.Request()) for _ in range(5)]
     assert client.change_state(NODE, 'deactivate')
     assert client.change_state(NODE, 'cleanup')
     client.wait_until(lambda: all(answer.done() for answer in answers), 'all answers')

@@ -72,14 +72,21 @@ def test_a_button_that_beats_counts_as_pressed_when_it_is_silent(client, start_n
     def beaten():
         button.release()
         return talking.command()
+
     # Silent since activation: it is pressed already.
     talking.until(lambda: talking.answers and is_stop(talking.answers[-1]), 'a stop')
     assert 'e_stop_timeout' in talking.answers[-1].status.text
     assert '~/reset' in talking.answers[-1].status.text
     reset = Reset(client, talking)
     assert not reset.ask(), 'it was reset while the button was silent'
-    talking.until(lambda: 'e_stop_timeout' not in talking.answers[-1].status.text
-                  and is_stop(talking.answers[-1]), 'the button to be heard', beaten)
+    talking.until(
+        lambda: (
+            'e_stop_timeout' not in talking.answers[-1].status.text
+            and is_stop(talking.answers[-1])
+        ),
+        'the button to be heard',
+        beaten,
+    )
     assert reset.ask(beaten)
     talking.follow(beaten)
     talking.until(lambda: is_stop(talking.answers[-1]), 'a stop of the silent button')
@@ -89,8 +96,13 @@ def test_a_button_that_beats_counts_as_pressed_when_it_is_silent(client, start_n
 def test_a_button_that_must_beat_is_waited_for(client, start_node, talk):
     start_node(autostart=True, e_stop_timeout=30.0, status_rate=50.0, **QUICK)
     talking = talk()
-    talking.until(lambda: talking.reports and talking.reports[-1].text.startswith(
-        'waiting for the emergency stop'), 'the word that it is waited for')
+    talking.until(
+        lambda: (
+            talking.reports
+            and talking.reports[-1].text.startswith('waiting for the emergency stop')
+        ),
+        'the word that it is waited for',
+    )
     assert talking.code == FilterStatus.WAITING
     assert not talking.answers
     button = Button(client)
@@ -98,4 +110,5 @@ def test_a_button_that_must_beat_is_waited_for(client, start_node, talk):
     def beaten():
         button.release()
         return talking.command()
+
     talking.follow(beaten)

@@ -37,7 +37,8 @@ class Heard:
     def __init__(self, client, talking):
         self._client, self._talking = client, talking
         self._wrenches, self._twists = (
-            client.received[f'{NODE}/filtered_{part}'] for part in ('wrench', 'twist'))
+            client.received[f'{NODE}/filtered_{part}'] for part in ('wrench', 'twist')
+        )
         client.listen(WrenchStamped, f'{NODE}/filtered_wrench')
         client.listen(TwistStamped, f'{NODE}/filtered_twist')
 
@@ -46,9 +47,14 @@ class Heard:
         for heard in (self._wrenches, self._twists):
             heard.clear()
         self._talking.until(
-            lambda: self._wrenches and self._wrenches[-1].wrench.force.z == -30.0
-            and self._twists and self._twists[-1].twist.angular.z == pytest.approx(0.4),
-            'both parts')
+            lambda: (
+                self._wrenches
+                and self._wrenches[-1].wrench.force.z == -30.0
+                and self._twists
+                and self._twists[-1].twist.angular.z == pytest.approx(0.4)
+            ),
+            'both parts',
+        )
         self._talking.follow()
         for heard in (self._wrenches, self._twists, self._talking.answers):
             del heard[:-1]
@@ -72,7 +78,8 @@ class Heard:
 def followed(client, start_node, talk):
     """Return a node's process and what is heard of it."""
     process = start_node(
-        autostart=True, prediction_rate=0.0, recovery_ramp_duration=0.0, **PATIENT)
+        autostart=True, prediction_rate=0.0, recovery_ramp_duration=0.0, **PATIENT
+    )
     heard = Heard(client, talk())
     heard.follow()
     return process, heard
@@ -96,8 +103,11 @@ def test_the_end_of_the_process_says_neutral_on_every_topic(followed):
 
 
 def test_a_node_is_shut_down_from_each_state_however_it_came_there(client, start_node):
-    cases = [(f'{state}_{count}', state, way)
-             for state, ways in WAYS.items() for count, way in enumerate(ways)]
+    cases = [
+        (f'{state}_{count}', state, way)
+        for state, ways in WAYS.items()
+        for count, way in enumerate(ways)
+    ]
     # All at once: they find each other while they start. Without guards: that many processes
     # more would only make it longer.
     processes = [start_node(namespace=name, guard=False) for name, _, _ in cases]
@@ -110,8 +120,10 @@ def test_a_node_is_shut_down_from_each_state_however_it_came_there(client, start
             assert not client.change_state(node, f'shutdown_{other}')
         assert client.change_state(node, f'shutdown_{state}')
         assert client.state(node) == 'finalized'
-        client.wait_until(lambda node=node: not client.node.count_publishers(
-            f'{node}/filtered_command'), 'the end of the outputs')
+        client.wait_until(
+            lambda node=node: not client.node.count_publishers(f'{node}/filtered_command'),
+            'the end of the outputs',
+        )
         assert not client.change_state(node, 'configure')
         assert process.process.poll() is None
         assert process.stop() == 0

@@ -29,8 +29,12 @@ class Core:
     """A core with a clock of its own; every tick brings fresh inputs unless told otherwise."""
 
     def __init__(self, **settings):
-        values = {'static_transforms': TREE, 'recovery_ramp_duration': 0.05,
-                  'stop_ramp_duration': 0.05, **settings}
+        values = {
+            'static_transforms': TREE,
+            'recovery_ramp_duration': 0.05,
+            'stop_ramp_duration': 0.05,
+            **settings,
+        }
         self.settings = node_settings(values)
         self.core = FilterCore(self.settings, StaticFrames(self.settings.placed_frames))
         self.core.activate()
@@ -66,10 +70,20 @@ def following(**settings):
 def in_frame(core, name):
     """Return the same contacts as an estimator in another frame sees them."""
     pose = core.core.tree.pose('base', name)
-    return Snapshot(ContactState([
-        ContactPoint(pose.transform_point(contact.contact_position),
-                     pose.transform_direction(contact.contact_normal), contact.friction,
-                     name=contact.name) for contact in FLOOR.contacts]), name)
+    return Snapshot(
+        ContactState(
+            [
+                ContactPoint(
+                    pose.transform_point(contact.contact_position),
+                    pose.transform_direction(contact.contact_normal),
+                    contact.friction,
+                    name=contact.name,
+                )
+                for contact in FLOOR.contacts
+            ]
+        ),
+        name,
+    )
 
 
 @pytest.mark.parametrize('name', ['twin', 'cell'])
@@ -144,6 +158,7 @@ def test_a_plain_part_that_falls_silent_is_said_for_as_long_as_it_is():
         outcome = core.core.tick(core.now, core.now)
         core.sent.append((outcome.command.frames, output_parts(outcome)))
         return outcome
+
     for _ in range(30):
         give('wrench', PRESS)
         give('twist', TURN)

@@ -27,11 +27,12 @@ from frictioncone_ros.session.reports import status_of
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
-HALF = 0.5 ** 0.5
+HALF = 0.5**0.5
 # The table stands 1 m in front of the base, turned a quarter about z: its x is the base's y.
 # The tool is 0.2 m above the table's origin, upside down (half a turn about the table's x).
-TREE = StaticFrames(parsed_transforms([
-    f'base table 1 0 0 0 0 {HALF} {HALF}', 'table tool 0 0 0.2 1 0 0 0']))
+TREE = StaticFrames(
+    parsed_transforms([f'base table 1 0 0 0 0 {HALF} {HALF}', 'table tool 0 0 0.2 1 0 0 0'])
+)
 ONE = ContactState([ContactPoint((0.1, 0, 0), (0, 0, 1), CircularCone(0.5), name='tip')])
 SETTINGS = {'recovery_ramp_duration': 0.0, 'stop_ramp_duration': 0.0}
 
@@ -149,8 +150,13 @@ def test_a_placement_is_kept_while_nothing_moves_and_contacts_stay():
 
 
 def test_the_held_object_is_seen_from_the_moment_centre():
-    settings = node_settings({'object_mass': 2.0, 'object_center_of_mass': [0.0, 0.0, 0.1],
-                              'object_inertia': [0.01, 0.02, 0.03, 0.0, 0.0, 0.0]})
+    settings = node_settings(
+        {
+            'object_mass': 2.0,
+            'object_center_of_mass': [0.0, 0.0, 0.1],
+            'object_inertia': [0.01, 0.02, 0.03, 0.0, 0.0, 0.0],
+        }
+    )
     # The tool is upside down 0.2 m above the table: the object's centre is 0.1 m above it.
     frames = Frames('table', 'tool', '')
     inertia = placed(Snapshot(ONE, 'table'), frames, TREE, settings.held_object).state.inertia
@@ -159,18 +165,29 @@ def test_the_held_object_is_seen_from_the_moment_centre():
 
 
 def test_a_measurement_is_filtered_in_the_sensors_own_axes():
-    settings = node_settings({'object_mass': 2.0, 'object_center_of_mass': [0.0, 0.0, 0.1],
-                              'object_inertia': [0.01, 0.02, 0.03, 0.0, 0.0, 0.0]})
+    settings = node_settings(
+        {
+            'object_mass': 2.0,
+            'object_center_of_mass': [0.0, 0.0, 0.1],
+            'object_inertia': [0.01, 0.02, 0.03, 0.0, 0.0, 0.0],
+        }
+    )
     core = FilterCore(settings, TREE)
-    floor = ContactState([ContactPoint((x, y, 0), (0, 0, 1), CircularCone(0.5))
-                          for x in (-0.1, 0.1) for y in (-0.1, 0.1)])
+    floor = ContactState(
+        [
+            ContactPoint((x, y, 0), (0, 0, 1), CircularCone(0.5))
+            for x in (-0.1, 0.1)
+            for y in (-0.1, 0.1)
+        ]
+    )
     command = Command(Frames('base', 'tool', ''), {'wrench': frozen_array((0, 0, -1, 0, 0, 0))})
     outcome = core.check(command, Snapshot(floor, 'table'), None)
     sensor = TREE.pose('table', 'tool')
     # In the tool 7 N press along +z; 4 N along its x accelerate the object through its centre.
     measured = np.array([4.0, 0, 7.0, 0, 0.4, 0])
-    kept = filtered_measurement(measured, sensor, outcome.placement,
-                                outcome.assessment.prepared.constraint)
+    kept = filtered_measurement(
+        measured, sensor, outcome.placement, outcome.assessment.prepared.constraint
+    )
     assert np.allclose(kept, (0, 0, 7.0, 0, 0, 0))
 
 
@@ -180,7 +197,8 @@ def test_a_snapshot_survives_both_ways():
     assert back.state.names == FLOOR.names
     assert np.allclose(back.state.positions, FLOOR.positions)
     assert [contact.friction for contact in back.state.contacts] == [
-        contact.friction for contact in FLOOR.contacts]
+        contact.friction for contact in FLOOR.contacts
+    ]
 
 
 def test_another_moment_centre_on_the_ramp_is_no_jump():

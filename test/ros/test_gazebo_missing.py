@@ -13,9 +13,21 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 def test_without_gazebo_it_ends_with_one_sentence(ros_domain, monkeypatch, tmp_path):
     monkeypatch.setenv('PATH', str(tmp_path))
     ended = subprocess.run(
-        [sys.executable, '-m', 'frictioncone_ros.ros.tools.gazebo_block', '--world',
-         'worlds/block_cone.sdf', '--root', ''],
-        capture_output=True, text=True, timeout=60, check=False)
+        [
+            sys.executable,
+            '-m',
+            'frictioncone_ros.ros.tools.gazebo_block',
+            '--world',
+            'worlds/block_cone.sdf',
+            '--root',
+            '',
+        ],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == 2
     assert ended.stderr.splitlines() == [
-        'frictioncone_gazebo_block: Gazebo 11 is not installed: make test-gazebo sets one up']
+        'frictioncone_gazebo_block: Gazebo 11 is not installed: make test-gazebo sets one up'
+    ]

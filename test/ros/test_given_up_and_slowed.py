@@ -11,16 +11,21 @@ from ros_node_talk import force, numbers, PATIENT, three
 
 from frictioncone_ros.msg import FilterStatus
 
-RATES = {'max_force_rate': 100.0, 'max_moment_rate': 2.0,
-         'max_speed_rate': 0.3, 'max_rotation_rate': 1.0}
+RATES = {
+    'max_force_rate': 100.0,
+    'max_moment_rate': 2.0,
+    'max_speed_rate': 0.3,
+    'max_rotation_rate': 1.0,
+}
 """In the order of the four three-vectors of an answer that they limit."""
 
 ROUNDING = 1e-9
 
 
 def test_a_command_of_which_too_much_would_be_removed_is_neutral(start_node, talk):
-    start_node(autostart=True, recovery_ramp_duration=0.0, prediction_rate=0.0,
-               max_removed_fraction=0.2)
+    start_node(
+        autostart=True, recovery_ramp_duration=0.0, prediction_rate=0.0, max_removed_fraction=0.2
+    )
     talking = talk()
     # On the cone |x| = -z / 2 the nearest to (20, -30) is (16, -32), sqrt(20 / 1300) = 0.124 off.
     kept = talking.follow(lambda: talking.command((20.0, 0, -30.0, 0, 0, 0)))
@@ -28,8 +33,11 @@ def test_a_command_of_which_too_much_would_be_removed_is_neutral(start_node, tal
     assert kept.removed_fraction == pytest.approx((20 / 1300) ** 0.5)
     # That to (25, -30) is (17, -34), sqrt(80 / 1525) = 0.229 off.
     sent = (25.0, 0, -30.0, 0, 0, 0)
-    given_up = talking.answer(lambda answer: not numbers(answer).any(), 'the neutral command',
-                              lambda: talking.command(sent))
+    given_up = talking.answer(
+        lambda answer: not numbers(answer).any(),
+        'the neutral command',
+        lambda: talking.command(sent),
+    )
     assert given_up.status.code == FilterStatus.INFEASIBLE
     assert given_up.has_wrench and given_up.has_twist
     assert not given_up.command_feasible
@@ -49,8 +57,12 @@ def test_successive_answers_keep_to_the_rates(start_node, talk):
 
     def arrive(wrench, twist):
         wanted = (*wrench, *twist, *[0.0] * 6)
-        return talking.answer(lambda answer: np.array_equal(numbers(answer), wanted),
-                              'the commanded numbers', lambda: talking.command(wrench, twist))
+        return talking.answer(
+            lambda answer: np.array_equal(numbers(answer), wanted),
+            'the commanded numbers',
+            lambda: talking.command(wrench, twist),
+        )
+
     first = arrive((1.0, 0, -10.0, 0, 0, 0), (0.05, 0, 0, 0, 0, 0))
     begun = talking.answers.index(first)
     arrive((1.0, 5.0, -40.0, 0, 0.6, 0), (-0.05, 0, 0, 0, 0, 0.4))

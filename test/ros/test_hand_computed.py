@@ -47,8 +47,13 @@ def force_projector():
 
 
 def test_signs_frames_and_moment_centre_are_as_computed_by_hand(start_node, talk):
-    start_node(autostart=True, static_transforms=TREE, characteristic_length=2.0,
-               recovery_ramp_duration=0.0, prediction_rate=0.0)
+    start_node(
+        autostart=True,
+        static_transforms=TREE,
+        characteristic_length=2.0,
+        recovery_ramp_duration=0.0,
+        prediction_rate=0.0,
+    )
     talking = talk()
     talking.contacts = TIP
     answer = talking.follow(lambda: talking.command(WRENCH, TWIST, FRAMES))
@@ -63,8 +68,8 @@ def test_signs_frames_and_moment_centre_are_as_computed_by_hand(start_node, talk
     assert list(answer.contact_names) == ['tip']
     assert np.allclose(answer.contact_forces, (-3.0, 9.0, -1.0), atol=1e-12)
     assert np.allclose(answer.normal_forces, 9.0)
-    assert np.allclose(answer.utilizations, 10.0 ** 0.5 / 4.5)
-    assert np.allclose(answer.slip_margins, (4.5 - 10.0 ** 0.5) / 1.25 ** 0.5)
+    assert np.allclose(answer.utilizations, 10.0**0.5 / 4.5)
+    assert np.allclose(answer.slip_margins, (4.5 - 10.0**0.5) / 1.25**0.5)
     assert answer.constraint_rank == 1
     force = np.reshape(answer.constraint_force_projector, (6, 6))
     motion = np.reshape(answer.free_motion_projector, (6, 6))

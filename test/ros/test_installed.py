@@ -20,14 +20,24 @@ def test_the_executables_start(ros_domain):
     folder = PREFIX / 'lib' / 'frictioncone_ros'
     installed = {path.name for path in folder.iterdir()}
     assert installed >= {'frictioncone', 'frictioncone_node'}
-    assert installed == set(re.findall(r'"(\w+)=frictioncone_ros[.\w]+"',
-                                       (ROOT / 'CMakeLists.txt').read_text(encoding='utf-8')))
-    done = subprocess.run([folder / 'frictioncone', 'version'], capture_output=True, text=True,
-                          check=True)
+    assert installed == set(
+        re.findall(
+            r'"(\w+)=frictioncone_ros[.\w]+"',
+            (ROOT / 'CMakeLists.txt').read_text(encoding='utf-8'),
+        )
+    )
+    done = subprocess.run(
+        [folder / 'frictioncone', 'version'], capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == frictioncone_ros.__version__
     wrong = ['--ros-args', '-p', 'status_rate:=-1.0']
-    refused = subprocess.run([folder / 'frictioncone_node', *wrong], capture_output=True,
-                             text=True, timeout=30, check=False)
+    refused = subprocess.run(
+        [folder / 'frictioncone_node', *wrong],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
     assert refused.returncode != 0
     assert 'status_rate' in refused.stderr
 
@@ -36,5 +46,6 @@ def test_the_executables_start(ros_domain):
 def test_shared_files_are_installed(folder):
     def names(root):
         return {path.relative_to(root).as_posix() for path in root.rglob('*') if path.is_file()}
+
     installed = names(PREFIX / 'share' / 'frictioncone_ros' / folder)
     assert {name for name in installed if '__pycache__' not in name} >= names(ROOT / folder)

@@ -19,31 +19,55 @@ PAGE = (Path(__file__).resolve().parents[2] / 'docs' / 'ros.md').read_text(encod
 APART = 'of_the_page'
 """A namespace of its own: nodes that have just ended stay in the graph by their names."""
 COMMON = ('/rosout', '/parameter_events', f'/{APART}{NODE}/transition_event')
-OF_EVERY_NODE = {'describe_parameters', 'get_parameter_types', 'get_parameters',
-                 'list_parameters', 'set_parameters', 'set_parameters_atomically',
-                 'get_type_description'}
-OF_EVERY_LIFECYCLE = {'change_state', 'get_state', 'get_available_states',
-                      'get_available_transitions', 'get_transition_graph'}
+OF_EVERY_NODE = {
+    'describe_parameters',
+    'get_parameter_types',
+    'get_parameters',
+    'list_parameters',
+    'set_parameters',
+    'set_parameters_atomically',
+    'get_type_description',
+}
+OF_EVERY_LIFECYCLE = {
+    'change_state',
+    'get_state',
+    'get_available_states',
+    'get_available_transitions',
+    'get_transition_graph',
+}
 
 
 def stated(direction):
-    return {(one.name.replace('~', f'/{APART}{NODE}'), one.kind) for one in INTERFACES
-            if one.direction == direction}
+    return {
+        (one.name.replace('~', f'/{APART}{NODE}'), one.kind)
+        for one in INTERFACES
+        if one.direction == direction
+    }
 
 
 def test_topics_and_services_are_those_of_the_page(client, start_node):
     start_node(APART, autostart=True)
-    asked = {'in': client.node.get_subscriber_names_and_types_by_node,
-             'out': client.node.get_publisher_names_and_types_by_node,
-             'service': client.node.get_service_names_and_types_by_node}
+    asked = {
+        'in': client.node.get_subscriber_names_and_types_by_node,
+        'out': client.node.get_publisher_names_and_types_by_node,
+        'service': client.node.get_service_names_and_types_by_node,
+    }
     name = NODE.removeprefix('/'), f'/{APART}'
     client.wait_until(lambda: name in client.node.get_node_names_and_namespaces(), 'the node', 30)
 
     def offered(direction):
-        found = {(name, kind) for name, kinds in asked[direction](*name)
-                 for kind in kinds if name not in COMMON}
-        return {(name, kind) for name, kind in found
-                if name.rsplit('/', 1)[-1] not in OF_EVERY_NODE | OF_EVERY_LIFECYCLE}
+        found = {
+            (name, kind)
+            for name, kinds in asked[direction](*name)
+            for kind in kinds
+            if name not in COMMON
+        }
+        return {
+            (name, kind)
+            for name, kind in found
+            if name.rsplit('/', 1)[-1] not in OF_EVERY_NODE | OF_EVERY_LIFECYCLE
+        }
+
     for direction in asked:
         client.wait_until(lambda way=direction: len(offered(way)) >= len(stated(way)), direction)
         assert offered(direction) == stated(direction)
@@ -54,15 +78,21 @@ def test_topics_and_services_are_those_of_the_page(client, start_node):
 def test_parameters_are_those_of_the_page(client, start_node):
     start_node(guard=True)
     names = {parameter.name for parameter in PARAMETERS}
-    listed = set(client.call(ListParameters, f'{NODE}/list_parameters',
-                             ListParameters.Request()).result.names)
+    listed = set(
+        client.call(
+            ListParameters, f'{NODE}/list_parameters', ListParameters.Request()
+        ).result.names
+    )
     assert {name for name in listed if '.' not in name} - {
-        'use_sim_time', 'start_type_description_service'} == names
+        'use_sim_time',
+        'start_type_description_service',
+    } == names
     order = sorted(names)
     request = DescribeParameters.Request(names=order)
     described = client.call(DescribeParameters, f'{NODE}/describe_parameters', request)
-    values = client.call(GetParameters, f'{NODE}/get_parameters',
-                         GetParameters.Request(names=order)).values
+    values = client.call(
+        GetParameters, f'{NODE}/get_parameters', GetParameters.Request(names=order)
+    ).values
     known = {parameter.name: parameter for parameter in PARAMETERS}
     for descriptor, value in zip(described.descriptors, values, strict=True):
         parameter = known[descriptor.name]

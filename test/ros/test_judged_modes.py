@@ -29,8 +29,11 @@ class Core:
     """A filter core with a clock of its own, told of modes as background work tells it."""
 
     def __init__(self, **parameters):
-        values = {'require_unique_mode': True, 'recovery_ramp_duration': 0.0,
-                  'static_transforms': [f'base {name} 0 0 0 0 0 0 1' for name in FRAME_NAMES]}
+        values = {
+            'require_unique_mode': True,
+            'recovery_ramp_duration': 0.0,
+            'static_transforms': [f'base {name} 0 0 0 0 0 0 1' for name in FRAME_NAMES],
+        }
         values |= parameters
         settings = node_settings(values)
         self.core = FilterCore(settings, StaticFrames(settings.placed_frames))
@@ -41,7 +44,8 @@ class Core:
         self.now += STEP
         if predicted:
             self.core.modes = JudgedModes(
-                ONE, subject_of(self.command, self.state, self.core.desired_mode), self.now)
+                ONE, subject_of(self.command, self.state, self.core.desired_mode), self.now
+            )
         self.core.take_command(self.command, self.now)
         self.core.take_contacts(Snapshot(self.state, 'base'), self.now)
         return self.core.tick(self.now, self.now)
@@ -64,10 +68,16 @@ def test_nothing_is_followed_before_the_first_prediction():
     assert not core.tick(predicted=True).assessment.is_substitute
 
 
-@pytest.mark.parametrize(('rate', 'limit', 'age'), [
-    (20.0, 0.05, 0.15), (100.0, 0.05, 0.04), (10.0, 0.001, 0.201), (20.0, 10.0, 0.2),
-    (0.0, 0.05, 0.0),
-])
+@pytest.mark.parametrize(
+    ('rate', 'limit', 'age'),
+    [
+        (20.0, 0.05, 0.15),
+        (100.0, 0.05, 0.04),
+        (10.0, 0.001, 0.201),
+        (20.0, 10.0, 0.2),
+        (0.0, 0.05, 0.0),
+    ],
+)
 def test_a_prediction_counts_for_two_periods_beyond_its_search(rate, limit, age):
     assert counted_age(rate, limit) == pytest.approx(age)
 
@@ -86,17 +96,22 @@ def test_without_predictions_nothing_is_ever_followed():
 
 
 FEWER = ContactState(FLOOR.contacts[:3])
-OTHERS = ContactState([replace(contact, name=f'toe_{index}')
-                       for index, contact in enumerate(FLOOR.contacts)])
+OTHERS = ContactState(
+    [replace(contact, name=f'toe_{index}') for index, contact in enumerate(FLOOR.contacts)]
+)
 KEPT = WantedMode(tuple(ContactMode.parse('ffff')))
 
 
-@pytest.mark.parametrize('change', [
-    {'state': FEWER}, {'state': OTHERS},
-    {'command': Command(FRAMES, {'wrench': PUSH, 'twist': np.zeros(6)})},
-    {'command': Command(Frames('base', 'tool', 'other'), {'wrench': PUSH})},
-    {'desired_mode': KEPT},
-])
+@pytest.mark.parametrize(
+    'change',
+    [
+        {'state': FEWER},
+        {'state': OTHERS},
+        {'command': Command(FRAMES, {'wrench': PUSH, 'twist': np.zeros(6)})},
+        {'command': Command(Frames('base', 'tool', 'other'), {'wrench': PUSH})},
+        {'desired_mode': KEPT},
+    ],
+)
 def test_a_prediction_of_something_else_does_not_count(change):
     core = Core()
     core.tick(predicted=True)

@@ -16,8 +16,11 @@ from frictioncone_ros import msg as messages
 from frictioncone_ros import srv as services
 
 ROOT = Path(__file__).resolve().parents[2]
-TYPES = {'array': array, 'NDArray': np.ndarray,
-         **{type_.__name__: type_ for type_ in (bool, float, int, list, str)}}
+TYPES = {
+    'array': array,
+    'NDArray': np.ndarray,
+    **{type_.__name__: type_ for type_ in (bool, float, int, list, str)},
+}
 
 
 def stub_classes(folder):
@@ -43,9 +46,12 @@ def generated(name):
 
 def read_types(stub):
     """Return the name of the type that each field gives, without what it is a list of."""
-    return {part.name: ast.unparse(part.returns).partition('[')[0] for part in stub.body
-            if isinstance(part, ast.FunctionDef)
-            and 'property' in map(ast.unparse, part.decorator_list)}
+    return {
+        part.name: ast.unparse(part.returns).partition('[')[0]
+        for part in stub.body
+        if isinstance(part, ast.FunctionDef)
+        and 'property' in map(ast.unparse, part.decorator_list)
+    }
 
 
 def test_every_message_and_service_has_a_stub():
@@ -67,14 +73,20 @@ def test_fields_and_what_they_give(name):
 @pytest.mark.parametrize('name', CLASSES)
 def test_arguments_are_the_fields(name):
     stub = CLASSES[name]
-    start = next(part for part in stub.body
-                 if isinstance(part, ast.FunctionDef) and part.name == '__init__')
+    start = next(
+        part for part in stub.body if isinstance(part, ast.FunctionDef) and part.name == '__init__'
+    )
     assert [argument.arg for argument in start.args.kwonlyargs] == list(read_types(stub))
 
 
 @pytest.mark.parametrize('name', CLASSES)
 def test_constants(name):
     constants = {part.target.id for part in CLASSES[name].body if isinstance(part, ast.AnnAssign)}
-    assert constants == {attribute for attribute in dir(generated(name))
-                         if attribute.isupper() and attribute[0] != '_'
-                         and not attribute.endswith('__DEFAULT') and attribute != 'SLOT_TYPES'}
+    assert constants == {
+        attribute
+        for attribute in dir(generated(name))
+        if attribute.isupper()
+        and attribute[0] != '_'
+        and not attribute.endswith('__DEFAULT')
+        and attribute != 'SLOT_TYPES'
+    }

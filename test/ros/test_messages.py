@@ -61,8 +61,9 @@ def new_message(kind):
 def plain(message):
     """Return a message as nested plain data."""
     if hasattr(message, 'get_fields_and_field_types'):
-        return {name: plain(getattr(message, name))
-                for name in message.get_fields_and_field_types()}
+        return {
+            name: plain(getattr(message, name)) for name in message.get_fields_and_field_types()
+        }
     if hasattr(message, 'tolist'):
         return message.tolist()
     if isinstance(message, list):

@@ -43,6 +43,7 @@ def test_a_number_that_is_not_finite_is_refused_and_said_why(start_node, talk):
         message = talking.command()
         message.wrench.force.y = math.nan
         return message
+
     talking.until(lambda: FilterStatus.INVALID_COMMAND in talking.codes, 'a refusal', bad)
     report = talking.reports[-1]
     assert 'wrench' in report.text
@@ -61,7 +62,8 @@ def test_the_last_word_before_the_process_ends_is_neutral(start_node, talk, numb
     assert process.stop(number) == 0
     # Nobody sent while the process ended: before its last command there may be a stop ramp.
     talking.client.wait_until(
-        lambda: talking.answers[-1].status.code == FilterStatus.INACTIVE, 'the last command')
+        lambda: talking.answers[-1].status.code == FilterStatus.INACTIVE, 'the last command'
+    )
     last = talking.answers[-1]
     assert is_neutral(last)
     assert last.has_wrench and last.has_twist and not last.has_accel
@@ -97,12 +99,15 @@ def test_an_impossible_transition_is_refused_and_the_node_lives(client, start_no
 
 def set_parameters(client, **values):
     request = SetParametersAtomically.Request()
-    kinds = {float: ('double_value', ParameterType.PARAMETER_DOUBLE),
-             bool: ('bool_value', ParameterType.PARAMETER_BOOL)}
+    kinds = {
+        float: ('double_value', ParameterType.PARAMETER_DOUBLE),
+        bool: ('bool_value', ParameterType.PARAMETER_BOOL),
+    }
     for name, value in values.items():
         field, kind = kinds[type(value)]
         request.parameters.append(
-            Parameter(name=name, value=ParameterValue(type=kind, **{field: value})))
+            Parameter(name=name, value=ParameterValue(type=kind, **{field: value}))
+        )
     name = f'{NODE}/set_parameters_atomically'
     return client.call(SetParametersAtomically, name, request).result
 
@@ -132,8 +137,7 @@ def test_a_new_limit_comes_in_through_the_ramp(client, start_node, talk):
     talking.follow()
     heard = len(talking.answers)
     assert set_parameters(client, max_force=10.0).successful
-    answer = talking.answer(
-        lambda one: FilterStatus.RAMPING in one.status.codes, 'a ramp')
+    answer = talking.answer(lambda one: FilterStatus.RAMPING in one.status.codes, 'a ramp')
     talking.follow()
     assert answer in talking.answers[heard:]
     assert np.linalg.norm(three(talking.answers[-1].wrench.force)) == pytest.approx(10.0)

@@ -16,21 +16,30 @@ from worker_processes import worker_processes
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactModePrediction
 
-RING = ContactState([
-    ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
-    for angle in np.arange(8) * np.pi / 4])
+RING = ContactState(
+    [
+        ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
+        for angle in np.arange(8) * np.pi / 4
+    ]
+)
 TIPPING = (14.0, 0.0, -30.0, 0.0, 8.0, 1.0)
 """A wrench on the ring for which modes are searched until the time limit."""
 
 
 def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, start_node, talk):
-    process = start_node(autostart=True, recovery_ramp_duration=0.0, prediction_rate=100.0,
-                         prediction_time_limit=0.5, **PATIENT)
+    process = start_node(
+        autostart=True,
+        recovery_ramp_duration=0.0,
+        prediction_rate=100.0,
+        prediction_time_limit=0.5,
+        **PATIENT,
+    )
     talking = talk()
     talking.contacts = RING
 
     def tipping():
         return talking.command(TIPPING)
+
     client.listen(ContactModePrediction, f'{NODE}/contact_modes')
     predictions = client.received[f'{NODE}/contact_modes']
     talking.until(lambda: predictions, 'a prediction', tipping)
@@ -41,12 +50,14 @@ def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, sta
 
     def place():
         """Return which prediction says that the process died."""
-        return next((index for index, one in enumerate(predictions[heard:], heard)
-                     if 'died' in one.text), None)
+        return next(
+            (index for index, one in enumerate(predictions[heard:], heard) if 'died' in one.text),
+            None,
+        )
+
     talking.until(lambda: place() is not None, 'the word that it died', tipping)
     answered = len(talking.answers)
-    talking.until(lambda: predictions[place() + 1:], 'a prediction of the new process',
-                  tipping)
+    talking.until(lambda: predictions[place() + 1 :], 'a prediction of the new process', tipping)
     assert 'died' not in predictions[-1].text
     assert predictions[-1].compute_time > 0.3
     [new] = worker_processes(process.process.pid)

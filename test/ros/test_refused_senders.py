@@ -31,16 +31,23 @@ def test_contacts_out_of_order_are_dropped_and_counted(client, start_node, talk)
         for snapshot in snapshots:
             publisher.publish(snapshot_to_message(snapshot))
         return talking.command()
+
     old = Snapshot(NOTHING, 'base', talking.stamp())
     talking.follow()
     begun = len(talking.answers)
     talking.until(lambda: dropped() >= 3, 'dropped snapshots', lambda: send(old))
     # Where there are no stamps, the sender's count tells.
     talking.contacts, before, numbered = None, dropped(), Snapshot(FLOOR, 'base', 0, 10)
-    talking.answer(lambda answer: not answer.contacts_stamp.sec, 'contacts without a stamp',
-                   lambda: send(numbered))
-    talking.until(lambda: dropped() >= before + 3, 'snapshots dropped by their count',
-                  lambda: send(Snapshot(NOTHING, 'base', 0, 9)))
+    talking.answer(
+        lambda answer: not answer.contacts_stamp.sec,
+        'contacts without a stamp',
+        lambda: send(numbered),
+    )
+    talking.until(
+        lambda: dropped() >= before + 3,
+        'snapshots dropped by their count',
+        lambda: send(Snapshot(NOTHING, 'base', 0, 9)),
+    )
     talking.follow()
     assert talking.answers[-1].status.dropped_count >= before + 3
     assert all(force(answer)[2] == -30.0 for answer in talking.answers[begun:])

@@ -22,18 +22,23 @@ from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
 PREDICTING = {'prediction_rate': 20.0}
-HELD = {'object_mass': 1.0, 'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
-        'static_transforms': "['base tool 0 0 0.1 0 0 0 1']"}
+HELD = {
+    'object_mass': 1.0,
+    'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
+    'static_transforms': "['base tool 0 0 0.1 0 0 0 1']",
+}
 
 
 @pytest.fixture
 def following(start_node, talk):
     """Return a function that starts a node with parameters and is followed by it."""
+
     def begin(**parameters):
         start_node(autostart=True, **(QUICK | PATIENT | parameters))
         talking = talk()
         talking.follow()
         return talking
+
     return begin
 
 
@@ -43,8 +48,11 @@ def kinds(mode):
 
 def test_every_mode_is_predicted_and_compared_with_the_desired_one(client, following):
     talking = following(**HELD, **PREDICTING)
-    answer = client.call(SetDesiredMode, f'{NODE}/set_desired_mode',
-                         SetDesiredMode.Request(mode=ContactModeMessage(text='ffff')))
+    answer = client.call(
+        SetDesiredMode,
+        f'{NODE}/set_desired_mode',
+        SetDesiredMode.Request(mode=ContactModeMessage(text='ffff')),
+    )
     assert answer.success, answer.message
     heard = client.received[f'{NODE}/contact_modes']
     client.listen(ContactModePrediction, f'{NODE}/contact_modes')
@@ -60,12 +68,14 @@ def test_every_mode_is_predicted_and_compared_with_the_desired_one(client, follo
 def test_a_desired_mode_for_other_contacts_is_refused_and_the_old_one_stays(client, following):
     following()
     name = f'{NODE}/set_desired_mode'
-    refused = client.call(SetDesiredMode, name,
-                          SetDesiredMode.Request(mode=ContactModeMessage(text='fl')))
+    refused = client.call(
+        SetDesiredMode, name, SetDesiredMode.Request(mode=ContactModeMessage(text='fl'))
+    )
     assert not refused.success
     assert '2' in refused.message and '4' in refused.message
-    planar_only = client.call(SetDesiredMode, name,
-                              SetDesiredMode.Request(mode=ContactModeMessage(text='ffll')))
+    planar_only = client.call(
+        SetDesiredMode, name, SetDesiredMode.Request(mode=ContactModeMessage(text='ffll'))
+    )
     assert not planar_only.success
     assert client.call(SetDesiredMode, name, SetDesiredMode.Request()).success
 
@@ -73,18 +83,25 @@ def test_a_desired_mode_for_other_contacts_is_refused_and_the_old_one_stays(clie
 def test_a_mode_that_must_be_unique_stops_the_robot_when_it_is_not(client, following):
     talking = following(require_unique_mode=True, **HELD, **PREDICTING)
     # Lifting: the contacts separate, while they were wanted fixed.
-    client.call(SetDesiredMode, f'{NODE}/set_desired_mode',
-                SetDesiredMode.Request(mode=ContactModeMessage(text='ssss')))
-    talking.answer(lambda answer: is_neutral(answer) and
-                   list(answer.status.codes) == [FilterStatus.MODE_INCONSISTENT],
-                   'the neutral command for the mode alone')
+    client.call(
+        SetDesiredMode,
+        f'{NODE}/set_desired_mode',
+        SetDesiredMode.Request(mode=ContactModeMessage(text='ssss')),
+    )
+    talking.answer(
+        lambda answer: (
+            is_neutral(answer) and list(answer.status.codes) == [FilterStatus.MODE_INCONSISTENT]
+        ),
+        'the neutral command for the mode alone',
+    )
 
 
 def test_a_command_is_checked_without_being_sent(client, following):
     talking = following(**HELD)
     heard = len(talking.answers)
-    request = CheckCommand.Request(command=talking.command(wrench=(20., 0, -10., 0, 0, 0)),
-                                   predict_modes=True)
+    request = CheckCommand.Request(
+        command=talking.command(wrench=(20.0, 0, -10.0, 0, 0, 0)), predict_modes=True
+    )
     answer = client.call(CheckCommand, f'{NODE}/check_command', request)
     assert answer.success, answer.message
     assert answer.filtered.status.code == FilterStatus.INFEASIBLE
@@ -102,8 +119,9 @@ def test_a_command_is_checked_without_being_sent(client, following):
 
 def test_the_wrench_cone_comes_by_service_and_on_change(client, following):
     talking = following()
-    answer = client.call(ComputeWrenchCone, f'{NODE}/compute_wrench_cone',
-                         ComputeWrenchCone.Request())
+    answer = client.call(
+        ComputeWrenchCone, f'{NODE}/compute_wrench_cone', ComputeWrenchCone.Request()
+    )
     assert answer.success, answer.message
     cone = answer.cone
     faces = np.reshape(cone.faces, (-1, 6))
@@ -112,13 +130,19 @@ def test_the_wrench_cone_comes_by_service_and_on_change(client, following):
     assert cone.approximated and cone.polygon_edge_count == 8
     generators = np.reshape(cone.generators, (-1, 6))
     assert (faces @ generators.T <= 1e-9).all()
-    lifted = client.call(ComputeWrenchCone, f'{NODE}/compute_wrench_cone',
-                         ComputeWrenchCone.Request(mode=ContactModeMessage(text='sff')))
+    lifted = client.call(
+        ComputeWrenchCone,
+        f'{NODE}/compute_wrench_cone',
+        ComputeWrenchCone.Request(mode=ContactModeMessage(text='sff')),
+    )
     assert not lifted.success
     topic = f'{NODE}/wrench_cone'
     client.node.create_subscription(
-        WrenchCone, topic, client.received[topic].append,
-        QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL))
+        WrenchCone,
+        topic,
+        client.received[topic].append,
+        QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL),
+    )
     talking.until(lambda: client.received[topic], 'a cone')
     assert client.received[topic][-1].header.frame_id == 'base'
 
@@ -177,8 +201,10 @@ def test_the_measured_wrench_loses_what_only_accelerates_the_object(client, foll
         wrench = np.array([3.0, 0, -10.0, 0, 0.3, 0])
         publisher.publish(part_to_message(wrench, 'wrench', 'base', talking.stamp()))
         return talking.command()
+
     talking.until(lambda: heard, 'a filtered measurement', send)
     last = heard[-1]
     assert last.header.frame_id == 'base'
-    assert np.allclose((*three(last.wrench.force), *three(last.wrench.torque)),
-                       (0, 0, -10, 0, 0, 0), atol=1e-9)
+    assert np.allclose(
+        (*three(last.wrench.force), *three(last.wrench.torque)), (0, 0, -10, 0, 0, 0), atol=1e-9
+    )

@@ -18,7 +18,10 @@ def status(domain, *arguments):
     return subprocess.run(
         [sys.executable, '-m', 'frictioncone_ros.cli.main', 'status', *arguments],
         env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)},
-        capture_output=True, text=True, check=False)
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
@@ -36,8 +39,14 @@ def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
 
 def test_a_command_that_is_followed_is_good_news(ros_domain, start_node, talk):
     # Nothing touched and a long patience: the command is followed between two of them.
-    start_node(autostart=True, command_timeout=60.0, contacts_timeout=60.0, status_rate=20.0,
-               recovery_ramp_duration=0.0, prediction_rate=0.0)
+    start_node(
+        autostart=True,
+        command_timeout=60.0,
+        contacts_timeout=60.0,
+        status_rate=20.0,
+        recovery_ramp_duration=0.0,
+        prediction_rate=0.0,
+    )
     talking = talk()
     talking.contacts = NOTHING
     talking.follow(lambda: talking.command(wrench=None))
@@ -66,16 +75,32 @@ def test_an_inactive_node_is_told_from_an_absent_one(ros_domain, start_node, cli
 
 def test_a_node_warns_of_parameters_it_does_not_know(ros_domain, tmp_path):
     file = tmp_path / 'mine.yaml'
-    file.write_text('/**:\n  ros__parameters:\n    prediction_ratee: 5.0\n    margin: 1.0\n'
-                    '    use_sim_time: false\n    start_type_description_service: false\n'
-                    '    qos_overrides:\n      /clock: {subscription: {depth: 1}}\n'
-                    '/other:\n  ros__parameters: {not_for_us: 1}\n', encoding='utf-8')
+    file.write_text(
+        '/**:\n  ros__parameters:\n    prediction_ratee: 5.0\n    margin: 1.0\n'
+        '    use_sim_time: false\n    start_type_description_service: false\n'
+        '    qos_overrides:\n      /clock: {subscription: {depth: 1}}\n'
+        '/other:\n  ros__parameters: {not_for_us: 1}\n',
+        encoding='utf-8',
+    )
     # A wrong value ends the node after its parameters are read: no need to stop it.
     done = subprocess.run(
-        [sys.executable, '-m', 'frictioncone_ros.ros.main', '--ros-args', '--params-file',
-         str(file), '-p', 'max_forse:=3.0', '-p', 'status_rate:=-1.0'],
-        env={**os.environ, 'ROS_DOMAIN_ID': str(ros_domain)}, capture_output=True, text=True,
-        check=False)
+        [
+            sys.executable,
+            '-m',
+            'frictioncone_ros.ros.main',
+            '--ros-args',
+            '--params-file',
+            str(file),
+            '-p',
+            'max_forse:=3.0',
+            '-p',
+            'status_rate:=-1.0',
+        ],
+        env={**os.environ, 'ROS_DOMAIN_ID': str(ros_domain)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     warned = [line for line in done.stderr.splitlines() if 'WARN' in line]
     assert len(warned) == 2, done.stderr
     assert 'max_forse is not known and ignored; expected max_force (' in warned[0]

@@ -52,14 +52,22 @@ def following(start_node, talk):
 
     By default long enough to count far ahead of another publisher of the same topic.
     """
+
     def begin(timeout=PATIENCE, count=3000, **parameters):
-        start_node(autostart=True, controlled_frame='tool', diagnostics_rate=10.0,
-                   command_timeout=timeout, contacts_timeout=PATIENCE, **{**QUICK, **parameters})
+        start_node(
+            autostart=True,
+            controlled_frame='tool',
+            diagnostics_rate=10.0,
+            command_timeout=timeout,
+            contacts_timeout=PATIENCE,
+            **{**QUICK, **parameters},
+        )
         talking = talk()
         talking.follow()
         heard = len(talking.answers)
         talking.until(lambda: len(talking.answers) > heard + count, 'answers', timeout=60.0)
         return talking
+
     return begin
 
 
@@ -69,9 +77,13 @@ def planner(ros_domain):
     processes = []
 
     def start(topic, push):
-        processes.append(subprocess.Popen([sys.executable, '-c', PLANNER, topic, str(push)],
-                                          stdin=subprocess.PIPE, text=True))
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, '-c', PLANNER, topic, str(push)], stdin=subprocess.PIPE, text=True
+            )
+        )
         return processes[-1]
+
     yield start
     for process in processes:
         process.kill()
@@ -99,11 +111,14 @@ def test_a_second_one_at_1_khz_is_refused_and_nothing_of_it_published(client, fo
     begun = len(talking.answers)
     other = planner(f'{NODE}/command', -77.0)
     speak(other)
-    talking.until(lambda: sum(map(conflict, talking.answers[begun:])) > 100, 'conflicts',
-                  timeout=30.0)
+    talking.until(
+        lambda: sum(map(conflict, talking.answers[begun:])) > 100, 'conflicts', timeout=30.0
+    )
     assert 'only the first is followed' in talking.answers[-1].status.text
-    talking.until(lambda: heard and heard[-1].status[0].level == DiagnosticStatus.ERROR,
-                  'an error in diagnostics')
+    talking.until(
+        lambda: heard and heard[-1].status[0].level == DiagnosticStatus.ERROR,
+        'an error in diagnostics',
+    )
     assert int(values_of(heard[-1])['dropped: commands of others']) > 0
     # Where this process has to wait for a core its own command ramps; the other's is never sent.
     assert all(-30.0 <= force(answer)[2] <= 0.0 for answer in talking.answers[begun:])
@@ -112,7 +127,8 @@ def test_a_second_one_at_1_khz_is_refused_and_nothing_of_it_published(client, fo
 
 
 def test_a_planner_killed_and_started_again_is_followed_before_dds_gives_the_old_one_up(
-        client, following, planner):
+    client, following, planner
+):
     # Longer than this process may have to wait for a core, or it hears nothing of the ramp.
     ramp = 1.0
     talking = following(TIMEOUT, recovery_ramp_duration=ramp)
@@ -126,6 +142,7 @@ def test_a_planner_killed_and_started_again_is_followed_before_dds_gives_the_old
 
     def pushes(newtons):
         return lambda: force(talking.answers[-1])[2] == newtons
+
     speak(first)
     until(pushes(-20.0), 'the first planner')
     first.send_signal(signal.SIGKILL)
@@ -144,8 +161,9 @@ def test_a_publisher_that_says_nothing_is_no_commander(client, following):
     talking.until(lambda: client.node.count_publishers(f'{NODE}/command') == 2, 'two of them')
     heard = len(talking.answers)
     talking.until(lambda: len(talking.answers) > heard + 50, 'fifty answers')
-    assert not any(conflict(answer) or answer.status.safe_output
-                   for answer in talking.answers[heard:])
+    assert not any(
+        conflict(answer) or answer.status.safe_output for answer in talking.answers[heard:]
+    )
 
 
 def test_a_plain_command_beside_hybrid_ones_is_a_second_commander(client, following):
@@ -155,6 +173,7 @@ def test_a_plain_command_beside_hybrid_ones_is_a_second_commander(client, follow
     def both():
         publisher.publish(part_to_message(OTHER, 'wrench', 'base', talking.stamp()))
         return talking.command()
+
     begun = len(talking.answers)
     talking.until(lambda: sum(map(conflict, talking.answers[begun:])) > 20, 'conflicts', both)
     assert all(force(answer)[2] == -30.0 for answer in talking.answers[begun:])
@@ -164,9 +183,16 @@ def test_a_plain_command_beside_hybrid_ones_is_a_second_commander(client, follow
     def plain():
         talking.send_contacts()
         publisher.publish(part_to_message(PUSH, 'wrench', 'base', talking.stamp()))
-    client.repeat_until(plain, lambda: is_followed(talking.answers[-1])
-                        and not talking.answers[-1].has_twist
-                        and not conflict(talking.answers[-1]), 'the plain one')
+
+    client.repeat_until(
+        plain,
+        lambda: (
+            is_followed(talking.answers[-1])
+            and not talking.answers[-1].has_twist
+            and not conflict(talking.answers[-1])
+        ),
+        'the plain one',
+    )
 
 
 def test_two_that_begin_together_cannot_be_told_apart_and_stop(client, start_node, talk):
@@ -190,9 +216,12 @@ def test_two_that_begin_together_cannot_be_told_apart_and_stop(client, start_nod
         talking.send_contacts()
         message = both()
         (second if message.wrench.force.z == OTHER[2] else talking._commands).publish(message)
+
     client.repeat_until(
-        send, lambda: talking.reports and 'none is followed' in talking.reports[-1].text,
-        'a conflict')
+        send,
+        lambda: talking.reports and 'none is followed' in talking.reports[-1].text,
+        'a conflict',
+    )
     assert talking.code == FilterStatus.COMMAND_CONFLICT
     assert not any(force(answer).any() for answer in talking.answers)
     client.node.destroy_publisher(second)

@@ -19,18 +19,29 @@ from frictioncone_ros.msg import ContactMode as ContactModeMessage
 from frictioncone_ros.msg import ContactModePrediction, FilterStatus
 from frictioncone_ros.srv import CheckCommand, SetDesiredMode
 
-WEDGED = ContactState([
-    ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name='foot'),
-    ContactPoint((-0.1, 0.0, 0.1), (1.0, 0.0, 0.0), CircularCone(0.5), name='wall')])
+WEDGED = ContactState(
+    [
+        ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name='foot'),
+        ContactPoint((-0.1, 0.0, 0.1), (1.0, 0.0, 0.0), CircularCone(0.5), name='wall'),
+    ]
+)
 """A foot that carries and a wall that only touches: without inertia it may hold or let go."""
 PRESS = (0.0, 0.0, -10.0, 0.0, 0.0, 0.0)
-RING = ContactState([
-    ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
-    for angle in np.arange(8) * np.pi / 4])
+RING = ContactState(
+    [
+        ContactPoint((np.cos(angle), np.sin(angle), 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
+        for angle in np.arange(8) * np.pi / 4
+    ]
+)
 TIPPING = (14.0, 0.0, -30.0, 0.0, 8.0, 1.0)
 """A wrench on the ring for which modes are searched until the time limit."""
-STRICT = {'autostart': True, 'require_unique_mode': True, 'recovery_ramp_duration': 0.0,
-          'stop_ramp_duration': 0.0, 'stop_publish_timeout': 60.0}
+STRICT = {
+    'autostart': True,
+    'require_unique_mode': True,
+    'recovery_ramp_duration': 0.0,
+    'stop_ramp_duration': 0.0,
+    'stop_publish_timeout': 60.0,
+}
 
 
 def pressing(talking):
@@ -46,11 +57,13 @@ def moved(answers):
 @pytest.fixture
 def wedged(start_node, talk):
     """Start a node with parameters whose only command is ambiguous."""
+
     def begin(**parameters):
         process = start_node(**(STRICT | parameters))
         talking = talk()
         talking.contacts = WEDGED
         return process, talking
+
     return begin
 
 
@@ -61,20 +74,27 @@ def test_an_ambiguous_command_is_not_followed_while_the_predictor_hangs_from_the
     [predictor] = worker_processes(process.process.pid)
     os.kill(predictor, signal.SIGSTOP)
     try:
-        talking.answer(lambda answer: FilterStatus.MODE_UNKNOWN in answer.status.codes,
-                       'the word that modes are not known', press)
+        talking.answer(
+            lambda answer: FilterStatus.MODE_UNKNOWN in answer.status.codes,
+            'the word that modes are not known',
+            press,
+        )
         heard = len(talking.answers)
         talking.until(lambda: len(talking.answers) >= heard + 200, '200 answers', press)
     finally:
         os.kill(predictor, signal.SIGCONT)
-    talking.answer(lambda answer: FilterStatus.AMBIGUOUS_MODE in answer.status.codes,
-                   'the word that modes are several', press)
+    talking.answer(
+        lambda answer: FilterStatus.AMBIGUOUS_MODE in answer.status.codes,
+        'the word that modes are several',
+        press,
+    )
     assert not moved(talking.answers)
 
 
 @pytest.mark.alone('within how many milliseconds a prediction is too old')
 def test_a_command_is_followed_until_the_predictor_hangs_and_again_when_it_goes_on(
-        start_node, talk):
+    start_node, talk
+):
     process = start_node(**STRICT)
     talking = talk()
     press = pressing(talking)
@@ -85,7 +105,9 @@ def test_a_command_is_followed_until_the_predictor_hangs_and_again_when_it_goes_
     try:
         unknown = talking.answer(
             lambda answer: FilterStatus.MODE_UNKNOWN in answer.status.codes,
-            'the word that modes are not known any more', press)
+            'the word that modes are not known any more',
+            press,
+        )
         # Two periods and the search are 0.15 s; the rest is for a busy machine.
         assert monotonic() - begun < 0.6
         assert 'older than 0.15 s' in unknown.status.text
@@ -117,11 +139,15 @@ def test_a_search_that_is_cut_short_says_so_and_denies_nothing(client, start_nod
 
     def tipping():
         return talking.command(TIPPING, twist=None)
+
     topic = f'{NODE}/contact_modes'
     client.listen(ContactModePrediction, topic)
     heard = client.received[topic]
-    assert client.call(SetDesiredMode, f'{NODE}/set_desired_mode', SetDesiredMode.Request(
-        mode=ContactModeMessage(text='ffffffff'))).success
+    assert client.call(
+        SetDesiredMode,
+        f'{NODE}/set_desired_mode',
+        SetDesiredMode.Request(mode=ContactModeMessage(text='ffffffff')),
+    ).success
     talking.until(lambda: [one for one in heard if one.has_desired_mode], 'a prediction', tipping)
     last = heard[-1]
     assert not last.exhaustive and not last.modes
@@ -132,21 +158,30 @@ def test_a_search_that_is_cut_short_says_so_and_denies_nothing(client, start_nod
     assert not moved(talking.answers)
 
 
-@pytest.mark.parametrize(('mode', 'verdict'), [
-    ('ffff', ContactModePrediction.CONSISTENT), ('ssss', ContactModePrediction.INCONSISTENT)])
+@pytest.mark.parametrize(
+    ('mode', 'verdict'),
+    [('ffff', ContactModePrediction.CONSISTENT), ('ssss', ContactModePrediction.INCONSISTENT)],
+)
 def test_what_is_known_of_the_desired_mode_is_said(client, start_node, talk, mode, verdict):
     # With inertia, without weight: what is not lifted stays.
-    start_node(autostart=True, prediction_time_limit=1.0, object_mass=1.0,
-               object_inertia='[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
-               static_transforms="['base tool 0 0 0.1 0 0 0 1']")
+    start_node(
+        autostart=True,
+        prediction_time_limit=1.0,
+        object_mass=1.0,
+        object_inertia='[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
+        static_transforms="['base tool 0 0 0.1 0 0 0 1']",
+    )
     talking = talk()
     talking.contacts = FLOOR
     topic = f'{NODE}/contact_modes'
     client.listen(ContactModePrediction, topic)
     heard = client.received[topic]
     talking.follow()
-    assert client.call(SetDesiredMode, f'{NODE}/set_desired_mode', SetDesiredMode.Request(
-        mode=ContactModeMessage(text=mode))).success
+    assert client.call(
+        SetDesiredMode,
+        f'{NODE}/set_desired_mode',
+        SetDesiredMode.Request(mode=ContactModeMessage(text=mode)),
+    ).success
     talking.until(lambda: [one for one in heard if one.has_desired_mode], 'a prediction')
     last = heard[-1]
     assert last.exhaustive
@@ -156,8 +191,11 @@ def test_what_is_known_of_the_desired_mode_is_said(client, start_node, talk, mod
 
 def test_a_question_is_answered_with_what_is_predicted_of_it(client, wedged):
     _, talking = wedged()
-    talking.answer(lambda answer: FilterStatus.AMBIGUOUS_MODE in answer.status.codes,
-                   'the word that modes are several', pressing(talking))
+    talking.answer(
+        lambda answer: FilterStatus.AMBIGUOUS_MODE in answer.status.codes,
+        'the word that modes are several',
+        pressing(talking),
+    )
     request = CheckCommand.Request(command=talking.command(PRESS, twist=None))
     unasked = client.call(CheckCommand, f'{NODE}/check_command', request)
     assert list(unasked.filtered.status.codes) == [FilterStatus.MODE_UNKNOWN]
@@ -175,24 +213,30 @@ def test_questions_of_services_do_not_starve_predictions(client, start_node, tal
     start_node(prediction_rate=rate, **STRICT)
     talking = talk()
     # Planar: the search ends long before its limit, also on a machine that does other things.
-    talking.contacts = ContactState([
-        ContactPoint((0.0, 0.0), (0.0, 1.0), CircularCone(0.5), name='foot'),
-        ContactPoint((-0.1, 0.1), (1.0, 0.0), CircularCone(0.5), name='wall')])
+    talking.contacts = ContactState(
+        [
+            ContactPoint((0.0, 0.0), (0.0, 1.0), CircularCone(0.5), name='foot'),
+            ContactPoint((-0.1, 0.1), (1.0, 0.0), CircularCone(0.5), name='wall'),
+        ]
+    )
     heard = client.received[f'{NODE}/contact_modes']
     client.listen(ContactModePrediction, f'{NODE}/contact_modes')
 
     def press():
         return talking.command((0.0, -10.0, 0.0, 0.0, 0.0, 0.0), twist=None)
+
     talking.until(lambda: heard, 'a prediction', press)
     service = client.node.create_client(CheckCommand, f'{NODE}/check_command')
     client.wait_until(service.service_is_ready, 'the service')
     asked = []
 
     def ask():
-        asked.append(service.call_async(
-            CheckCommand.Request(command=press(), predict_modes=True)))
-    timers = [client.node.create_timer(0.01, ask),
-              client.node.create_timer(0.02, lambda: talking.send(press))]
+        asked.append(service.call_async(CheckCommand.Request(command=press(), predict_modes=True)))
+
+    timers = [
+        client.node.create_timer(0.01, ask),
+        client.node.create_timer(0.02, lambda: talking.send(press)),
+    ]
     client.wait_until(lambda: [one for one in asked if one.done()], 'an answer of the service')
     begun, before = monotonic(), len(heard)
     client.wait_until(lambda: monotonic() - begun >= seconds, 'the end')
@@ -201,8 +245,10 @@ def test_questions_of_services_do_not_starve_predictions(client, start_node, tal
         client.node.destroy_timer(timer)
     results = [one.result() for one in asked if one.done()]
     refused = [one for one in results if not one.success]
-    print(f'{counted / elapsed:.1f} predictions a second; {len(asked)} asked, '
-          f'{len(results)} answered, {len(refused)} refused')
+    print(
+        f'{counted / elapsed:.1f} predictions a second; {len(asked)} asked, '
+        f'{len(results)} answered, {len(refused)} refused'
+    )
     assert all(len(one.modes) > 1 and one.exhaustive for one in heard)
     assert counted / elapsed >= 0.8 * rate
     assert all(one.message.startswith('busy') for one in refused)

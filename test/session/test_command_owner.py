@@ -28,8 +28,10 @@ class Publisher:
 
 
 def talk(owner, publisher, begin, count, period=0.001, publishers=1, topic=HYBRID):
-    return [owner.claim(topic, publisher.next(publishers), begin + index * period, TIMEOUT)
-            for index in range(count)]
+    return [
+        owner.claim(topic, publisher.next(publishers), begin + index * period, TIMEOUT)
+        for index in range(count)
+    ]
 
 
 def test_one_commander_is_followed_whatever_is_lost():
@@ -81,8 +83,8 @@ def test_commanders_that_cannot_be_told_apart_are_neither_followed_until_one_is_
     assert owner.is_ambiguous(now)
     alone = talk(owner, second, 0.31, 1400, publishers=2)
     cleared = round(CLEARED_AFTER * TIMEOUT * 1000)
-    assert set(alone[:cleared - 10]) == {Claim.AMBIGUOUS}
-    assert set(alone[cleared + 2 * NEAR:]) == {Claim.FOLLOWED}
+    assert set(alone[: cleared - 10]) == {Claim.AMBIGUOUS}
+    assert set(alone[cleared + 2 * NEAR :]) == {Claim.FOLLOWED}
 
 
 @pytest.mark.parametrize('lost', [0, 1, 2])
@@ -92,8 +94,10 @@ def test_a_much_faster_second_passes_the_count_of_the_first_and_is_still_known(l
     claims = []
     for index in range(2000):
         now = 0.4 + index * 0.001
-        assert owner.claim(HYBRID, second.next(2, lost if index % 7 == 0 else 0), now,
-                           TIMEOUT) not in GOOD
+        assert (
+            owner.claim(HYBRID, second.next(2, lost if index % 7 == 0 else 0), now, TIMEOUT)
+            not in GOOD
+        )
         if index % 20 == 10:
             claims.append(owner.claim(HYBRID, first.next(2), now + 0.0004, TIMEOUT))
             assert not owner.is_ambiguous(now)
@@ -150,8 +154,10 @@ def test_no_command_of_a_second_is_followed_while_the_first_lives(seed, has_iden
     """Random rates, counts, losses and pauses of two publishers; who is who is known here."""
     chance = random.Random(seed)
     owner = CommandOwner()
-    publishers = [Publisher(chance.choice((0, 3, 60, 5000)), bytes([index]) if has_identity
-                            else None) for index in range(2)]
+    publishers = [
+        Publisher(chance.choice((0, 3, 60, 5000)), bytes([index]) if has_identity else None)
+        for index in range(2)
+    ]
     rates = [chance.choice((10.0, 100.0, 1000.0)) for _ in publishers]
     due = [0.0, chance.choice((0.0, 0.0005, 0.3, 2.0))]
     # Whoever comes later counts from the beginning, or has counted long since.

@@ -19,11 +19,18 @@ def test_limits_and_ramps_are_not_worth_a_line():
 
 
 def test_worse_is_said_at_once_and_well_again_once():
-    codes = [FilterCode.OK, *[FilterCode.COMMAND_STALE] * 5, FilterCode.EMERGENCY_STOP,
-             *[FilterCode.RAMPING] * 5, *[FilterCode.OK] * 5]
+    codes = [
+        FilterCode.OK,
+        *[FilterCode.COMMAND_STALE] * 5,
+        FilterCode.EMERGENCY_STOP,
+        *[FilterCode.RAMPING] * 5,
+        *[FilterCode.OK] * 5,
+    ]
     assert said(codes, period=2.0) == [
-        (Severity.WARNING, 'COMMAND_STALE'), (Severity.ERROR, 'EMERGENCY_STOP'),
-        (Severity.INFO, 'OK')]
+        (Severity.WARNING, 'COMMAND_STALE'),
+        (Severity.ERROR, 'EMERGENCY_STOP'),
+        (Severity.INFO, 'OK'),
+    ]
 
 
 def test_what_comes_and_goes_is_said_twice_a_second_at_most():

@@ -60,9 +60,7 @@ def test_held_load_stays_and_excessive_load_slips():
 
 def test_run_is_the_same_twice():
     load = random_block_load(np.random.default_rng(3), 0.5, (0.05, 0.04))
-    moved = [
-        try_load(ArmSimulation(SCENES['block on three feet']), load).moved for _ in range(2)
-    ]
+    moved = [try_load(ArmSimulation(SCENES['block on three feet']), load).moved for _ in range(2)]
     assert moved[0] == moved[1]
 
 

@@ -62,8 +62,9 @@ def test_filter_leaves_most_of_the_force():
 def test_robust_cones_lie_in_every_possible_cone():
     state = filtering.scene_and_loads(1, SEED)[0].scene.nominal
     faults = EstimatorFaults(normal_noise=np.radians(2.0), friction_error=0.1)
-    for contact, seen in zip(filtering.robust_state(state, faults).contacts, state.contacts,
-                             strict=True):
+    for contact, seen in zip(
+        filtering.robust_state(state, faults).contacts, state.contacts, strict=True
+    ):
         edge = np.arctan(contact.friction.friction_coefficient)
         truth = seen.friction.friction_coefficient / 1.1
         assert np.tan(edge + np.radians(6.0)) == pytest.approx(truth)

@@ -58,20 +58,23 @@ def test_operational_space_inertia_of_a_two_link_like_arm():
         operational_space_inertia(np.eye(3), np.diag([1.0, 1.0, 0.0]))
 
 
-@pytest.mark.parametrize(('call', 'words'), [
-    (lambda: as_wrench([1, 2]), r'components of wrench is 2, expected 3 .planar. or 6'),
-    (lambda: as_wrench([1, 2, np.nan]), 'wrench is .*nan.*finite'),
-    (lambda: as_twist([1, 2, 3], 6), r'of twist is 3 .planar., expected 6 .spatial.'),
-    (lambda: as_wrench('pushing'), 'wrench is .*an array of numbers'),
-    (lambda: power([1, 2, 3], [1, 2, 3, 4, 5, 6]), 'of twist is 6 .spatial., expected 3'),
-    (lambda: RigidTransform(2 * np.eye(2), [0, 0]), 'rotation is .*R\\^T R = I'),
-    (lambda: RigidTransform(np.diag([1.0, -1.0]), [0, 0]), 'reflection'),
-    (lambda: Inertia(np.diag([1.0, 1.0, 0.0])), 'diagonal of inertia'),
-    (lambda: Inertia(np.array([[1.0, 0, 0], [0, 1, 1], [0, 1, 1]])), 'positive definite'),
-    (lambda: Inertia(np.array([[1.0, 0, 0], [0, 1, 0.5], [0, 0, 1]])), 'symmetric'),
-    (lambda: Inertia.planar_body(-1.0, 1.0), 'mass is -1.0, expected a number > 0'),
-    (lambda: wrench_norm([1, 2, 3], 0.0), 'characteristic length'),
-])
+@pytest.mark.parametrize(
+    ('call', 'words'),
+    [
+        (lambda: as_wrench([1, 2]), r'components of wrench is 2, expected 3 .planar. or 6'),
+        (lambda: as_wrench([1, 2, np.nan]), 'wrench is .*nan.*finite'),
+        (lambda: as_twist([1, 2, 3], 6), r'of twist is 3 .planar., expected 6 .spatial.'),
+        (lambda: as_wrench('pushing'), 'wrench is .*an array of numbers'),
+        (lambda: power([1, 2, 3], [1, 2, 3, 4, 5, 6]), 'of twist is 6 .spatial., expected 3'),
+        (lambda: RigidTransform(2 * np.eye(2), [0, 0]), 'rotation is .*R\\^T R = I'),
+        (lambda: RigidTransform(np.diag([1.0, -1.0]), [0, 0]), 'reflection'),
+        (lambda: Inertia(np.diag([1.0, 1.0, 0.0])), 'diagonal of inertia'),
+        (lambda: Inertia(np.array([[1.0, 0, 0], [0, 1, 1], [0, 1, 1]])), 'positive definite'),
+        (lambda: Inertia(np.array([[1.0, 0, 0], [0, 1, 0.5], [0, 0, 1]])), 'symmetric'),
+        (lambda: Inertia.planar_body(-1.0, 1.0), 'mass is -1.0, expected a number > 0'),
+        (lambda: wrench_norm([1, 2, 3], 0.0), 'characteristic length'),
+    ],
+)
 def test_refusals_say_what_and_what_was_expected(call, words):
     with pytest.raises(FrictionConeError, match=words):
         call()

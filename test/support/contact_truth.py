@@ -29,8 +29,12 @@ def _true_contact(contact, bounds, random, extreme):
     shift = bounds.position_error * part() * _direction(random, size)
     low, high = bounds.friction_factors
     factor = 0.5 * (low + high) + 0.5 * (high - low) * part()
-    return ContactPoint(contact.contact_position + shift, turned, contact.friction.scaled(factor),
-                        tangent_hint=hint)
+    return ContactPoint(
+        contact.contact_position + shift,
+        turned,
+        contact.friction.scaled(factor),
+        tangent_hint=hint,
+    )
 
 
 def _direction(random, size):
@@ -43,9 +47,13 @@ def random_planar_state(random, count, friction=(0.1, 1.5)):
     contacts = []
     for _ in range(count):
         angle = random.uniform(0.0, 2.0 * np.pi)
-        contacts.append(ContactPoint(
-            random.uniform(-1.0, 1.0, 2), (np.cos(angle), np.sin(angle)),
-            CircularCone(random.uniform(*friction))))
+        contacts.append(
+            ContactPoint(
+                random.uniform(-1.0, 1.0, 2),
+                (np.cos(angle), np.sin(angle)),
+                CircularCone(random.uniform(*friction)),
+            )
+        )
     return ContactState(contacts, Inertia.planar_body(1.5, 0.6, (0.1, -0.2)))
 
 
@@ -53,7 +61,8 @@ def box_on_table(friction=0.4):
     """A unit cube on its four lower corners, pyramids along x and y."""
     contacts = [
         ContactPoint((x, y, -0.5), (0, 0, 1), FrictionPyramid(friction), tangent_hint=(1, 0, 0))
-        for x in (-0.5, 0.5) for y in (-0.5, 0.5)
+        for x in (-0.5, 0.5)
+        for y in (-0.5, 0.5)
     ]
     return ContactState(contacts, Inertia.spatial_body(2.0, np.diag((0.3, 0.4, 0.5))))
 
@@ -62,7 +71,12 @@ def tripod(friction=0.5):
     """A body on three feet, pyramids along x and y."""
     angles = np.radians((90.0, 210.0, 330.0))
     contacts = [
-        ContactPoint((np.cos(a), np.sin(a), -0.5), (0, 0, 1), FrictionPyramid(friction),
-                     tangent_hint=(1, 0, 0)) for a in angles
+        ContactPoint(
+            (np.cos(a), np.sin(a), -0.5),
+            (0, 0, 1),
+            FrictionPyramid(friction),
+            tangent_hint=(1, 0, 0),
+        )
+        for a in angles
     ]
     return ContactState(contacts, Inertia.spatial_body(1.0, np.diag((0.3, 0.4, 0.5))))

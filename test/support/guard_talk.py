@@ -15,8 +15,12 @@ from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.tools.process import NodeProcess
 
 FAULTY = (str(Path(__file__).with_name('faulty_node.py')),)
-QUICK = {'autostart': True, 'recovery_ramp_duration': 0.2, 'prediction_rate': 0.0,
-         'stop_publish_timeout': 0.3}
+QUICK = {
+    'autostart': True,
+    'recovery_ramp_duration': 0.2,
+    'prediction_rate': 0.0,
+    'stop_publish_timeout': 0.3,
+}
 
 MATCHED = 150
 """So many answers last longer than a guard needs to find its listeners."""
@@ -31,7 +35,7 @@ def processes(word, parent=None):
 
     Of any parent only those of this test's domain: other tests have such processes too.
     """
-    domain, found = f"ROS_DOMAIN_ID={os.environ['ROS_DOMAIN_ID']}", []
+    domain, found = f'ROS_DOMAIN_ID={os.environ["ROS_DOMAIN_ID"]}', []
     for folder in Path('/proc').glob('[0-9]*'):
         try:
             above = int((folder / 'stat').read_text().rpartition(')')[2].split()[1])
@@ -81,12 +85,15 @@ class GuardTalk(Talk):
             for kind, topic, note in (
                 (FilteredCommand, 'filtered_command', self._note_answer),
                 (WrenchStamped, 'filtered_wrench', self._note_wrench),
-                (TwistStamped, 'filtered_twist', self._note_twist))]
+                (TwistStamped, 'filtered_twist', self._note_twist),
+            )
+        ]
         self._faults = client.node.create_publisher(String, f'{node}/fault', 1)
 
     def _note_answer(self, message, info):
-        self.heard.append(('command', info['received_timestamp'], is_neutral(message),
-                           is_lost(message)))
+        self.heard.append(
+            ('command', info['received_timestamp'], is_neutral(message), is_lost(message))
+        )
 
     def _note_wrench(self, message, info):
         parts = message.wrench.force, message.wrench.torque
@@ -102,16 +109,24 @@ class GuardTalk(Talk):
     def follow_guarded(self):
         """Follow, with both the node and its ready guard found on every topic."""
         self.connect()
-        self.until(lambda: all(one.get_publisher_count() == 2 for one in self.listeners),
-                   'a node and a guard on every topic', timeout=20.0)
+        self.until(
+            lambda: all(one.get_publisher_count() == 2 for one in self.listeners),
+            'a node and a guard on every topic',
+            timeout=20.0,
+        )
         # The guard finds the listeners a little later than they find it, and cannot say so.
         heard = len(self.answers)
         self.until(lambda: len(self.answers) > heard + MATCHED, 'answers')
         self.client.wait_until(self._faults.get_subscription_count, 'the door for faults')
         self.heard.clear()
         self.follow()
-        self.until(lambda: {topic for topic, _, neutral, _ in self.heard if not neutral}
-                   == {'command', 'wrench', 'twist'}, 'every part')
+        self.until(
+            lambda: (
+                {topic for topic, _, neutral, _ in self.heard if not neutral}
+                == {'command', 'wrench', 'twist'}
+            ),
+            'every part',
+        )
 
     def lose(self, process, event, file):
         """Let the node be lost in a way of LIMITS; return when it began [ns, wall clock]."""
@@ -126,9 +141,14 @@ class GuardTalk(Talk):
 
     def delay_of_neutral(self, begun):
         """Return how long after `begun` [ns] neutral was received on every topic [s]."""
+
         def times(topic):
-            return [time for name, time, neutral, _ in self.heard
-                    if name == topic and neutral and time > begun]
+            return [
+                time
+                for name, time, neutral, _ in self.heard
+                if name == topic and neutral and time > begun
+            ]
+
         topics = ('command', 'wrench', 'twist')
         self.until(lambda: all(times(topic) for topic in topics), 'neutral on every topic')
         return max(min(times(topic)) for topic in topics) / 1e9 - begun / 1e9

@@ -25,8 +25,10 @@ ALONG = Field((1.0,), (*NO_NUMBERS, 0.0, 2.0))
 COUNT = Field((0, 1, 2**64 - 1))
 LEVER = Field((0.0, -4.9), (*NO_NUMBERS, 5.1, -1e6))
 COEFFICIENT = Field((0.0, 0.5, 10.0), (-0.1, *NO_NUMBERS))
-STAMP = {'sec': Field((0, 1, 2**31 - 1), (-1, -2**31)),
-         'nanosec': Field((0, 10**9 - 1), (10**9, 2**32 - 1))}
+STAMP = {
+    'sec': Field((0, 1, 2**31 - 1), (-1, -(2**31))),
+    'nanosec': Field((0, 10**9 - 1), (10**9, 2**32 - 1)),
+}
 HEADER = {'stamp': STAMP, 'frame_id': FRAME}
 
 
@@ -36,51 +38,86 @@ def given(field, **others):
 
 FIELDS = {
     'ContactPoint': {
-        'name': Field(('', 'x', NAME), (TOO_LONG,)), 'body': TEXT, 'other_body': TEXT,
-        'position': LEVER, 'normal': {'x': ACROSS, 'y': ALONG, 'z': ACROSS},
-        'has_tangent': FLAG, 'tangent': given(Field((0.5, -1.0), NO_NUMBERS), has_tangent=True),
+        'name': Field(('', 'x', NAME), (TOO_LONG,)),
+        'body': TEXT,
+        'other_body': TEXT,
+        'position': LEVER,
+        'normal': {'x': ACROSS, 'y': ALONG, 'z': ACROSS},
+        'has_tangent': FLAG,
+        'tangent': given(Field((0.5, -1.0), NO_NUMBERS), has_tangent=True),
         'friction_model': Field((0, 1, 2), (3, 255)),
         'friction_set': Field((0, 1, 2, 3), (4, 255)),
-        'friction_coefficient': COEFFICIENT, 'has_second_friction_coefficient': FLAG,
+        'friction_coefficient': COEFFICIENT,
+        'has_second_friction_coefficient': FLAG,
         'second_friction_coefficient': given(
-            COEFFICIENT, has_second_friction_coefficient=True, friction_set=1),
+            COEFFICIENT, has_second_friction_coefficient=True, friction_set=1
+        ),
         'polygon_edge_count': given(Field((3, 8, 64), (0, 1, 2, 65, 65535)), friction_set=2),
         'torsional_friction': given(COEFFICIENT, friction_model=2),
         'friction_uncertainty': Field((0.0, 0.2, 1e300), (-0.1, math.nan, math.inf)),
-        'kind': Field((0, 1), (2, 255)), 'curvature': Field((0.0, 1.0, -1.0), NO_NUMBERS),
+        'kind': Field((0, 1), (2, 255)),
+        'curvature': Field((0.0, 1.0, -1.0), NO_NUMBERS),
         'has_surface_velocity': FLAG,
-        'surface_velocity': given(NUMBER, has_surface_velocity=True)},
+        'surface_velocity': given(NUMBER, has_surface_velocity=True),
+    },
     'ContactState': {
-        'in_contact': FLAG, 'probability': Field((0.0, 0.5, 1.0), (-0.1, 1.1, math.nan, math.inf)),
-        'estimated_interaction': Field((*range(7), 255)), 'sliding_direction': UNREAD,
-        'has_distance': FLAG, 'distance': UNREAD, 'has_force': FLAG, 'force': UNREAD,
-        'normal_moment': UNREAD, 'has_relative_velocity': FLAG, 'relative_velocity': UNREAD,
-        'has_position_covariance': FLAG, 'position_covariance': UNREAD,
+        'in_contact': FLAG,
+        'probability': Field((0.0, 0.5, 1.0), (-0.1, 1.1, math.nan, math.inf)),
+        'estimated_interaction': Field((*range(7), 255)),
+        'sliding_direction': UNREAD,
+        'has_distance': FLAG,
+        'distance': UNREAD,
+        'has_force': FLAG,
+        'force': UNREAD,
+        'normal_moment': UNREAD,
+        'has_relative_velocity': FLAG,
+        'relative_velocity': UNREAD,
+        'has_position_covariance': FLAG,
+        'position_covariance': UNREAD,
         'has_normal_covariance': FLAG,
-        'normal_covariance': given(Field((0.0, 1e-4), NO_NUMBERS), has_normal_covariance=True)},
+        'normal_covariance': given(Field((0.0, 1e-4), NO_NUMBERS), has_normal_covariance=True),
+    },
     'ContactStateArray': {
-        'header': HEADER, 'sequence': COUNT, 'planar': FLAG, 'has_twist': FLAG,
-        'twist': given(NUMBER, has_twist=True), 'contacts': Field((0, 1, 16), (17, 64, 300))},
+        'header': HEADER,
+        'sequence': COUNT,
+        'planar': FLAG,
+        'has_twist': FLAG,
+        'twist': given(NUMBER, has_twist=True),
+        'contacts': Field((0, 1, 16), (17, 64, 300)),
+    },
     'HybridCommand': {
-        'header': HEADER, 'controlled_frame_id': FRAME,
-        'reference_frame_id': Field(('', 'base'), (TOO_LONG,)), 'sequence': COUNT,
-        'has_wrench': given(FLAG, has_twist=True), 'wrench': NUMBER,
-        'has_twist': FLAG, 'twist': given(NUMBER, has_twist=True),
-        'has_accel': FLAG, 'accel': given(NUMBER, has_accel=True)},
+        'header': HEADER,
+        'controlled_frame_id': FRAME,
+        'reference_frame_id': Field(('', 'base'), (TOO_LONG,)),
+        'sequence': COUNT,
+        'has_wrench': given(FLAG, has_twist=True),
+        'wrench': NUMBER,
+        'has_twist': FLAG,
+        'twist': given(NUMBER, has_twist=True),
+        'has_accel': FLAG,
+        'accel': given(NUMBER, has_accel=True),
+    },
     'ContactMode': {
         'text': Field(('', 'ff'), ('?', TOO_LONG, 'd[' + '9' * 300 + ']')),
         'contact_names': given(Field((0, 2), (65, TOO_LONG)), text='ff'),
         'interactions': given(
-            Field(((0, 0), (1, 1), (2, 2), (5, 5), (6, 6)),
-                  ((3, 3), (4, 4), (7, 7), (255, 255), (2,), (2,) * 65)),
-            sliding_directions=[Vector3(x=1.0), Vector3(x=-1.0)]),
-        'sliding_directions': given(Field((2,), (1, 65, math.nan)), interactions=[5, 5])},
-    'CheckCommand': {
-        'use_contacts': FLAG, 'predict_modes': FLAG, 'has_desired_mode': FLAG},
+            Field(
+                ((0, 0), (1, 1), (2, 2), (5, 5), (6, 6)),
+                ((3, 3), (4, 4), (7, 7), (255, 255), (2,), (2,) * 65),
+            ),
+            sliding_directions=[Vector3(x=1.0), Vector3(x=-1.0)],
+        ),
+        'sliding_directions': given(Field((2,), (1, 65, math.nan)), interactions=[5, 5]),
+    },
+    'CheckCommand': {'use_contacts': FLAG, 'predict_modes': FLAG, 'has_desired_mode': FLAG},
     'ComputeWrenchCone': {
-        'use_contacts': FLAG, 'reference_frame_id': Field(('', 'base'), (TOO_LONG,))},
+        'use_contacts': FLAG,
+        'reference_frame_id': Field(('', 'base'), (TOO_LONG,)),
+    },
     'SetDesiredMode': {},
-    'SetBool': {'data': FLAG}, 'Bool': {'data': FLAG}, 'Trigger': {},
+    'SetBool': {'data': FLAG},
+    'Bool': {'data': FLAG},
+    'Trigger': {},
     'WrenchStamped': {'header': HEADER, 'wrench': NUMBER},
     'TwistStamped': {'header': HEADER, 'twist': NUMBER},
     'AccelStamped': {'header': HEADER, 'accel': NUMBER},
@@ -95,8 +132,10 @@ def type_name(message):
 
 def cases(message):
     """Return a case for each value of each field below a message; its base must be all right."""
-    return [Case(f'{type_name(message)}.{name}', changed, is_good)
-            for name, changed, is_good in _cases(message)]
+    return [
+        Case(f'{type_name(message)}.{name}', changed, is_good)
+        for name, changed, is_good in _cases(message)
+    ]
 
 
 def _cases(message):
@@ -134,9 +173,13 @@ def _leaves(value, expected):
     """Return the paths of the numbers and words below a message of another package."""
     if not hasattr(value, 'get_fields_and_field_types') or isinstance(value, list):
         return [((), expected)]
-    return [((name, *path), leaf) for name in value.get_fields_and_field_types()
-            for path, leaf in _leaves(
-                getattr(value, name), expected[name] if isinstance(expected, dict) else expected)]
+    return [
+        ((name, *path), leaf)
+        for name in value.get_fields_and_field_types()
+        for path, leaf in _leaves(
+            getattr(value, name), expected[name] if isinstance(expected, dict) else expected
+        )
+    ]
 
 
 def _with(message, path, value, others):
@@ -168,8 +211,11 @@ def _listed(present, kind, value):
     if isinstance(value, tuple):
         return list(value)
     if kind == 'sequence<string>':
-        return [value] * 2 if isinstance(value, str) else ['first', 'second', *(
-            f'other_{index}' for index in range(value - 2))][:value]
+        return (
+            [value] * 2
+            if isinstance(value, str)
+            else ['first', 'second', *(f'other_{index}' for index in range(value - 2))][:value]
+        )
     if isinstance(value, float):
         return [Vector3(x=value)] * 2
     if kind == 'sequence<geometry_msgs/Vector3>':

@@ -19,10 +19,19 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.spatial import Inertia
 
 HALVES = st.integers(-4, 4).map(lambda number: number / 2.0)
-NORMALS = st.sampled_from([
-    (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.6, 0.8), (-0.6, 0.8), (0.8, -0.6),
-    (-0.8, -0.6), (5 / 13, 12 / 13),
-])
+NORMALS = st.sampled_from(
+    [
+        (1.0, 0.0),
+        (0.0, 1.0),
+        (-1.0, 0.0),
+        (0.0, -1.0),
+        (0.6, 0.8),
+        (-0.6, 0.8),
+        (0.8, -0.6),
+        (-0.8, -0.6),
+        (5 / 13, 12 / 13),
+    ]
+)
 FRICTIONS = st.sampled_from([0.0, 0.25, 0.5, 1.0, 1.5, 2.5, 1000.0])
 WRENCHES = st.tuples(*[st.integers(-4, 4).map(float)] * 3)
 
@@ -35,8 +44,11 @@ def touching_contacts(draw, twist):
     slip = draw(st.sampled_from([0.0, 0.0, 0.5, -1.0])) * np.array([-normal[1], normal[0]])
     opening = draw(st.sampled_from([0.0, 0.0, 0.0, 0.5])) * normal
     return ContactPoint(
-        position, normal, CircularCone(draw(FRICTIONS)),
-        kind=draw(st.sampled_from(list(ContactKind))), curvature=draw(HALVES),
+        position,
+        normal,
+        CircularCone(draw(FRICTIONS)),
+        kind=draw(st.sampled_from(list(ContactKind))),
+        curvature=draw(HALVES),
         surface_velocity=velocity - slip - opening,
     )
 
@@ -49,8 +61,10 @@ def planar_states(draw, most=3):
     count = draw(st.integers(1, most))
     contacts = [draw(touching_contacts(twist)) for _ in range(count)]
     inertia = Inertia.planar_body(
-        draw(st.sampled_from([1.0, 2.5])), draw(st.sampled_from([0.5, 1.0, 2.0])),
-        (draw(HALVES), draw(HALVES)))
+        draw(st.sampled_from([1.0, 2.5])),
+        draw(st.sampled_from([0.5, 1.0, 2.0])),
+        (draw(HALVES), draw(HALVES)),
+    )
     return ContactState(contacts, inertia, twist)
 
 
@@ -58,17 +72,24 @@ def modes_by_programmes(state, wrench):
     """Every strict mode by one linear programme for each of up to 4^n strings."""
     now = [str(letter) for letter in observed_mode(state)]
     choices = [{'f': 'sflr', 's': 's'}.get(letter, 's' + letter) for letter in now]
-    return sorted(letters for letters in map(''.join, product(*choices))
-                  if largest_slack(state, wrench, letters, now) > 1e-7)
+    return sorted(
+        letters
+        for letters in map(''.join, product(*choices))
+        if largest_slack(state, wrench, letters, now) > 1e-7
+    )
 
 
 def largest_slack(state, wrench, letters, now):
     """The largest common slack, at most 1, of a mode's strict conditions; -1 if impossible."""
     jacobian, bias = contact_jacobian(state), acceleration_bias(state).ravel()
     count = 3 + len(bias) + 1
-    equal = [(np.concatenate((state.inertia.matrix[axis], -jacobian[:, axis], [0.0])),
-              wrench[axis] - state.inertia.velocity_wrench(state.twist)[axis])
-             for axis in range(3)]
+    equal = [
+        (
+            np.concatenate((state.inertia.matrix[axis], -jacobian[:, axis], [0.0])),
+            wrench[axis] - state.inertia.velocity_wrench(state.twist)[axis],
+        )
+        for axis in range(3)
+    ]
     below = []
 
     def acceleration(row):
@@ -110,8 +131,17 @@ def _solved(equal, below, count):
     objective = np.zeros(count)
     objective[-1] = -1.0
     limits = [(None, None)] * (count - 1) + [(None, 1.0)]
-    (left, right), (upper, most) = zip(*equal, strict=True), (
-        zip(*below, strict=True) if below else (None, None))
-    solution = linprog(objective, A_ub=upper, b_ub=most, A_eq=np.array(left), b_eq=right,
-                       bounds=limits, method='highs')
+    (left, right), (upper, most) = (
+        zip(*equal, strict=True),
+        (zip(*below, strict=True) if below else (None, None)),
+    )
+    solution = linprog(
+        objective,
+        A_ub=upper,
+        b_ub=most,
+        A_eq=np.array(left),
+        b_eq=right,
+        bounds=limits,
+        method='highs',
+    )
     return -solution.fun if solution.status == 0 else -1.0

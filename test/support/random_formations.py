@@ -17,8 +17,14 @@ from frictioncone_ros.formations import (
 )
 
 KINDS = {
-    '3A': 'AAA', '2AB': 'AAB', '2BA': 'BBA', '3B': 'BBB',
-    'ARA': 'AA', 'ARB': 'AB', 'BRA': 'BA', 'BRB': 'BB',
+    '3A': 'AAA',
+    '2AB': 'AAB',
+    '2BA': 'BBA',
+    '3B': 'BBB',
+    'ARA': 'AA',
+    'ARB': 'AB',
+    'BRA': 'BA',
+    'BRB': 'BB',
 }
 
 
@@ -65,8 +71,9 @@ def random_formation(generator, system, name):
             random_contact(generator, system, letter, len(letters) == 2 and index == 0)
             for index, letter in enumerate(letters)
         ]
-        names = {(c.kind, c.workpiece_element, c.manipulator, c.manipulator_element)
-                 for c in contacts}
+        names = {
+            (c.kind, c.workpiece_element, c.manipulator, c.manipulator_element) for c in contacts
+        }
         if len(names) == len(contacts):
             formation = ContactFormation(tuple(contacts))
             assert formation.type is FormationType(name)
@@ -80,18 +87,27 @@ def raw_gap(system, contact, poses, pose_numbers):
     formula of the package is used.
     """
     x, y, angle = pose_numbers
-    workpiece = [complex(*corner) * np.exp(1j * angle) + x + 1j * y
-                 for corner in system.workpiece.vertices]
+    workpiece = [
+        complex(*corner) * np.exp(1j * angle) + x + 1j * y for corner in system.workpiece.vertices
+    ]
     placed = poses[contact.manipulator]
-    manipulator = [complex(*corner) * np.exp(1j * placed.angle) + placed.x + 1j * placed.y
-                   for corner in system.manipulators[contact.manipulator].vertices]
+    manipulator = [
+        complex(*corner) * np.exp(1j * placed.angle) + placed.x + 1j * placed.y
+        for corner in system.manipulators[contact.manipulator].vertices
+    ]
     if contact.kind is ContactKind.ENVIRONMENT_VERTEX:
-        edges, edge, vertex = workpiece, contact.workpiece_element, manipulator[
-            contact.manipulator_element]
+        edges, edge, vertex = (
+            workpiece,
+            contact.workpiece_element,
+            manipulator[contact.manipulator_element],
+        )
         counterclockwise = system.workpiece.counterclockwise
     else:
-        edges, edge, vertex = manipulator, contact.manipulator_element, workpiece[
-            contact.workpiece_element]
+        edges, edge, vertex = (
+            manipulator,
+            contact.manipulator_element,
+            workpiece[contact.workpiece_element],
+        )
         counterclockwise = system.manipulators[contact.manipulator].counterclockwise
     start, end = edges[edge], edges[(edge + 1) % len(edges)]
     left = np.imag((vertex - start) * np.conj(end - start)) / np.abs(end - start)

@@ -26,7 +26,8 @@ TRANSITIONS = {
 # By the variable's name in Fast DDS 2 (Jazzy) and in Fast DDS 3 (from Kilted on).
 QUICK_DISCOVERY = dict.fromkeys(
     ('FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'),
-    str(Path(__file__).with_name('quick_discovery.xml')))
+    str(Path(__file__).with_name('quick_discovery.xml')),
+)
 """Variables for a process of the tests; the nodes run as they are shipped."""
 
 RESEND_AFTER = 2.0
@@ -51,7 +52,8 @@ class Client:
     def listen(self, message_type, topic):
         """Record every message of a topic in `received[topic]`."""
         return self.node.create_subscription(
-            message_type, topic, self.received[topic].append, QoSProfile(depth=1000))
+            message_type, topic, self.received[topic].append, QoSProfile(depth=1000)
+        )
 
     def publisher(self, message_type, topic):
         """Return a publisher that has found a listener."""

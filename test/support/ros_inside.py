@@ -17,8 +17,11 @@ def node_inside(domain, **parameters):
     A lifecycle node refers to itself: it stays in the graph, under its name, until garbage is
     collected, and would be taken for the node of a later test.
     """
-    words = [word for name, value in parameters.items()
-             for word in ('-p', f'{name}:={str(value).lower()}')]
+    words = [
+        word
+        for name, value in parameters.items()
+        for word in ('-p', f'{name}:={str(value).lower()}')
+    ]
     rclpy.init(args=['--ros-args', *words], domain_id=domain)
     try:
         node = FilterNode()

@@ -14,9 +14,12 @@ NODE = '/frictioncone'
 FRAMES = Frames('base', 'tool', 'base')
 PUSH = frozen_array((1.0, -2.0, -30.0, 0.1, 0.2, 0.3))
 DRAG = frozen_array((0.05, 0.0, 0.0, 0.0, 0.0, 0.4))
-FLOOR = ContactState([
-    ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name=f'foot_{index}')
-    for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))])
+FLOOR = ContactState(
+    [
+        ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5), name=f'foot_{index}')
+        for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))
+    ]
+)
 NOTHING = ContactState(dimension=6)
 PATIENT = {'command_timeout': 60.0, 'contacts_timeout': 60.0}
 """For a node that is to follow throughout: the test's process may have to wait for a core."""
@@ -34,7 +37,8 @@ class Talk:
         client.listen(FilteredCommand, f'{node}/filtered_command')
         client.listen(FilterStatus, f'{node}/status')
         self._contacts = client.node.create_publisher(
-            ContactStateArray, f'{node}/contacts', QoSProfile(depth=1000))
+            ContactStateArray, f'{node}/contacts', QoSProfile(depth=1000)
+        )
         self._commands = None
 
     @property
@@ -72,15 +76,17 @@ class Talk:
         """Return the next command as a message, stamped now."""
         self.sequence += 1
         parts = {'wrench': wrench, 'twist': twist}
-        given = {name: frozen_array(values) for name, values in parts.items()
-                 if values is not None}
+        given = {
+            name: frozen_array(values) for name, values in parts.items() if values is not None
+        }
         return command_to_message(Command(frames, given, self.stamp(), self.sequence))
 
     def send_contacts(self):
         """Say what is touched; None says nothing."""
         if self.contacts is not None:
             self._contacts.publish(
-                snapshot_to_message(Snapshot(self.contacts, self.frame, self.stamp())))
+                snapshot_to_message(Snapshot(self.contacts, self.frame, self.stamp()))
+            )
 
     def send(self, make=None):
         """Send contacts and one command; make=False sends no command."""
@@ -96,8 +102,11 @@ class Talk:
     def follow(self, make=None):
         """Send until a new answer follows the command and is on no ramp; return it."""
         heard = len(self.answers)
-        self.until(lambda: len(self.answers) > heard and is_followed(self.answers[-1]),
-                   'an answer that follows the command', make)
+        self.until(
+            lambda: len(self.answers) > heard and is_followed(self.answers[-1]),
+            'an answer that follows the command',
+            make,
+        )
         return self.answers[-1]
 
     def answer(self, condition, what, make=None):
@@ -106,6 +115,7 @@ class Talk:
 
         def found():
             return next((one for one in self.answers[heard:] if condition(one)), None)
+
         self.until(lambda: found() is not None, what, make)
         return found()
 
@@ -124,9 +134,19 @@ def three(vector):
 
 def numbers(answer):
     """Return the eighteen numbers of an answer's three parts."""
-    return np.concatenate([three(vector) for vector in (
-        answer.wrench.force, answer.wrench.torque, answer.twist.linear, answer.twist.angular,
-        answer.accel.linear, answer.accel.angular)])
+    return np.concatenate(
+        [
+            three(vector)
+            for vector in (
+                answer.wrench.force,
+                answer.wrench.torque,
+                answer.twist.linear,
+                answer.twist.angular,
+                answer.accel.linear,
+                answer.accel.angular,
+            )
+        ]
+    )
 
 
 def is_neutral(answer):

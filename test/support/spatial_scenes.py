@@ -35,10 +35,15 @@ def random_state(random, models):
     normals = normals / np.linalg.norm(normals, axis=1)[:, None]
     root = random.normal(size=(3, 3))
     inertia = Inertia.spatial_body(
-        random.uniform(0.5, 3.0), 0.2 * (root @ root.T + np.eye(3)), 0.2 * random.normal(size=3))
-    return ContactState([
-        ContactPoint(point, normal, models[i % len(models)])
-        for i, (point, normal) in enumerate(zip(points, normals, strict=True))], inertia)
+        random.uniform(0.5, 3.0), 0.2 * (root @ root.T + np.eye(3)), 0.2 * random.normal(size=3)
+    )
+    return ContactState(
+        [
+            ContactPoint(point, normal, models[i % len(models)])
+            for i, (point, normal) in enumerate(zip(points, normals, strict=True))
+        ],
+        inertia,
+    )
 
 
 def opposing_forces(random, state, twist_rate):
@@ -55,8 +60,14 @@ def opposing_forces(random, state, twist_rate):
             normal = random.uniform(0.2, 2.0)
             law = _tangential(random, contact.friction, motion[index, 1:])
             torsion = getattr(contact.friction, 'torsional_friction', None)
-            moment = [] if torsion is None else [
-                torsion * (-np.sign(spins[index]) if spins[index] else random.uniform(-0.9, 0.9))]
+            moment = (
+                []
+                if torsion is None
+                else [
+                    torsion
+                    * (-np.sign(spins[index]) if spins[index] else random.uniform(-0.9, 0.9))
+                ]
+            )
             forces[slices[index]] = normal * np.array([1.0, *law, *moment])
     return forces
 

@@ -40,11 +40,15 @@ class Reset:
 
         def answered():
             return next((one.result() for one in futures if one.done()), None)
+
         while answered() is None:
             futures.append(self._service.call_async(Trigger.Request()))
             heard = monotonic()
-            self._talking.until(lambda heard=heard: answered() or monotonic() > heard + 0.5,
-                                'an answer of ~/reset', make)
+            self._talking.until(
+                lambda heard=heard: answered() or monotonic() > heard + 0.5,
+                'an answer of ~/reset',
+                make,
+            )
         return answered().success
 
     def is_granted(self, make=None):

@@ -40,11 +40,13 @@ def transforms(draw, dimension):
     if dimension == 3:
         return RigidTransform.planar(draw(FRACTIONS), draw(vectors(2)))
     w, x, y, z = draw(unit_vectors(4))
-    rotation = np.array([
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ])
+    rotation = np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+    )
     return RigidTransform(rotation, draw(vectors(3)))
 
 
@@ -71,11 +73,19 @@ def elliptic_cones(draw):
 def friction_models(draw):
     """Every friction model but the elliptic ones."""
     coefficient = draw(COEFFICIENTS)
-    return draw(st.sampled_from([
-        Frictionless(), CircularCone(coefficient), FrictionPyramid(coefficient),
-        FrictionPyramid(coefficient, 0.7), FrictionPolygon(coefficient, 5),
-        SoftFinger(coefficient, 0.2), SoftFinger(coefficient, 0.2, 6),
-    ]))
+    return draw(
+        st.sampled_from(
+            [
+                Frictionless(),
+                CircularCone(coefficient),
+                FrictionPyramid(coefficient),
+                FrictionPyramid(coefficient, 0.7),
+                FrictionPolygon(coefficient, 5),
+                SoftFinger(coefficient, 0.2),
+                SoftFinger(coefficient, 0.2, 6),
+            ]
+        )
+    )
 
 
 @st.composite
@@ -83,7 +93,9 @@ def contact_points(draw, dimension):
     """Contacts anywhere, with either kind of vertex and any friction."""
     size = 2 if dimension == 3 else 3
     return ContactPoint(
-        draw(vectors(size)), draw(unit_vectors(size)), draw(friction_models()),
+        draw(vectors(size)),
+        draw(unit_vectors(size)),
+        draw(friction_models()),
         kind=draw(st.sampled_from(list(ContactKind))),
         surface_velocity=draw(vectors(size)),
     )
@@ -94,5 +106,6 @@ def contact_states(draw, dimension, most=4):
     """States of up to most contacts, moving anyhow."""
     count = draw(st.integers(0, most))
     contacts = [draw(contact_points(dimension)) for _ in range(count)]
-    return ContactState(contacts, draw(bodies(dimension)), draw(vectors(dimension)),
-                        dimension=dimension)
+    return ContactState(
+        contacts, draw(bodies(dimension)), draw(vectors(dimension)), dimension=dimension
+    )

@@ -15,7 +15,8 @@ from frictioncone_ros.formations import (
 TRIANGLE = [(math.cos(a), math.sin(a)) for a in np.radians([30.0, 150.0, 270.0])]
 NEEDLE = [(0.0, 0.0), (0.3, -0.02), (0.3, 0.02)]
 THREE = ManipulationSystem(
-    Polygon('triangle', TRIANGLE), tuple(Polygon(f'needle {i}', NEEDLE) for i in range(3)))
+    Polygon('triangle', TRIANGLE), tuple(Polygon(f'needle {i}', NEEDLE) for i in range(3))
+)
 HELD = ContactFormation(tuple(edge_contact(edge, edge, 0) for edge in range(3)))
 
 

@@ -71,20 +71,24 @@ def force_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> ForceL
             first, second = half_axes
             limits.append((first, friction.torsion_limit(dimension), second / first))
     return ForceLayout(
-        slices, frozen_array(_edge_forces(frictions, dimension, slices)), frozen_array(depth),
-        frozen_array(np.reshape(limits, (-1, 3)).T), starts[chosen],
+        slices,
+        frozen_array(_edge_forces(frictions, dimension, slices)),
+        frozen_array(depth),
+        frozen_array(np.reshape(limits, (-1, 3)).T),
+        starts[chosen],
         np.array(with_torsion, dtype=np.intp),
     )
 
 
-def _edge_forces(frictions: tuple[FrictionModel, ...], dimension: int, slices: tuple[slice, ...]
-                 ) -> Array:
+def _edge_forces(
+    frictions: tuple[FrictionModel, ...], dimension: int, slices: tuple[slice, ...]
+) -> Array:
     """Return the (c, n) block matrix of all contacts' first edges."""
     blocks = [_first_edges(friction, dimension) for friction in frictions]
     forces = np.zeros((slices[-1].stop if slices else 0, sum(len(block) for block in blocks)))
     start = 0
     for block, rows in zip(blocks, slices, strict=True):
-        forces[rows, start: start + len(block)] = block.T
+        forces[rows, start : start + len(block)] = block.T
         start += len(block)
     return forces
 

@@ -37,7 +37,7 @@ class Probe(NamedTuple):
         count = sets.starts.size
         values = direction @ sets.probe
         slips = values[: 2 * count].view(np.complex128).tolist()
-        rest = values[2 * count:].tolist()
+        rest = values[2 * count :].tolist()
         return Probe(slips, rest[:count], rest[count:], max(map(abs, direction.tolist())))
 
     @property

@@ -96,8 +96,9 @@ class LimitEquations:
         across = turned.imag[:, count:]
         np.matmul(across, across.T, out=self._bend)
 
-    def _turned(self, direction: Array, loads: list[float], turns: list[complex],
-                bends: list[float]) -> tuple[list[complex], list[float], float] | None:
+    def _turned(
+        self, direction: Array, loads: list[float], turns: list[complex], bends: list[float]
+    ) -> tuple[list[complex], list[float], float] | None:
         """Return the sliding contacts' next directions and curvatures, and the largest turn.
 
         None where a contact pulls, sticks, or is missing: the modes are wrong.
@@ -135,10 +136,10 @@ class LimitEquations:
         place = len(modes.sliding)
         for index, load, turn in zip(modes.sliding, loads, turns, strict=False):
             start, sideways = starts[index], limits[index] * load * turn
-            forces[start: start + 3] = load, sideways.real, -sideways.imag * aspects[index]
+            forces[start : start + 3] = load, sideways.real, -sideways.imag * aspects[index]
         for index in modes.sticking:
             start = starts[index]
-            forces[start: start + 3] = loads[place: place + 3]
+            forces[start : start + 3] = loads[place : place + 3]
             forces[start + 2] *= aspects[index]
             place += 3
         for index in sets.turning:

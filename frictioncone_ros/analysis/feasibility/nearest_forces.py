@@ -21,8 +21,9 @@ EDGE_ROUNDS = 60
 """Rounds of adding edges after which the solver gives up; five are usual."""
 
 
-def nearest_forces(problem: ContactWrenchProblem, target: Array, factor: Array | None = None
-                   ) -> NearestForces:
+def nearest_forces(
+    problem: ContactWrenchProblem, target: Array, factor: Array | None = None
+) -> NearestForces:
     """Return the forces whose scaled wrench is nearest to the scaled `target` (d,).
 
     The distance is Euclidean in scaled wrenches, or |factor (x - target)| for a (d, d) factor;

@@ -27,13 +27,20 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     require_state(state)
     layout = force_layout(tuple([contact.friction for contact in state.contacts]), state.dimension)
     scaling = np.ones(state.dimension)
-    scaling[2 if state.dimension == PLANAR else 3:] = 1.0 / state.characteristic_length
+    scaling[2 if state.dimension == PLANAR else 3 :] = 1.0 / state.characteristic_length
     matrix = scaling[:, None] * wrench_matrix(state)
     edges = matrix @ layout.edge_forces
     lengths = np.sqrt(np.einsum('ij,ij->j', edges, edges))
     return ContactWrenchProblem(
-        state, layout.slices, matrix, layout.edge_forces / lengths, edges / lengths,
-        layout.round_sets(matrix), scaling, layout.depth_forces, matrix @ layout.depth_forces,
+        state,
+        layout.slices,
+        matrix,
+        layout.edge_forces / lengths,
+        edges / lengths,
+        layout.round_sets(matrix),
+        scaling,
+        layout.depth_forces,
+        matrix @ layout.depth_forces,
     )
 
 
@@ -44,8 +51,12 @@ def with_faces(problem: ContactWrenchProblem) -> ContactWrenchProblem:
     for four contacts of eight edges in space. A cone without faces comes back as it was.
     """
     if problem.round_sets is not None:
-        raise InvalidInputError('friction', 'a round set', 'models with finitely many edges',
-                                'faces of the composite cone')
+        raise InvalidInputError(
+            'friction',
+            'a round set',
+            'models with finitely many edges',
+            'faces of the composite cone',
+        )
     rows = PolyhedralCone.from_generators(problem.edge_wrenches).faces
     heights = rows @ problem.depth_wrench
     clearance = FACE_CLEARANCE * float(np.linalg.norm(problem.depth_wrench))

@@ -80,11 +80,13 @@ class ContactWrenchProblem:
 
         Wrenches of that problem have r components; its state and scaling are as they were.
         """
-        basis = np.linalg.svd(self.unreachable)[0][:, self.unreachable.shape[1]:]
+        basis = np.linalg.svd(self.unreachable)[0][:, self.unreachable.shape[1] :]
         sets = self.round_sets
         return basis, replace(
-            self, force_matrix=basis.T @ self.force_matrix,
-            edge_wrenches=basis.T @ self.edge_wrenches, depth_wrench=basis.T @ self.depth_wrench,
+            self,
+            force_matrix=basis.T @ self.force_matrix,
+            edge_wrenches=basis.T @ self.edge_wrenches,
+            depth_wrench=basis.T @ self.depth_wrench,
             round_sets=None if sets is None else sets.transformed(basis.T),
         )
 

@@ -58,8 +58,9 @@ def depth_by_shot(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
         probe = Probe.of(sets, normal)
         if probe.largest_gain <= EDGE_GAIN * probe.size:
             return _at_face(problem, wrench, edges, weights)
-        equations = LimitEquations(sets, problem.depth_wrench, limit_modes(
-            sets, edges.forces @ weights, probe))
+        equations = LimitEquations(
+            sets, problem.depth_wrench, limit_modes(sets, edges.forces @ weights, probe)
+        )
         found = _at_circles(problem, wrench, equations)
         if found is not None:
             return found
@@ -68,8 +69,9 @@ def depth_by_shot(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
     return None
 
 
-def _at_face(problem: ContactWrenchProblem, wrench: Array, edges: _Edges, weights: Array
-             ) -> Depth | None:
+def _at_face(
+    problem: ContactWrenchProblem, wrench: Array, edges: _Edges, weights: Array
+) -> Depth | None:
     """Return the depth where the edges in use span the face that the ray leaves through.
 
     With them and w0 as columns of B, the loads and the margin are B^-1 w, and the last row of
@@ -96,8 +98,9 @@ def _at_face(problem: ContactWrenchProblem, wrench: Array, edges: _Edges, weight
     return _proved(problem, Limit(margin, forces, -inverse[-1]))
 
 
-def _at_circles(problem: ContactWrenchProblem, wrench: Array, equations: LimitEquations
-                ) -> Depth | None:
+def _at_circles(
+    problem: ContactWrenchProblem, wrench: Array, equations: LimitEquations
+) -> Depth | None:
     """Return the depth at which Newton's method ends, if its forces are admissible and add up."""
     limit = equations.solve(wrench, problem.depth_forces.size)
     sets = problem.round_sets

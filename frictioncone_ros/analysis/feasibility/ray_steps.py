@@ -89,8 +89,9 @@ def depth_by_bisection(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     return Depth(low, forces + low * problem.depth_forces, limit)
 
 
-def _below(problem: ContactWrenchProblem, wrench: Array, margin: float
-           ) -> tuple[Array | None, Array]:
+def _below(
+    problem: ContactWrenchProblem, wrench: Array, margin: float
+) -> tuple[Array | None, Array]:
     """Return forces for the wrench `margin` below the given one, or None, and the remainder."""
     below = wrench - margin * problem.depth_wrench
     forces, remainder = nearest_forces(problem, below)

@@ -132,7 +132,7 @@ class RoundSets:
         forces[self.starts + 1, :, places] = (turns.real * self.friction_limits).T
         forces[self.starts + 2, :, places] = (turns.imag * -self._second_limits).T
         if self.turning:
-            spins = np.sign(values[:, 3 * count:]) * self.torsion_limits
+            spins = np.sign(values[:, 3 * count :]) * self.torsion_limits
             wrenches += self.columns[3][:, None, :] * spins
             forces[self.starts[self.turning] + 3, :, self.turning] = spins[:, self.turning].T
         wrenches = wrenches.reshape(-1, rows * count)
@@ -145,9 +145,10 @@ class RoundSets:
         Curvature moves forces along the tangent of their circle, which leaves it to second order.
         """
         values, starts = forces.tolist(), self.starts.tolist()
-        beyond = [hypot(values[start + 1], values[start + 2] / aspect) - limit * values[start]
-                  for start, limit, aspect
-                  in zip(starts, self.limits, self.plain_aspects, strict=True)]
+        beyond = [
+            hypot(values[start + 1], values[start + 2] / aspect) - limit * values[start]
+            for start, limit, aspect in zip(starts, self.limits, self.plain_aspects, strict=True)
+        ]
         for index in self.turning:
             start = starts[index]
             available = float(self.torsion_limits[index]) * values[start]

@@ -110,14 +110,17 @@ class WrenchVerdict:
         assert self.contact_forces is not None
         problem = self.problem
         gap = problem.force_matrix @ self.contact_forces - problem.scaling * self.contact_wrench
-        size = max(float(np.abs(self.contact_forces).max(initial=0.0)),
-                   float(np.abs(problem.scaling * self.contact_wrench).max()))
+        size = max(
+            float(np.abs(self.contact_forces).max(initial=0.0)),
+            float(np.abs(problem.scaling * self.contact_wrench).max()),
+        )
         # A force that is zero but for rounding has no direction: judged a little inside.
         lifted = self.contact_forces.copy()
         lifted[[columns.start for columns in problem.slices]] += tolerance * size
         return bool(np.abs(gap).max() <= tolerance * size) and all(
             friction_cone(contact.friction, problem.dimension).contains(lifted[columns], tolerance)
-            for contact, columns in zip(problem.state.contacts, problem.slices, strict=True))
+            for contact, columns in zip(problem.state.contacts, problem.slices, strict=True)
+        )
 
     def _twist_separates(self, tolerance: float) -> bool:
         assert self.separating_twist is not None
@@ -137,7 +140,9 @@ class WrenchVerdict:
         state, slices = self.problem.state, self.problem.slices
         if self.contact_forces is None:
             return frozen_array(np.full(len(slices), np.nan))
-        return frozen_array([
-            measure(self.contact_forces[columns], contact.friction)
-            for contact, columns in zip(state.contacts, slices, strict=True)
-        ])
+        return frozen_array(
+            [
+                measure(self.contact_forces[columns], contact.friction)
+                for contact, columns in zip(state.contacts, slices, strict=True)
+            ]
+        )

@@ -56,9 +56,7 @@ def most_robust_wrench(
     within: a cone the wrench must be in, for example the plane of gravity wrenches; errors may
     still point out of it. Where every wrench gives the mode only, the margin is infinite.
     """
-    choices = [
-        _robust_choice(wrenches, index, within) for index in range(len(wrenches.cones))
-    ]
+    choices = [_robust_choice(wrenches, index, within) for index in range(len(wrenches.cones))]
     return _best(wrenches, choices, lambda choice: -choice.margin)
 
 
@@ -145,9 +143,7 @@ def _within(bounds: Bounds, cone: ModeCone, within: PolyhedralCone | None) -> Bo
     return bounds.and_also(-rows.clearances(), 0.0) if len(rows.clearances()) else bounds
 
 
-def _found(
-    wrenches: ExclusiveWrenches, index: int, point: Array, distance: float
-) -> WrenchChoice:
+def _found(wrenches: ExclusiveWrenches, index: int, point: Array, distance: float) -> WrenchChoice:
     cone = wrenches.cones[index]
     wrench = frozen_array(point / cone.rows.scale)
     return WrenchChoice(True, wrench, wrenches.margin(wrench), distance, cone.mode, ())

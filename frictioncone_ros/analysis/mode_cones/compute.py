@@ -109,7 +109,8 @@ def resting_inertia(state: ContactState) -> Inertia:
         raise InvalidInputError('inertia', None, 'an Inertia, for accelerations follow from it')
     if np.any(state.twist) or np.any(state.surface_velocities):
         raise InvalidInputError(
-            'twist', state.twist.tolist(),
-            'a body and environment at rest: only then are the wrenches of a mode a cone'
+            'twist',
+            state.twist.tolist(),
+            'a body and environment at rest: only then are the wrenches of a mode a cone',
         )
     return state.inertia

@@ -65,8 +65,9 @@ class ExclusiveWrenches:
         The distance in |w|^2 = |force|^2 + |moment / length|^2 to the nearest wrench outside the
         wanted cone or in that of another mode. Not positive outside or on a flat cone.
         """
-        return max((self._margin_in(index, wrench) for index in range(len(self.cones))),
-                   default=-np.inf)
+        return max(
+            (self._margin_in(index, wrench) for index in range(len(self.cones))), default=-np.inf
+        )
 
     def overlapping(self, index: int = 0) -> tuple[ModeCone, ...]:
         """Return the other modes that share wrenches with the interior of one wanted cone."""
@@ -89,8 +90,9 @@ class ExclusiveWrenches:
         rows = self.cones[index].rows
         point = rows.scale * as_wrench(wrench, self.cones[index].dimension)
         if rows.equalities.size:
-            return float(-max((rows.faces @ point).max(initial=0.0),
-                              np.abs(rows.equalities @ point).max()))
+            return float(
+                -max((rows.faces @ point).max(initial=0.0), np.abs(rows.equalities @ point).max())
+            )
         margin = float(-(rows.faces @ point).max(initial=-np.inf))
         for other in self.overlapping(index):
             if margin <= 0.0:

@@ -45,9 +45,7 @@ class MotionSet:
         return bool(self.strict.any(axis=1).all())
 
 
-def spatial_motions(
-    state: ContactState, conditions: Sequence[ContactConditions]
-) -> MotionSet:
+def spatial_motions(state: ContactState, conditions: Sequence[ContactConditions]) -> MotionSet:
     """Return the twist rates (6, n) that obey every contact's conditions."""
     basis = motion_basis(state)
     jacobian = (contact_jacobian(state) @ basis).reshape(-1, 3, 6)

@@ -65,8 +65,9 @@ def _on_edge(cone: ModeCone, index: int, first: Array, second: Array) -> FingerP
     # Clearance from each face at arc length s: constant + slope s.
     at_start = np.array((*normal, first[0] * normal[1] - first[1] * normal[0]))
     constant = -cone.rows.faces @ (cone.rows.scale * at_start)
-    slope = -cone.rows.faces[:, 2] * cone.rows.scale[2] * (along[0] * normal[1]
-                                                          - along[1] * normal[0])
+    slope = (
+        -cone.rows.faces[:, 2] * cone.rows.scale[2] * (along[0] * normal[1] - along[1] * normal[0])
+    )
     low, high = _interval(constant, slope, length)
     if not low < high:
         return None

@@ -140,7 +140,11 @@ def _cross(first: Array, second: Array) -> Array:
 def _sets(flags: NDArray[np.bool_]) -> list[int]:
     packed = np.packbits(flags, axis=1, bitorder='little')
     octets, width = packed.tobytes(), packed.shape[1]
-    return [
-        int.from_bytes(octets[start : start + width], 'little')
-        for start in range(0, len(octets), width)
-    ] if width else [0] * len(flags)
+    return (
+        [
+            int.from_bytes(octets[start : start + width], 'little')
+            for start in range(0, len(octets), width)
+        ]
+        if width
+        else [0] * len(flags)
+    )

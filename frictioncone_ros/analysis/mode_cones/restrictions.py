@@ -36,8 +36,9 @@ def gravity_wrenches(
     tilt = as_finite_number(largest_tilt, 'largest tilt')
     length = float(np.linalg.norm(direction))
     if not 0.0 <= tilt < pi / 2.0 or length == 0.0:
-        raise InvalidInputError('tilt and down', (tilt, direction.tolist()),
-                                'an angle in [0, pi / 2) and a direction')
+        raise InvalidInputError(
+            'tilt and down', (tilt, direction.tolist()), 'an angle in [0, pi / 2) and a direction'
+        )
     if isinstance(edge_count, bool) or not isinstance(edge_count, int) or edge_count < 3:
         raise InvalidInputError('edge count', edge_count, 'an integer >= 3')
     forces = _directions(direction / length, tan(tilt), edge_count)

@@ -99,8 +99,9 @@ class RowTests:
     def _scaled(self, wrench: ArrayLike) -> tuple[list[float], float]:
         """Return the scaled wrench and what counts as zero beside it."""
         size = len(self.scale)
-        if not (isinstance(wrench, np.ndarray) and wrench.dtype == float
-                and wrench.shape == (size,)):
+        if not (
+            isinstance(wrench, np.ndarray) and wrench.dtype == float and wrench.shape == (size,)
+        ):
             wrench = as_wrench(wrench, size)
         given = wrench.tolist()
         values = [a * b for a, b in zip(given, self.scale, strict=True)]

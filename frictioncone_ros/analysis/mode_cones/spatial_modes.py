@@ -114,6 +114,7 @@ def _distinct_lines(units: Array) -> Array:
 def _padded(borders: list[Array]) -> Array:
     """Return (k, K, 3): every contact with as many tangents, its first one repeated."""
     count = max((len(rows) for rows in borders), default=1)
-    padded = [np.vstack((rows, np.repeat(rows[:1], count - len(rows), axis=0)))
-              for rows in borders]
+    padded = [
+        np.vstack((rows, np.repeat(rows[:1], count - len(rows), axis=0))) for rows in borders
+    ]
     return np.array(padded).reshape(len(borders), count, 3)

@@ -118,9 +118,7 @@ def _across_lines(cone: DividedCone, pending: NDArray[np.intp]) -> np.intp | Non
     return pending[crossed[0]] if len(crossed) else None
 
 
-def _marked(
-    cone: DividedCone, pending: NDArray[np.intp]
-) -> tuple[DividedCone, NDArray[np.intp]]:
+def _marked(cone: DividedCone, pending: NDArray[np.intp]) -> tuple[DividedCone, NDArray[np.intp]]:
     """
     Use at once all hyperplanes with all rays on one side, and return those that are left.
 

@@ -176,7 +176,11 @@ def _modes_of(face: DividedFace, separation: str) -> Iterator[SlideStickMode]:
     cells = zip(_signs_by_contact(face), face.inner_motions(), face.generators(), strict=True)
     for signs, motion, (vertices, rays) in cells:
         yield SlideStickMode(
-            separation, signs, frozen_array(motion), frozen_array(vertices), frozen_array(rays),
+            separation,
+            signs,
+            frozen_array(motion),
+            frozen_array(vertices),
+            frozen_array(rays),
             lines,
         )
 

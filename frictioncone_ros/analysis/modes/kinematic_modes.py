@@ -37,5 +37,7 @@ def kinematic_modes(state: ContactState) -> tuple[ContactMode, ...]:
 
 def _letters(separation: str, signs: list[list[int]]) -> str:
     """Return a spatial mode in letters, from c or s and the signs of sliding of each contact."""
-    return ''.join('s' if letter == 's' else 'd' if any(row) else 'f'
-                   for letter, row in zip(separation, signs, strict=True))
+    return ''.join(
+        's' if letter == 's' else 'd' if any(row) else 'f'
+        for letter, row in zip(separation, signs, strict=True)
+    )

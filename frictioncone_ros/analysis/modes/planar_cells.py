@@ -89,9 +89,7 @@ def _faces(
     closing = [bit for bit, row in enumerate(contacts, start=1) if row.normal is not None]
     constrained = sum(1 << bit for bit in closing)
     masks = [ray.mask & constrained for ray in legal.rays]
-    waiting = {
-        mask for ray, mask in zip(legal.rays, masks, strict=True) if ray.coordinates[3] > 0
-    }
+    waiting = {mask for ray, mask in zip(legal.rays, masks, strict=True) if ray.coordinates[3] > 0}
     seen: set[int] = set()
     while waiting:
         face = waiting.pop()

@@ -71,10 +71,12 @@ def velocity_rows(state: ContactState, tangents: Array | None = None) -> ModeRow
     owner = np.repeat(np.arange(state.contact_count), count)
     sliding = _direction_rows(state.positions[owner], directions)
     surface = state.surface_velocities
-    drift = np.concatenate((
-        -np.einsum('ki,ki->k', state.normals, surface),
-        -np.einsum('ki,ki->k', directions, surface[owner]),
-    ))
+    drift = np.concatenate(
+        (
+            -np.einsum('ki,ki->k', state.normals, surface),
+            -np.einsum('ki,ki->k', directions, surface[owner]),
+        )
+    )
     return scaled_rows(state, (normals, sliding), drift, tuple(owner.tolist()))
 
 

@@ -20,7 +20,8 @@ SMALLEST_MAGNITUDE = 1e-140
 
 WHAT_TO_DO = (
     'at least 0: the contact is approaching at {speed:.3g} m/s; remove that part of the twist or '
-    'resolve the impact first, and stop noise with at_rest_below (rest_speed of the node)')
+    'resolve the impact first, and stop noise with at_rest_below (rest_speed of the node)'
+)
 
 
 def refuse_approaching(state: ContactState, normal_velocities: Array, resting: Array) -> None:
@@ -35,8 +36,11 @@ def refuse_approaching(state: ContactState, normal_velocities: Array, resting: A
     closing = np.where(normal_velocities < -resting, -normal_velocities, 0.0)
     fastest = int(closing.argmax())
     raise InconsistentStateError(
-        'normal velocity', float(normal_velocities[fastest]),
-        WHAT_TO_DO.format(speed=closing[fastest]), state.contacts[fastest].label)
+        'normal velocity',
+        float(normal_velocities[fastest]),
+        WHAT_TO_DO.format(speed=closing[fastest]),
+        state.contacts[fastest].label,
+    )
 
 
 _EXPECTED = f'0 or a largest entry of {SMALLEST_MAGNITUDE:g} to {LARGEST_MAGNITUDE:g}'
@@ -49,8 +53,12 @@ def require_magnitudes(state: ContactState, wrench: Array) -> None:
     Forces grow like mass omega^2 arm and are squared in norms; each factor has its share of the
     range. In SI units nothing that touches comes near the bounds.
     """
-    given = {'wrench': wrench, 'twist': state.twist, 'contact positions': state.positions,
-             'surface velocities': state.surface_velocities}
+    given = {
+        'wrench': wrench,
+        'twist': state.twist,
+        'contact positions': state.positions,
+        'surface velocities': state.surface_velocities,
+    }
     if state.inertia is not None:
         given['inertia'] = state.inertia.matrix
     for what, values in given.items():

@@ -46,8 +46,11 @@ def coupled_margin(support: SupportProblem, wrench: Array) -> float:
     size = largest_entry(wrench) + largest_entry(support.springs.preload)
     step = size / max(largest_entry(support.depths), 1.0)
     if coupled_forces(support, wrench) is not None:
-        return _farthest(lambda depth, start: coupled_forces(support, wrench, depth, start),
-                         step * LONGEST_REACH, step)
+        return _farthest(
+            lambda depth, start: coupled_forces(support, wrench, depth, start),
+            step * LONGEST_REACH,
+            step,
+        )
     rise = step
     while rise <= step * LONGEST_REACH:
         if coupled_forces(support, wrench, -rise) is not None:
@@ -58,6 +61,7 @@ def coupled_margin(support: SupportProblem, wrench: Array) -> float:
 
 def _risen(support: SupportProblem, wrench: Array, rise: float) -> float:
     """Return the margin of a wrench that is carried only with the contacts pressed harder."""
+
     def carried(above: float, start: Array | None) -> YieldingForces | None:
         return coupled_forces(support, wrench, above - rise, start)
 

@@ -38,8 +38,9 @@ class ForceParts:
 
     def mapped(self, matrix: Array) -> ForceParts:
         """Return the parts in other directions, matrix (r, q)."""
-        return ForceParts(self.normals @ matrix.T, self.friction @ matrix.T, self.owners,
-                          self.shares)
+        return ForceParts(
+            self.normals @ matrix.T, self.friction @ matrix.T, self.owners, self.shares
+        )
 
     def wrench(self, normal_forces: Array, balls: Array) -> Array:
         """Return the sum (q,) of normal forces (k,) and of friction parts (b, m)."""
@@ -66,8 +67,9 @@ def force_parts(problem: ContactWrenchProblem) -> ForceParts:
     for place, part in zip(friction, parts, strict=True):
         place[: part.shape[0]] = part
     starts = [columns.start for columns in problem.slices]
-    return ForceParts(matrix[:, starts].T, friction, np.array(owners, dtype=np.intp),
-                      np.array(shares))
+    return ForceParts(
+        matrix[:, starts].T, friction, np.array(owners, dtype=np.intp), np.array(shares)
+    )
 
 
 def contact_components(problem: ContactWrenchProblem, normal_forces: Array, balls: Array) -> Array:

@@ -74,13 +74,14 @@ class _Search(NamedTuple):
         matrix.flat[:: matrix.shape[0] + 1] += REGULAR * np.trace(matrix)
         load = ray.load + ray.load_growth
         slip = np.linalg.solve(matrix, load)
-        products = (friction @ slip)
+        products = friction @ slip
         longest = float(np.sqrt((products * products).sum(axis=1).max())) or 1.0
         balls = LONG_STEP * products / longest
         rate = _rate(friction, ray, balls) @ slip
         scale = 1.0 / rate if rate > 0.0 else 1.0 / longest
         return cls(
-            friction, ray, scale * slip, scale * products, balls, 0.0, float(scale * longest))
+            friction, ray, scale * slip, scale * products, balls, 0.0, float(scale * longest)
+        )
 
     def stepped(self) -> _Search:
         """Return the iterate after one Newton step."""
@@ -115,8 +116,13 @@ class _Search(NamedTuple):
         lost = sizes @ (plain - (balls * products).sum(axis=1)) / max(sizes.sum(), LEAST_SQUARE)
         falling = abs(float(lost)) * (0.1 if share > LONG_STEP else 0.5)
         smoothing = max(min(self.smoothing, falling), LEAST_SMOOTHING * float(plain.max()))
-        return self._replace(slip=self.slip + step[:-1], lengths=products, balls=balls,
-                             value=value, smoothing=smoothing)
+        return self._replace(
+            slip=self.slip + step[:-1],
+            lengths=products,
+            balls=balls,
+            value=value,
+            smoothing=smoothing,
+        )
 
     def limit(self) -> RayLimit:
         """Return both bounds of this iterate."""

@@ -67,8 +67,9 @@ def support_plane(problem: ContactWrenchProblem, parts: ForceParts) -> SupportPl
     return SupportPlane(pressing, shearing, parts.normals @ pressing.T, rest)
 
 
-def _directions(problem: ContactWrenchProblem, normal: Array, centre: Array
-                ) -> tuple[Array, Array]:
+def _directions(
+    problem: ContactWrenchProblem, normal: Array, centre: Array
+) -> tuple[Array, Array]:
     """Return the rows of pressing and of shearing scaled wrenches about the centre."""
     axes = problem.state.contacts[0].frame
     offset = centre * problem.scaling[-1]

@@ -19,16 +19,18 @@ from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array, as_wrench, frozen_array
 
 
-def will_produce(contacts: ContactState | SupportProblem, contact_wrench: ArrayLike
-                 ) -> CarriedVerdict:
+def will_produce(
+    contacts: ContactState | SupportProblem, contact_wrench: ArrayLike
+) -> CarriedVerdict:
     """Judge whether compliant contacts apply `contact_wrench` (d,) to the body without slip."""
     support = contacts if isinstance(contacts, SupportProblem) else support_problem(contacts)
     dimension = support.problem.dimension
     return _judge(support, as_wrench(contact_wrench, dimension, 'contact wrench'))
 
 
-def will_resist(contacts: ContactState | SupportProblem, external_wrench: ArrayLike
-                ) -> CarriedVerdict:
+def will_resist(
+    contacts: ContactState | SupportProblem, external_wrench: ArrayLike
+) -> CarriedVerdict:
     """
     Judge whether compliant contacts will hold the body against a wrench.
 

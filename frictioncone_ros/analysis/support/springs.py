@@ -93,8 +93,9 @@ def _at_edge(directions: Array, stiffness: Array, target: Array) -> SpringForces
     return SpringForces(forces, _growth(directions, pressed), place)
 
 
-def _descended(directions: Array, stiffness: Array, target: Array, move: tuple[Array, Array]
-               ) -> Array | None:
+def _descended(
+    directions: Array, stiffness: Array, target: Array, move: tuple[Array, Array]
+) -> Array | None:
     """Return the place after the longest halved step that lowers the dual, or None."""
     place, step = move
     level, share = _dual(directions, stiffness, target, place), 1.0

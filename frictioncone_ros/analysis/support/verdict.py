@@ -156,6 +156,9 @@ class CarriedVerdict:
         problem = self.support.problem
         if self.contact_forces is None:
             return frozen_array(np.full(len(problem.slices), np.nan))
-        return frozen_array([
-            measure(self.contact_forces[columns], contact.friction)
-            for contact, columns in zip(problem.state.contacts, problem.slices, strict=True)])
+        return frozen_array(
+            [
+                measure(self.contact_forces[columns], contact.friction)
+                for contact, columns in zip(problem.state.contacts, problem.slices, strict=True)
+            ]
+        )

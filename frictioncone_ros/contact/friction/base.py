@@ -127,9 +127,7 @@ class FrictionModel(ABC):
         """Return a model with so many edges around a round set; a flat one as it is."""
         return self
 
-    def narrowed_to(
-        self, cone: FrictionModel, torsion_share: float
-    ) -> FrictionModel:
+    def narrowed_to(self, cone: FrictionModel, torsion_share: float) -> FrictionModel:
         """Return a circular cone inside the set, with this share of the set's torsion."""
         return cone
 

@@ -107,8 +107,10 @@ class EllipticCone(FrictionModel):
             return super().slip_margin(force)
         normal, (first, second) = float(force[0]), self.coefficients
         if not self._is_full:
-            return min(depth_below(first, normal, abs(float(force[1]))),
-                       depth_below(second, normal, abs(float(force[2]))))
+            return min(
+                depth_below(first, normal, abs(float(force[1]))),
+                depth_below(second, normal, abs(float(force[2]))),
+            )
         least = min(first, second)
         used = hypot(float(force[1]) / first, float(force[2]) / second)
         return depth_below(least, normal, least * used)
@@ -118,8 +120,10 @@ class EllipticCone(FrictionModel):
         if len(force) < 3:
             return super().utilisation(force)
         normal, (first, second) = float(force[0]), self.coefficients
-        return hypot(used_part(abs(float(force[1])), first * normal),
-                     used_part(abs(float(force[2])), second * normal))
+        return hypot(
+            used_part(abs(float(force[1])), first * normal),
+            used_part(abs(float(force[2])), second * normal),
+        )
 
     def inner_polygon(self, edge_count: int) -> FrictionModel:
         """Return the polygon with corners on the ellipse; without an area the model itself."""
@@ -135,5 +139,6 @@ class EllipticCone(FrictionModel):
         """Return the cone with both coefficients multiplied by a factor."""
         as_non_negative(factor, 'friction factor')
         first, second = self.coefficients
-        return replace(self, friction_coefficient=first * factor,
-                       second_friction_coefficient=second * factor)
+        return replace(
+            self, friction_coefficient=first * factor, second_friction_coefficient=second * factor
+        )

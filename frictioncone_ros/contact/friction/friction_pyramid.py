@@ -73,8 +73,10 @@ class FrictionPyramid(FrictionModel):
             return super().slip_margin(force)
         first, second = self.coefficients
         normal = float(force[0])
-        return min(depth_below(first, normal, abs(float(force[1]))),
-                   depth_below(second, normal, abs(float(force[2]))))
+        return min(
+            depth_below(first, normal, abs(float(force[1]))),
+            depth_below(second, normal, abs(float(force[2]))),
+        )
 
     def utilisation(self, force: ContactForce) -> float:
         """Return the greater part of both directions."""
@@ -82,8 +84,10 @@ class FrictionPyramid(FrictionModel):
             return super().utilisation(force)
         first, second = self.coefficients
         normal = float(force[0])
-        return max(used_part(abs(float(force[1])), first * normal),
-                   used_part(abs(float(force[2])), second * normal))
+        return max(
+            used_part(abs(float(force[1])), first * normal),
+            used_part(abs(float(force[2])), second * normal),
+        )
 
     def scaled(self, factor: float) -> FrictionPyramid:
         """Return the pyramid with both coefficients multiplied by a factor."""

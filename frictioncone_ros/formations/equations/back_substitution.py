@@ -42,10 +42,13 @@ def placed_lines(lines: Sequence[SlidingLine], angle: float) -> list[PlacedLine]
     for on_workpiece, normal_x, normal_y, (constant, cosine_part, sine_part) in lines:
         right_side = constant + cosine_part * cosine + sine_part * sine
         if on_workpiece:
-            placed.append((
-                cosine * normal_x - sine * normal_y, sine * normal_x + cosine * normal_y,
-                right_side,
-            ))
+            placed.append(
+                (
+                    cosine * normal_x - sine * normal_y,
+                    sine * normal_x + cosine * normal_y,
+                    right_side,
+                )
+            )
         else:
             placed.append((normal_x, normal_y, right_side))
     return placed
@@ -140,11 +143,13 @@ def _newton_step(
     """Return the solution of gradient @ step = -gap by Cramer's rule."""
     (gap_0, x_0, y_0, m_0), (gap_1, x_1, y_1, m_1), (gap_2, x_2, y_2, m_2) = rows
     step_x = (
-        gap_0 * (y_1 * m_2 - y_2 * m_1) + gap_1 * (y_2 * m_0 - y_0 * m_2)
+        gap_0 * (y_1 * m_2 - y_2 * m_1)
+        + gap_1 * (y_2 * m_0 - y_0 * m_2)
         + gap_2 * (y_0 * m_1 - y_1 * m_0)
     )
     step_y = (
-        gap_0 * (m_1 * x_2 - m_2 * x_1) + gap_1 * (m_2 * x_0 - m_0 * x_2)
+        gap_0 * (m_1 * x_2 - m_2 * x_1)
+        + gap_1 * (m_2 * x_0 - m_0 * x_2)
         + gap_2 * (m_0 * x_1 - m_1 * x_0)
     )
     turn = gap_0 * minors[0] + gap_1 * minors[1] + gap_2 * minors[2]

@@ -115,15 +115,20 @@ def rolling_rows(
     normal_x, normal_y = equation.normal_x, equation.normal_y
     if equation.normal_on_workpiece:
         normal_x, normal_y = (
-            cosine * normal_x - sine * normal_y, sine * normal_x + cosine * normal_y
+            cosine * normal_x - sine * normal_y,
+            sine * normal_x + cosine * normal_y,
         )
     return (
         (
-            normal_x * gap_x + normal_y * gap_y, normal_x, normal_y,
+            normal_x * gap_x + normal_y * gap_y,
+            normal_x,
+            normal_y,
             arm_x * normal_y - arm_y * normal_x,
         ),
         (
-            normal_x * gap_y - normal_y * gap_x, -normal_y, normal_x,
+            normal_x * gap_y - normal_y * gap_x,
+            -normal_y,
+            normal_x,
             arm_x * normal_x + arm_y * normal_y,
         ),
     )

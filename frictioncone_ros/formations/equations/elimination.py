@@ -167,7 +167,9 @@ def _eliminate_pair(first: SlidingLine, second: SlidingLine) -> Elimination:
     harmonic = _disagreement(first, second)
     scale = first.right_side.magnitude + second.right_side.magnitude
     return Elimination(
-        EliminationCase.PARALLEL_PAIR, SecondHarmonic(*harmonic, 0.0, 0.0), scale,
+        EliminationCase.PARALLEL_PAIR,
+        SecondHarmonic(*harmonic, 0.0, 0.0),
+        scale,
         linear_roots(harmonic, scale),
     )
 
@@ -187,9 +189,11 @@ def _eliminate_all_parallel(lines: Sequence[SlidingLine]) -> Elimination:
     roots = first.roots
     if not second.roots.every_angle:
         # Each pair has its own zeros; only common ones are poses.
-        roots = AngleRoots(tuple(
-            AngleRoot(root.angle, root.multiplicity)
-            for root in first.roots.roots
-            if abs(second.polynomial.value(root.angle)) <= FORMATION_CONSISTENT * scale
-        ))
+        roots = AngleRoots(
+            tuple(
+                AngleRoot(root.angle, root.multiplicity)
+                for root in first.roots.roots
+                if abs(second.polynomial.value(root.angle)) <= FORMATION_CONSISTENT * scale
+            )
+        )
     return Elimination(EliminationCase.ALL_PARALLEL, first.polynomial, scale, roots)

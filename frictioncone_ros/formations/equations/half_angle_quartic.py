@@ -70,8 +70,14 @@ def _half_angle_quartic(polynomial: SecondHarmonic) -> tuple[float, Quartic]:
     even, odd = constant + cosine_twice, constant - cosine_twice
     rising, falling = constant + sine_twice, constant - sine_twice
     samples = (
-        even + cosine, rising + both, odd + sine, falling - apart,
-        even - cosine, rising - both, odd - sine, falling + apart,
+        even + cosine,
+        rising + both,
+        odd + sine,
+        falling - apart,
+        even - cosine,
+        rising - both,
+        odd - sine,
+        falling + apart,
     )
     sizes = [abs(sample) for sample in samples]
     angle, turn, tilt, turn_twice, tilt_twice = _SAMPLES[sizes.index(max(sizes))]

@@ -54,8 +54,10 @@ class SecondHarmonic(NamedTuple):
         """Return the value at theta."""
         return (
             self.constant
-            + self.cosine * math.cos(theta) + self.sine * math.sin(theta)
-            + self.cosine_twice * math.cos(2 * theta) + self.sine_twice * math.sin(2 * theta)
+            + self.cosine * math.cos(theta)
+            + self.sine * math.sin(theta)
+            + self.cosine_twice * math.cos(2 * theta)
+            + self.sine_twice * math.sin(2 * theta)
         )
 
     def derivative(self) -> SecondHarmonic:
@@ -103,9 +105,7 @@ def linear_roots(harmonic: Harmonic, scale: float) -> AngleRoots:
     return AngleRoots((AngleRoot(middle - spread, 1), AngleRoot(middle + spread, 1)))
 
 
-def add_product(
-    total: SecondHarmonic, factor: Harmonic, other: Harmonic
-) -> SecondHarmonic:
+def add_product(total: SecondHarmonic, factor: Harmonic, other: Harmonic) -> SecondHarmonic:
     """Return total + factor * other."""
     both_cosines, both_sines = factor.cosine * other.cosine, factor.sine * other.sine
     return SecondHarmonic(

@@ -95,11 +95,15 @@ def sweeping_family(place_at_angle: PlaceAtAngle) -> PoseFamily:
 
 def _fixed_point(places: list[tuple[float, PointOrLine]]) -> tuple[float, float] | None:
     """Return the world point about which the workpiece turns, None if there is none."""
-    system = np.vstack([
-        [[1.0, 0.0, -math.cos(angle), math.sin(angle)],
-         [0.0, 1.0, -math.sin(angle), -math.cos(angle)]]
-        for angle, _ in places
-    ])
+    system = np.vstack(
+        [
+            [
+                [1.0, 0.0, -math.cos(angle), math.sin(angle)],
+                [0.0, 1.0, -math.sin(angle), -math.cos(angle)],
+            ]
+            for angle, _ in places
+        ]
+    )
     path = np.concatenate([(place.x, place.y) for _, place in places])
     unknowns, *_ = np.linalg.lstsq(system, path, rcond=None)
     size = float(max(np.abs(path).max(), np.abs(unknowns).max()))
@@ -108,9 +112,7 @@ def _fixed_point(places: list[tuple[float, PointOrLine]]) -> tuple[float, float]
     return float(unknowns[0]), float(unknowns[1])
 
 
-def _shifted(
-    pose: PlanarPose, direction: tuple[float, float], distance: float
-) -> PlanarPose:
+def _shifted(pose: PlanarPose, direction: tuple[float, float], distance: float) -> PlanarPose:
     return PlanarPose(
         pose.x + distance * direction[0], pose.y + distance * direction[1], pose.angle
     )

@@ -74,7 +74,8 @@ class _Problem:
         rolling = [e for e in given if isinstance(e, RollingPoint)]
         if (len(sliding), len(rolling)) not in ((3, 0), (1, 1)):
             raise InvalidInputError(
-                'numbers of sliding and rolling contacts', (len(sliding), len(rolling)),
+                'numbers of sliding and rolling contacts',
+                (len(sliding), len(rolling)),
                 'three and none, or one and one',
             )
         self.given = given

@@ -18,7 +18,7 @@ class AngleCoefficients(NamedTuple):
 
 
 def three_edge_coefficients(
-    equations: tuple[EdgeOnVertex, EdgeOnVertex, EdgeOnVertex]
+    equations: tuple[EdgeOnVertex, EdgeOnVertex, EdgeOnVertex],
 ) -> AngleCoefficients:
     """
     Return G, H, I of the 3A formation, about the world's own origin.

@@ -45,10 +45,9 @@ class Edge(NamedTuple):
 
     def distance_along(self, point: tuple[float, float]) -> float:
         """Return how far along the edge from its first vertex the foot of a point (2,) is [m]."""
-        return (
-            (point[0] - self.start_x) * self.tangent_x
-            + (point[1] - self.start_y) * self.tangent_y
-        )
+        return (point[0] - self.start_x) * self.tangent_x + (
+            point[1] - self.start_y
+        ) * self.tangent_y
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,8 +88,10 @@ class Polygon:
             following = starts_and_ends[(index + 1) % len(starts_and_ends)][0]
             if end != following:
                 raise InvalidInputError(
-                    f'end of edge {index}', end, f'the start {following} of the next edge '
-                    '(the outline is open)', f'polygon {name!r}',
+                    f'end of edge {index}',
+                    end,
+                    f'the start {following} of the next edge (the outline is open)',
+                    f'polygon {name!r}',
                 )
         return cls(name, frozen_array([start for start, _ in starts_and_ends]))
 

@@ -51,8 +51,10 @@ def _refuse_short_edges(vertices: Array, extent: float, where: str) -> None:
     shortest = int(np.argmin(lengths))
     if lengths[shortest] <= POLYGON_POINT * extent or extent == 0.0:
         raise InvalidInputError(
-            f'length of edge {shortest}', float(lengths[shortest]),
-            'more than zero (the first vertex is not repeated at the end)', where,
+            f'length of edge {shortest}',
+            float(lengths[shortest]),
+            'more than zero (the first vertex is not repeated at the end)',
+            where,
         )
 
 
@@ -71,8 +73,10 @@ def _refuse_crossing_edges(vertices: Array, extent: float, where: str) -> None:
 
 def _refuse_pair(first: int, second: int, where: str) -> NoReturn:
     raise InvalidInputError(
-        'outline', f'touching itself at edges {first} and {second}',
-        'a polygon without self-intersection', where,
+        'outline',
+        f'touching itself at edges {first} and {second}',
+        'a polygon without self-intersection',
+        where,
     )
 
 

@@ -42,7 +42,8 @@ class FormationContacts(Node):
         contacts = self.declare_parameter('contacts', ['']).value
         friction = self.declare_parameter('friction_coefficient', 0.5).value
         self._adapter: FormationAdapter = formation_adapter(
-            workpiece, manipulators, contacts, float(friction))
+            workpiece, manipulators, contacts, float(friction)
+        )
         words = str(self.declare_parameter('first_pose', '').value).split()
         self._previous_pose = tuple(float(word) for word in words) or None
         self._before: tuple[int, Array] | None = None
@@ -68,9 +69,7 @@ class FormationContacts(Node):
         self._publisher.publish(snapshot_to_message(Snapshot(state, frame, stamp)))
 
 
-def manipulator_twists(
-    before: tuple[int, Array] | None, stamp: int, poses: Array
-) -> Array | None:
+def manipulator_twists(before: tuple[int, Array] | None, stamp: int, poses: Array) -> Array | None:
     """Return (m, 3) velocities from two readings of poses, None where there are not two."""
     if before is None or before[1].shape != poses.shape:
         return None

@@ -33,8 +33,9 @@ def formation_adapter(
     contacts: "A e0-m0v1" (edge 0 of the workpiece on vertex 1 of manipulator 0) or
     "B v2-m1e0" (vertex 2 of the workpiece on edge 0 of manipulator 1).
     """
-    system = ManipulationSystem(_polygon(workpiece), tuple(
-        _polygon(words) for words in manipulators if words.strip()))
+    system = ManipulationSystem(
+        _polygon(workpiece), tuple(_polygon(words) for words in manipulators if words.strip())
+    )
     formation = ContactFormation(tuple(_contact(words) for words in contacts if words.strip()))
     return FormationAdapter(system, formation, CircularCone(friction))
 

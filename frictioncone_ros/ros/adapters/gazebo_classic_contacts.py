@@ -12,7 +12,8 @@ from frictioncone_ros.ros.adapters.gazebo_points import points_of_gazebo_classic
 def main() -> int:
     """Run the adapter until told to stop."""
     return run_adapter(
-        'gazebo_classic_contacts', 'gazebo_msgs', 'ContactsState', points_of_gazebo_classic)
+        'gazebo_classic_contacts', 'gazebo_msgs', 'ContactsState', points_of_gazebo_classic
+    )
 
 
 if __name__ == '__main__':

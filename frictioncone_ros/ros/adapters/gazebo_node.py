@@ -35,8 +35,13 @@ from frictioncone_ros.spatial import Array, as_vector
 Read = Callable[[Any], list[RawPoint]]
 
 PARAMETERS: dict[str, object] = {
-    'body': '', 'frame': 'world', 'friction_coefficient': 0.5, 'friction_set': 'pyramid',
-    'fallback_normal': [0.0, 0.0, 1.0], 'force_frame': '', 'static_transforms': [''],
+    'body': '',
+    'frame': 'world',
+    'friction_coefficient': 0.5,
+    'friction_set': 'pyramid',
+    'fallback_normal': [0.0, 0.0, 1.0],
+    'force_frame': '',
+    'static_transforms': [''],
     'silence_timeout': 0.1,
 }
 """Defaults; see docs/adapters.md."""
@@ -54,13 +59,16 @@ class GazeboAdapter(Node):
     def __init__(self, name: str, message_type: type, read: Read) -> None:
         """Declare the parameters and connect the topics."""
         super().__init__(name)
-        values = {key: self.declare_parameter(key, value).value
-                  for key, value in PARAMETERS.items()}
+        values = {
+            key: self.declare_parameter(key, value).value for key, value in PARAMETERS.items()
+        }
         self._frame = str(values['frame'])
         self._rules = ContactRules(
-            str(values['body']), _friction(values),
+            str(values['body']),
+            _friction(values),
             _unit(as_vector(values['fallback_normal'], 3, 'fallback_normal')),
-            _force_rotation(values, self._frame))
+            _force_rotation(values, self._frame),
+        )
         self._read, self._memory = read, NormalMemory()
         self._timeout = float(values['silence_timeout'])
         self._heard = monotonic()
@@ -99,9 +107,11 @@ def run_adapter(name: str, package: str, message: str, read: Read) -> int:
     try:
         message_type = getattr(import_module(f'{package}.msg'), message)
     except ModuleNotFoundError:
-        print(f'{name} needs the ROS 2 package {package}, which is not installed or not '
-              f'sourced: apt install ros-$ROS_DISTRO-{package.replace("_", "-")}',
-              file=sys.stderr)
+        print(
+            f'{name} needs the ROS 2 package {package}, which is not installed or not '
+            f'sourced: apt install ros-$ROS_DISTRO-{package.replace("_", "-")}',
+            file=sys.stderr,
+        )
         return 2
     rclpy.init()
     try:

@@ -14,22 +14,36 @@ from frictioncone_ros.spatial import Array
 
 def points_of_gazebo_sim(message: Any) -> list[RawPoint]:
     """Return the points of a ros_gz_interfaces/Contacts (or anything with its fields)."""
-    return [point for contact in message.contacts for point in _points(
-        (str(contact.collision1.name), str(contact.collision2.name)),
-        contact.positions, contact.normals,
-        [wrench.body_1_wrench.force for wrench in contact.wrenches])]
+    return [
+        point
+        for contact in message.contacts
+        for point in _points(
+            (str(contact.collision1.name), str(contact.collision2.name)),
+            contact.positions,
+            contact.normals,
+            [wrench.body_1_wrench.force for wrench in contact.wrenches],
+        )
+    ]
 
 
 def points_of_gazebo_classic(message: Any) -> list[RawPoint]:
     """Return the points of a gazebo_msgs/ContactsState (or anything with its fields)."""
-    return [point for contact in message.states for point in _points(
-        (str(contact.collision1_name), str(contact.collision2_name)),
-        contact.contact_positions, contact.contact_normals,
-        [wrench.force for wrench in contact.wrenches])]
+    return [
+        point
+        for contact in message.states
+        for point in _points(
+            (str(contact.collision1_name), str(contact.collision2_name)),
+            contact.contact_positions,
+            contact.contact_normals,
+            [wrench.force for wrench in contact.wrenches],
+        )
+    ]
 
 
 def _points(
-    sides: tuple[str, str], positions: Sequence[Any], normals: Sequence[Any],
+    sides: tuple[str, str],
+    positions: Sequence[Any],
+    normals: Sequence[Any],
     forces: Sequence[Any],
 ) -> Iterator[RawPoint]:
     """Yield one point for each position; normals and forces may be fewer."""

@@ -12,7 +12,8 @@ from frictioncone_ros.ros.adapters.gazebo_points import points_of_gazebo_sim
 def main() -> int:
     """Run the adapter until told to stop."""
     return run_adapter(
-        'gazebo_sim_contacts', 'ros_gz_interfaces', 'Contacts', points_of_gazebo_sim)
+        'gazebo_sim_contacts', 'ros_gz_interfaces', 'Contacts', points_of_gazebo_sim
+    )
 
 
 if __name__ == '__main__':

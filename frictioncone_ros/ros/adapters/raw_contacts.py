@@ -84,9 +84,16 @@ def contacts_of(
         name = f'{pair}:{counts.get(pair, 0)}'
         counts[pair] = counts.get(pair, 0) + 1
         normals[name] = _normal(point, sign, name, rules, memory)
-        contacts.append(ContactPoint(
-            as_vector(point.position, 3, 'position', f'contact {name!r}'), normals[name],
-            rules.friction, name=name, body=body, other_body=other))
+        contacts.append(
+            ContactPoint(
+                as_vector(point.position, 3, 'position', f'contact {name!r}'),
+                normals[name],
+                rules.friction,
+                name=name,
+                body=body,
+                other_body=other,
+            )
+        )
     memory.keep(normals)
     return ContactState(contacts, dimension=SPATIAL)
 
@@ -105,8 +112,9 @@ def _normal(
 ) -> Array:
     length = 0.0 if point.normal is None else float(np.linalg.norm(point.normal))
     if not np.isfinite(length):
-        raise InvalidInputError('normal', np.asarray(point.normal).tolist(), 'finite numbers',
-                                f'contact {name!r}')
+        raise InvalidInputError(
+            'normal', np.asarray(point.normal).tolist(), 'finite numbers', f'contact {name!r}'
+        )
     if length == 0.0:
         return memory.oriented(name, rules.fallback_normal)
     normal = sign * np.asarray(point.normal) / length

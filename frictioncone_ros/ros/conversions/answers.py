@@ -18,8 +18,11 @@ from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 
 ZERO = frozen_array(np.zeros(SPATIAL))
 _NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
-_SIXES = {**{part: part for part in PARTS}, **{f'removed_{part}': part for part in PARTS},
-          'separating_twist': 'twist'}
+_SIXES = {
+    **{part: part for part in PARTS},
+    **{f'removed_{part}': part for part in PARTS},
+    'separating_twist': 'twist',
+}
 """Fields of six numbers, and which part's message each of them is."""
 
 
@@ -56,8 +59,9 @@ class AnswerWriter:
         self._projected: tuple[object, object] = (None, None)
         self._zeros = set(_SIXES)
 
-    def write(self, outcome: Outcome, parts: Mapping[str, Array], status: Status,
-              stamp: int) -> FilteredCommand:
+    def write(
+        self, outcome: Outcome, parts: Mapping[str, Array], status: Status, stamp: int
+    ) -> FilteredCommand:
         """Return the answer stamped now [ns]; compute_time and sequence are the sender's."""
         message, placement = self.message, outcome.placement
         write_time(message.header.stamp, stamp)
@@ -147,8 +151,14 @@ def status_to_message(status: Status, stamp: int) -> FilterStatus:
 
 def status_from_message(message: FilterStatus) -> Status:
     """Return the status that a message tells."""
-    return Status(message.code, message.text, tuple(message.codes), message.safe_output,
-                  message.received_count, message.dropped_count)
+    return Status(
+        message.code,
+        message.text,
+        tuple(message.codes),
+        message.safe_output,
+        message.received_count,
+        message.dropped_count,
+    )
 
 
 def write_status(message: FilterStatus, status: Status, stamp: int) -> None:

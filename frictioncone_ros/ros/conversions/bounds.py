@@ -27,18 +27,23 @@ MOST_EDGES = 1024
 
 def require_few_edges(message: ContactStateArray) -> None:
     """Raise InvalidInputError where polygons have more edges together than are judged in time."""
-    edges = sum(int(contact.point.polygon_edge_count) for contact in message.contacts
-                if contact.point.friction_set == ContactPoint.POLYGON)
+    edges = sum(
+        int(contact.point.polygon_edge_count)
+        for contact in message.contacts
+        if contact.point.friction_set == ContactPoint.POLYGON
+    )
     if edges > MOST_EDGES:
-        raise InvalidInputError('sum of polygon_edge_count', edges, f'at most {MOST_EDGES}',
-                                'contacts')
+        raise InvalidInputError(
+            'sum of polygon_edge_count', edges, f'at most {MOST_EDGES}', 'contacts'
+        )
 
 
 def text_from_message(value: str, what: str, where: str) -> str:
     """Return a name or text; raise InvalidInputError where it is too long to be one."""
     if len(value) > LONGEST_TEXT:
-        raise InvalidInputError(f'length of {what}', len(value),
-                                f'at most {LONGEST_TEXT} characters', where)
+        raise InvalidInputError(
+            f'length of {what}', len(value), f'at most {LONGEST_TEXT} characters', where
+        )
     return value
 
 
@@ -60,5 +65,6 @@ def edge_count_from_message(value: int, where: str) -> int:
 def require_few(entries: Sized, what: str, where: str) -> None:
     """Raise InvalidInputError where a list has more entries than there can be contacts."""
     if len(entries) > MOST_CONTACTS:
-        raise InvalidInputError(f'number of {what}', len(entries),
-                                f'at most {MOST_CONTACTS}, one a contact', where)
+        raise InvalidInputError(
+            f'number of {what}', len(entries), f'at most {MOST_CONTACTS}, one a contact', where
+        )

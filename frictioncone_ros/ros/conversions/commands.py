@@ -31,14 +31,20 @@ def command_from_message(message: HybridCommand) -> Command:
     frames = Frames(
         frame_from_message(message.header.frame_id, 'header.frame_id', 'command'),
         frame_from_message(message.controlled_frame_id, 'controlled_frame_id', 'command'),
-        text_from_message(message.reference_frame_id, 'reference_frame_id', 'command'))
-    parts = {part: six_from_message(getattr(message, part), part)
-             for part in PARTS if getattr(message, f'has_{part}')}
+        text_from_message(message.reference_frame_id, 'reference_frame_id', 'command'),
+    )
+    parts = {
+        part: six_from_message(getattr(message, part), part)
+        for part in PARTS
+        if getattr(message, f'has_{part}')
+    }
     if not parts:
-        raise InvalidInputError('has_wrench, has_twist, has_accel', False,
-                                'at least one to be true', 'command')
-    return Command(frames, parts, time_from_message(message.header.stamp, 'command'),
-                   message.sequence)
+        raise InvalidInputError(
+            'has_wrench, has_twist, has_accel', False, 'at least one to be true', 'command'
+        )
+    return Command(
+        frames, parts, time_from_message(message.header.stamp, 'command'), message.sequence
+    )
 
 
 def command_to_message(command: Command) -> HybridCommand:
@@ -57,8 +63,11 @@ def stop_from_message(message: Bool) -> bool:
 def part_from_message(message: PlainMessage, part: str) -> tuple[str, Array, int]:
     """Return a plain command's frame, its (6,) numbers and its stamp [ns], or raise."""
     frame = frame_from_message(message.header.frame_id, 'header.frame_id', f'{part} command')
-    return (frame, six_from_message(getattr(message, part), part),
-            time_from_message(message.header.stamp, f'{part} command'))
+    return (
+        frame,
+        six_from_message(getattr(message, part), part),
+        time_from_message(message.header.stamp, f'{part} command'),
+    )
 
 
 def part_to_message(values: Array, part: str, frame: str, stamp: int) -> PlainMessage:

@@ -40,8 +40,10 @@ from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
 from frictioncone_ros.spatial.arrays import not_given
 
-KINDS = {ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
-         ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX}
+KINDS = {
+    ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
+    ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX,
+}
 
 
 def admitted_snapshot(message: ContactStateArray, settings: NodeSettings) -> Snapshot:
@@ -49,12 +51,21 @@ def admitted_snapshot(message: ContactStateArray, settings: NodeSettings) -> Sna
     most = settings.count('max_contacts')
     # Before any of them is looked at: more cannot be judged in time.
     if len(message.contacts) > most:
-        raise InvalidInputError('number of contacts', len(message.contacts),
-                                f'at most max_contacts = {most}', 'contacts')
+        raise InvalidInputError(
+            'number of contacts',
+            len(message.contacts),
+            f'at most max_contacts = {most}',
+            'contacts',
+        )
     require_few_edges(message)
-    return snapshot_from_message(message, EstimateConfidence(
-        settings.number('contact_probability'), settings.number('friction_confidence'),
-        settings.number('normal_deviations')))
+    return snapshot_from_message(
+        message,
+        EstimateConfidence(
+            settings.number('contact_probability'),
+            settings.number('friction_confidence'),
+            settings.number('normal_deviations'),
+        ),
+    )
 
 
 def snapshot_from_message(
@@ -67,15 +78,19 @@ def snapshot_from_message(
     """
     frame = frame_from_message(message.header.frame_id, 'header.frame_id', 'contacts')
     planar = bool(message.planar)
-    points = [_point(contact, planar, confidence) for contact in message.contacts
-              if _counts(contact, confidence.least_probability)]
+    points = [
+        _point(contact, planar, confidence)
+        for contact in message.contacts
+        if _counts(contact, confidence.least_probability)
+    ]
     twist = not_given()
     if message.has_twist:
         six = six_from_message(message.twist, 'twist', 'contacts')
         twist = six[[0, 1, 5]] if planar else six
     state = ContactState(points, twist=twist, dimension=PLANAR if planar else SPATIAL)
-    return Snapshot(state, frame, time_from_message(message.header.stamp, 'contacts'),
-                    int(message.sequence))
+    return Snapshot(
+        state, frame, time_from_message(message.header.stamp, 'contacts'), int(message.sequence)
+    )
 
 
 def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
@@ -96,7 +111,8 @@ def _point(
         hint = {'tangent_hint': three_from_message(point.tangent, 'tangent', label)}
     if point.has_surface_velocity:
         hint['surface_velocity'] = _coordinates(
-            point.surface_velocity, planar, 'surface velocity', label)
+            point.surface_velocity, planar, 'surface velocity', label
+        )
     return ContactPoint(
         _coordinates(point.position, planar, 'position', label),
         _coordinates(point.normal, planar, 'normal', label),

@@ -13,17 +13,31 @@ from frictioncone_ros.session.values import Status
 
 
 def diagnostics_to_message(
-    name: str, status: Status, figures: Mapping[str, str], parameters: Mapping[str, object],
+    name: str,
+    status: Status,
+    figures: Mapping[str, str],
+    parameters: Mapping[str, object],
     stamp: int,
 ) -> DiagnosticArray:
     """Return condition and figures, and the parameters in force, stamped now [ns]."""
     message = DiagnosticArray()
     message.header.stamp = time_to_message(stamp)
     message.status = [
-        DiagnosticStatus(level=level_of(status.code), name=f'{name}: filter', hardware_id=name,
-                         message=str(status.text), values=_values(figures)),
-        DiagnosticStatus(level=DiagnosticStatus.OK, name=f'{name}: parameters', hardware_id=name,
-                         message='parameters in force', values=_values(parameters))]
+        DiagnosticStatus(
+            level=level_of(status.code),
+            name=f'{name}: filter',
+            hardware_id=name,
+            message=str(status.text),
+            values=_values(figures),
+        ),
+        DiagnosticStatus(
+            level=DiagnosticStatus.OK,
+            name=f'{name}: parameters',
+            hardware_id=name,
+            message='parameters in force',
+            values=_values(parameters),
+        ),
+    ]
     return message
 
 
@@ -31,8 +45,9 @@ def add_process(message: DiagnosticArray, what: str, is_well: bool, text: str) -
     """Add how a process is that belongs to the node of a message."""
     name = message.status[0].hardware_id
     level = DiagnosticStatus.OK if is_well else DiagnosticStatus.WARN
-    message.status.append(DiagnosticStatus(
-        level=level, name=f'{name}: {what}', hardware_id=name, message=text))
+    message.status.append(
+        DiagnosticStatus(level=level, name=f'{name}: {what}', hardware_id=name, message=text)
+    )
 
 
 def level_of(code: int) -> bytes:

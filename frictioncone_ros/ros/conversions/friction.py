@@ -86,15 +86,19 @@ def _flat_or_elliptic(
 
 
 def _narrowed(
-    contact: ContactStateMessage, friction: FrictionModel, planar: bool,
-    confidence: EstimateConfidence, label: str,
+    contact: ContactStateMessage,
+    friction: FrictionModel,
+    planar: bool,
+    confidence: EstimateConfidence,
+    label: str,
 ) -> FrictionModel:
     """Return what of the friction is safe however the normal is tilted within its covariance."""
     if not contact.has_normal_covariance or confidence.normal_deviations == 0.0:
         return friction
     require_in_range(contact.normal_covariance, 'normal covariance', label)
-    covariance = as_matrix(np.reshape(contact.normal_covariance, (3, 3)), (3, 3),
-                           'normal covariance', label)
+    covariance = as_matrix(
+        np.reshape(contact.normal_covariance, (3, 3)), (3, 3), 'normal covariance', label
+    )
     variance = float(np.linalg.eigvalsh(0.5 * (covariance + covariance.T))[-1])
     tilt = confidence.normal_deviations * math.sqrt(max(0.0, variance))
     # Where no direction is safe, pushing along the stated normal is the best that is known.
@@ -107,10 +111,15 @@ def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> 
     if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
         return SoftFinger(coefficient, torsion)
     if point.friction_set == ContactPointMessage.POLYGON:
-        return SoftFinger(coefficient, torsion,
-                          edge_count_from_message(point.polygon_edge_count, label))
-    raise InvalidInputError('friction_set', int(point.friction_set),
-                            'CIRCULAR_CONE (0) or POLYGON (2) for a soft finger', label)
+        return SoftFinger(
+            coefficient, torsion, edge_count_from_message(point.polygon_edge_count, label)
+        )
+    raise InvalidInputError(
+        'friction_set',
+        int(point.friction_set),
+        'CIRCULAR_CONE (0) or POLYGON (2) for a soft finger',
+        label,
+    )
 
 
 def _lowered(coefficient: float, point: ContactPointMessage, share: float, label: str) -> float:

@@ -20,8 +20,11 @@ from frictioncone_ros.node_interface.static_transforms import rotation_from_quat
 from frictioncone_ros.spatial import Array, as_vector, RigidTransform, SPATIAL
 from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 
-HALVES = {'wrench': ('force', 'torque'), 'twist': ('linear', 'angular'),
-          'accel': ('linear', 'angular')}
+HALVES = {
+    'wrench': ('force', 'torque'),
+    'twist': ('linear', 'angular'),
+    'accel': ('linear', 'angular'),
+}
 MESSAGES = {'wrench': Wrench, 'twist': Twist, 'accel': Accel}
 NANOSECONDS = 1_000_000_000
 
@@ -61,8 +64,9 @@ def six_from_message(message: Wrench | Twist | Accel, part: str, where: str = 'c
 def six_to_message(values: Array, part: str) -> Wrench | Twist | Accel:
     """Return (6,) numbers, linear first, as the message of that part."""
     first, second = HALVES[part]
-    return MESSAGES[part](**{first: vector_to_message(values[:3]),
-                             second: vector_to_message(values[3:])})
+    return MESSAGES[part](
+        **{first: vector_to_message(values[:3]), second: vector_to_message(values[3:])}
+    )
 
 
 def write_six(message: Wrench | Twist | Accel, values: Array, part: str) -> None:
@@ -81,18 +85,26 @@ def pose_from_message(message: Transform | Pose, where: str) -> RigidTransform:
     length = float(np.linalg.norm(quaternion))
     # Written so that NaN is refused too.
     if not abs(length - 1.0) <= 1e3 * UNIT_LENGTH:
-        raise InvalidInputError('rotation', quaternion.tolist(),
-                                f'a unit quaternion (its length is {length:g})', where)
-    return RigidTransform(rotation_from_quaternion(quaternion),
-                          three_from_message(position, 'position', where))
+        raise InvalidInputError(
+            'rotation', quaternion.tolist(), f'a unit quaternion (its length is {length:g})', where
+        )
+    return RigidTransform(
+        rotation_from_quaternion(quaternion), three_from_message(position, 'position', where)
+    )
 
 
 def quaternion_to_message(rotation: Array) -> Quaternion:
     """Return the orientation of axes given as the rows of a (3, 3) rotation."""
     # The largest of the four components is computed first: it is never near zero.
     m = rotation.T
-    squares = np.array([1 + m[0, 0] - m[1, 1] - m[2, 2], 1 - m[0, 0] + m[1, 1] - m[2, 2],
-                        1 - m[0, 0] - m[1, 1] + m[2, 2], 1 + m[0, 0] + m[1, 1] + m[2, 2]])
+    squares = np.array(
+        [
+            1 + m[0, 0] - m[1, 1] - m[2, 2],
+            1 - m[0, 0] + m[1, 1] - m[2, 2],
+            1 - m[0, 0] - m[1, 1] + m[2, 2],
+            1 + m[0, 0] + m[1, 1] + m[2, 2],
+        ]
+    )
     skew = np.array([m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1]])
     largest = int(np.argmax(squares))
     if largest == 3:
@@ -108,8 +120,12 @@ def time_from_message(message: Time, where: str = 'message') -> int:
     """Return a time stamp [ns]; raise InvalidInputError where it is none."""
     seconds, rest = int(message.sec), int(message.nanosec)
     if seconds < 0 or rest >= NANOSECONDS:
-        raise InvalidInputError('header.stamp', f'{seconds} s and {rest} ns',
-                                'seconds >= 0 and nanoseconds below 1e9', where)
+        raise InvalidInputError(
+            'header.stamp',
+            f'{seconds} s and {rest} ns',
+            'seconds >= 0 and nanoseconds below 1e9',
+            where,
+        )
     return seconds * NANOSECONDS + rest
 
 

@@ -15,8 +15,7 @@ from frictioncone_ros.ros.conversions.geometry import (
 )
 from frictioncone_ros.session.marker_shapes import Shape
 
-KINDS = {'triangles': Marker.TRIANGLE_LIST, 'arrow': Marker.ARROW,
-         'text': Marker.TEXT_VIEW_FACING}
+KINDS = {'triangles': Marker.TRIANGLE_LIST, 'arrow': Marker.ARROW, 'text': Marker.TEXT_VIEW_FACING}
 SIZES = {'triangles': (1.0, 1.0, 1.0), 'arrow': (0.004, 0.008, 0.0), 'text': (0.0, 0.0, 0.03)}
 
 
@@ -30,10 +29,14 @@ def markers_to_message(shapes: Sequence[Shape], frame: str, stamp: int) -> Marke
 
 def _marker(index: int, shape: Shape, frame: str, stamp: int) -> Marker:
     red, green, blue, opacity = shape.color
-    marker = Marker(ns=str(shape.group), id=int(index), type=KINDS[shape.kind],
-                    action=Marker.ADD, text=str(shape.text),
-                    color=ColorRGBA(r=float(red), g=float(green), b=float(blue),
-                                    a=float(opacity)))
+    marker = Marker(
+        ns=str(shape.group),
+        id=int(index),
+        type=KINDS[shape.kind],
+        action=Marker.ADD,
+        text=str(shape.text),
+        color=ColorRGBA(r=float(red), g=float(green), b=float(blue), a=float(opacity)),
+    )
     marker.header.frame_id = str(frame)
     marker.header.stamp = time_to_message(stamp)
     marker.scale = vector_to_message(SIZES[shape.kind])

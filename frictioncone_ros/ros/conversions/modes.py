@@ -23,8 +23,9 @@ def wanted_mode_from_message(message: ContactModeMessage) -> WantedMode | None:
     """Return the wanted mode, None where none is; raise InvalidInputError by field."""
     for field in ('contact_names', 'interactions', 'sliding_directions'):
         require_few(getattr(message, field), field, 'mode')
-    names = tuple(text_from_message(name, 'contact_names', 'mode')
-                  for name in message.contact_names)
+    names = tuple(
+        text_from_message(name, 'contact_names', 'mode') for name in message.contact_names
+    )
     if not len(message.interactions):
         mode = ContactMode.parse(text_from_message(message.text, 'text', 'mode'))
         return WantedMode(mode.interactions, names) if len(mode) else None
@@ -38,16 +39,15 @@ def wanted_mode_from_message(message: ContactModeMessage) -> WantedMode | None:
     return WantedMode(tuple(interactions), names, tuple(directions))
 
 
-def _direction(
-    message: ContactModeMessage, index: int, kind: InteractionKind
-) -> Array | None:
+def _direction(message: ContactModeMessage, index: int, kind: InteractionKind) -> Array | None:
     """Return the unit direction stated for a sliding contact, None where there is none."""
     if kind is not InteractionKind.SLIDING or not message.sliding_directions:
         return None
     where = f'sliding_directions[{index}]'
     if index >= len(message.sliding_directions):
-        raise InvalidInputError('number of sliding_directions', len(message.sliding_directions),
-                                'one an interaction')
+        raise InvalidInputError(
+            'number of sliding_directions', len(message.sliding_directions), 'one an interaction'
+        )
     direction = three_from_message(message.sliding_directions[index], where, 'mode')
     return direction if direction.any() else None
 
@@ -65,7 +65,8 @@ def mode_to_message(
         axes = np.eye(3) if turn is None else turn
         message.sliding_directions = [
             vector_to_message(axes @ _slip(interaction, state, place))
-            for place, interaction in enumerate(mode)]
+            for place, interaction in enumerate(mode)
+        ]
     return message
 
 

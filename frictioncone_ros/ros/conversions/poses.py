@@ -21,8 +21,9 @@ def planar_poses_from_message(message: PoseArray) -> tuple[str, int, Array]:
         where = f'pose {index}'
         found = pose_from_message(pose, where)
         if abs(found.rotation[2, 2] - 1.0) > 1e3 * UNIT_LENGTH:
-            raise InvalidInputError('orientation', found.rotation.tolist(),
-                                    'a rotation about z', where)
+            raise InvalidInputError(
+                'orientation', found.rotation.tolist(), 'a rotation about z', where
+            )
         turn = np.arctan2(found.rotation[0, 1], found.rotation[0, 0])
         poses.append((found.position[0], found.position[1], float(turn)))
     stamp = time_from_message(message.header.stamp)

@@ -15,8 +15,11 @@ from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
 
-_VERDICTS = {None: ContactModePrediction.NOT_KNOWN, True: ContactModePrediction.CONSISTENT,
-             False: ContactModePrediction.INCONSISTENT}
+_VERDICTS = {
+    None: ContactModePrediction.NOT_KNOWN,
+    True: ContactModePrediction.CONSISTENT,
+    False: ContactModePrediction.INCONSISTENT,
+}
 """Whether the desired mode will come about, as the message says it."""
 
 
@@ -27,8 +30,10 @@ def prediction_to_message(
     message = ContactModePrediction(
         reference_frame_id=str(judged.command.frames.reference),
         command_stamp=time_to_message(judged.command.stamp),
-        compute_time=float(answer.compute_time), exhaustive=bool(answer.exhaustive),
-        text=str(answer.text))
+        compute_time=float(answer.compute_time),
+        exhaustive=bool(answer.exhaustive),
+        text=str(answer.text),
+    )
     message.header.stamp = time_to_message(stamp)
     message.header.frame_id = str(judged.command.frames.axes)
     placement = judged.placement
@@ -37,8 +42,9 @@ def prediction_to_message(
     message.contacts_stamp = time_to_message(placement.snapshot.stamp)
     rotation = placement.poses.axes.rotation
     message.modes = [mode_to_message(one.mode, placement.state, rotation) for one in answer.modes]
-    message.accelerations = [six_to_message(placement.to_command_frame(one.twist_rate), 'accel')
-                             for one in answer.modes]
+    message.accelerations = [
+        six_to_message(placement.to_command_frame(one.twist_rate), 'accel') for one in answer.modes
+    ]
     message.acceleration_dimensions = [int(one.dimension) for one in answer.modes]
     # A mode without strict conditions has an infinite margin; messages are always finite.
     message.mode_margins = [float(min(one.margin, UNBOUNDED_MARGIN)) for one in answer.modes]
@@ -51,16 +57,16 @@ def prediction_to_message(
     return message
 
 
-def cone_to_message(
-    answer: WrenchConeAnswer, snapshot: Snapshot, reference: str
-) -> WrenchCone:
+def cone_to_message(answer: WrenchConeAnswer, snapshot: Snapshot, reference: str) -> WrenchCone:
     """Return a cone along the axes of the contacts' frame, about a reference frame's origin."""
     message = WrenchCone(
-        reference_frame_id=str(reference), dimension=int(snapshot.state.dimension),
+        reference_frame_id=str(reference),
+        dimension=int(snapshot.state.dimension),
         strictly_feasible=bool(answer.strictly_feasible),
         characteristic_length=float(answer.characteristic_length),
         approximated=bool(answer.approximated),
-        polygon_edge_count=EDGE_COUNT if answer.approximated else 0)
+        polygon_edge_count=EDGE_COUNT if answer.approximated else 0,
+    )
     message.header.frame_id = str(snapshot.frame)
     message.header.stamp = time_to_message(snapshot.stamp)
     if answer.mode is not None:

@@ -52,24 +52,23 @@ class ConeQuestion:
     reference: str
 
 
-def check_from_request(
-    request: CheckCommand.Request, settings: NodeSettings
-) -> CheckQuestion:
+def check_from_request(request: CheckCommand.Request, settings: NodeSettings) -> CheckQuestion:
     """Return what is to be checked, or raise InvalidInputError."""
     mode = wanted_mode_from_message(request.desired_mode) if request.has_desired_mode else None
     snapshot = admitted_snapshot(request.contacts, settings) if request.use_contacts else None
-    return CheckQuestion(command_from_message(request.command), snapshot, mode,
-                         bool(request.predict_modes))
+    return CheckQuestion(
+        command_from_message(request.command), snapshot, mode, bool(request.predict_modes)
+    )
 
 
-def cone_from_request(
-    request: ComputeWrenchCone.Request, settings: NodeSettings
-) -> ConeQuestion:
+def cone_from_request(request: ComputeWrenchCone.Request, settings: NodeSettings) -> ConeQuestion:
     """Return which cone is wanted, or raise InvalidInputError."""
     snapshot = admitted_snapshot(request.contacts, settings) if request.use_contacts else None
-    return ConeQuestion(wanted_mode_from_message(request.mode), snapshot,
-                        text_from_message(request.reference_frame_id, 'reference_frame_id',
-                                          'wrench cone'))
+    return ConeQuestion(
+        wanted_mode_from_message(request.mode),
+        snapshot,
+        text_from_message(request.reference_frame_id, 'reference_frame_id', 'wrench cone'),
+    )
 
 
 def switch_from_request(request: SetBool.Request) -> bool:
@@ -90,8 +89,11 @@ def failed_response(response: object, message: str) -> object:
 
 
 def write_check(
-    response: CheckCommand.Response, outcome: Outcome, status: Status,
-    prediction: ModeAnswer | None, stamp: int,
+    response: CheckCommand.Response,
+    outcome: Outcome,
+    status: Status,
+    prediction: ModeAnswer | None,
+    stamp: int,
 ) -> CheckCommand.Response:
     """Return the response with what would be sent, and the modes where they were asked for."""
     response.filtered = answer_to_message(outcome, output_parts(outcome), status, stamp)
@@ -102,7 +104,9 @@ def write_check(
 
 
 def write_cone(
-    response: ComputeWrenchCone.Response, answer: WrenchConeAnswer, snapshot: Snapshot,
+    response: ComputeWrenchCone.Response,
+    answer: WrenchConeAnswer,
+    snapshot: Snapshot,
     reference: str,
 ) -> ComputeWrenchCone.Response:
     """Return the response with the cone, or why there is none."""

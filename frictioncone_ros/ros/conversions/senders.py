@@ -18,8 +18,11 @@ def sender_from_info(info: MessageInfo, publishers: int) -> Sender:
     """Return who sent a message of a topic with so many publishers."""
     number, identity = info.get('publication_sequence_number'), info.get('publisher_gid')
     counted = isinstance(number, int) and number not in NOT_COUNTED
-    return Sender(number if counted else None,  # type: ignore[arg-type]  # an integer, as checked
-                  None if identity is None else _bytes(identity), max(1, publishers))
+    return Sender(
+        number if counted else None,  # type: ignore[arg-type]  # an integer, as checked
+        None if identity is None else _bytes(identity),
+        max(1, publishers),
+    )
 
 
 def _bytes(identity: object) -> bytes:

@@ -27,13 +27,18 @@ def contacts_from_bytes(serialized: bytes, most: int) -> ContactStateArray:
     """Return the message, or raise InvalidInputError where no `most` contacts are so large."""
     limit = largest_size(most)
     if len(serialized) > limit:
-        raise InvalidInputError('size of the message', f'{len(serialized)} bytes',
-                                f'at most {limit}, those of max_contacts = {most}', 'contacts')
+        raise InvalidInputError(
+            'size of the message',
+            f'{len(serialized)} bytes',
+            f'at most {limit}, those of max_contacts = {most}',
+            'contacts',
+        )
     try:
         return deserialize_message(serialized, ContactStateArray)
     except Exception as error:  # rclpy has an exception class of its own for each middleware
-        raise InvalidInputError('message', f'{len(serialized)} bytes',
-                                f'a ContactStateArray ({error})', 'contacts') from None
+        raise InvalidInputError(
+            'message', f'{len(serialized)} bytes', f'a ContactStateArray ({error})', 'contacts'
+        ) from None
 
 
 @cache

@@ -55,9 +55,12 @@ def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
 
 def _contact(contact: ContactPoint) -> ContactStateMessage:
     point = ContactPointMessage(
-        name=str(contact.name), body=str(contact.body), other_body=str(contact.other_body),
+        name=str(contact.name),
+        body=str(contact.body),
+        other_body=str(contact.other_body),
         position=point_to_message(_three(contact.contact_position)),
-        normal=vector_to_message(_three(contact.contact_normal)))
+        normal=vector_to_message(_three(contact.contact_normal)),
+    )
     if contact.tangent_hint is not None:
         point.has_tangent = True
         point.tangent = vector_to_message(contact.tangent_hint)

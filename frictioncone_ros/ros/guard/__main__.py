@@ -52,8 +52,9 @@ def main() -> int:
     return 0
 
 
-def _become_guard_of(link: socket.socket, facts: NodeFacts, known: dict[str, object],
-                     environment: dict[str, str]) -> None:
+def _become_guard_of(
+    link: socket.socket, facts: NodeFacts, known: dict[str, object], environment: dict[str, str]
+) -> None:
     """
     Begin anew as the guard of another node.
 
@@ -62,9 +63,11 @@ def _become_guard_of(link: socket.socket, facts: NodeFacts, known: dict[str, obj
     """
     os.set_inheritable(link.fileno(), True)
     own = {name: value for name, value in environment.items() if not is_of_middleware(name)}
-    os.execve(sys.executable,
-              [sys.executable, '-m', MODULE, str(link.fileno()), json.dumps(known)],
-              {**own, **facts.environment})
+    os.execve(
+        sys.executable,
+        [sys.executable, '-m', MODULE, str(link.fileno()), json.dumps(known)],
+        {**own, **facts.environment},
+    )
 
 
 if __name__ == '__main__':

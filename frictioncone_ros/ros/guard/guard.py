@@ -55,8 +55,7 @@ class Guard:
     successor: the link of a node that has started in the place of a dead one, and its facts.
     """
 
-    def __init__(self, ends: Ends, facts: NodeFacts, latched: bool,
-                 respawn: Respawn) -> None:
+    def __init__(self, ends: Ends, facts: NodeFacts, latched: bool, respawn: Respawn) -> None:
         """Connect the node's outputs and the emergency stop, and tell the node so."""
         self.successor: tuple[socket.socket, NodeFacts] | None = None
         self._ends, self._respawn = ends, respawn

@@ -33,8 +33,7 @@ class GuardEnd:
     link: the socket; process_id: of the guard; child: None where another process started it.
     """
 
-    def __init__(self, link: socket.socket,
-                 child: subprocess.Popen[bytes] | None = None) -> None:
+    def __init__(self, link: socket.socket, child: subprocess.Popen[bytes] | None = None) -> None:
         """Hold a link."""
         self.link, self._child = link, child
         self._process_id = peer_of(link)[0] if child is None else child.pid
@@ -77,9 +76,12 @@ def started(facts: Mapping[str, object]) -> GuardEnd:
         child = subprocess.Popen(
             [sys.executable, '-m', MODULE, str(theirs.fileno()), json.dumps(NOTHING_BEFORE)],
             # The environment goes whole: ROS's wheels need their variables together or not at all.
-            env=dict(os.environ), pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
+            env=dict(os.environ),
+            pass_fds=(theirs.fileno(),),
+            stdin=subprocess.DEVNULL,
             # Ctrl-C in a terminal goes to the whole group: the guard must outlive the node.
-            start_new_session=True)
+            start_new_session=True,
+        )
     end = GuardEnd(ours, child)
     with suppress(ConnectionError):
         end.introduce(facts)

@@ -38,8 +38,9 @@ class GuardLink:
     was_latched: whether a guard that waited for a node of this name held an emergency stop.
     """
 
-    def __init__(self, facts: dict[str, object], warn: Callable[[str], object],
-                 enabled: bool) -> None:
+    def __init__(
+        self, facts: dict[str, object], warn: Callable[[str], object], enabled: bool
+    ) -> None:
         """Take over a guard that waits for a node of this name, else start one where enabled."""
         self._facts, self._warn, self._enabled = facts, warn, enabled
         self._is_ready = self._hung = False
@@ -56,8 +57,7 @@ class GuardLink:
 
     def tell(self, **changes: object) -> None:
         """Tell what has changed; nothing is sent where nothing has."""
-        new = {name: value for name, value in changes.items()
-               if self._facts.get(name) != value}
+        new = {name: value for name, value in changes.items() if self._facts.get(name) != value}
         if new:
             self._facts.update(new)
             self._send(new)

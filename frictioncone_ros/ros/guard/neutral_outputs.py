@@ -35,19 +35,22 @@ class NeutralOutputs:
         """Create the publishers: they find their listeners long before they are needed."""
         topics, self._name = facts.topics, facts.full_name
         self._filtered = node.create_publisher(FilteredCommand, topics['command'], OUTPUT)
-        self._plain = {part: node.create_publisher(kind, topics[part], OUTPUT)
-                       for part, kind in PARTS.items()}
+        self._plain = {
+            part: node.create_publisher(kind, topics[part], OUTPUT) for part, kind in PARTS.items()
+        }
         self._status = node.create_publisher(FilterStatus, topics['status'], OUTPUT)
-        self._diagnostics = node.create_publisher(
-            DiagnosticArray, topics['diagnostics'], OUTPUT)
+        self._diagnostics = node.create_publisher(DiagnosticArray, topics['diagnostics'], OUTPUT)
         self._sequence = 0
 
     def publish_neutral(self, address: Address, status: FilterStatus) -> None:
         """Publish zero for every part of an address, at the time of a status."""
         self._sequence += 1
         message = FilteredCommand(
-            controlled_frame_id=address.controlled, reference_frame_id=address.reference,
-            sequence=self._sequence, status=status)
+            controlled_frame_id=address.controlled,
+            reference_frame_id=address.reference,
+            sequence=self._sequence,
+            status=status,
+        )
         message.header.stamp, message.header.frame_id = status.stamp, address.axes
         for part in address.parts:
             setattr(message, f'has_{part}', True)
@@ -60,9 +63,16 @@ class NeutralOutputs:
     def report(self, status: FilterStatus) -> None:
         """Publish a status, and the same in the node's place among the diagnostics."""
         self._status.publish(status)
-        message = DiagnosticArray(status=[DiagnosticStatus(
-            level=DiagnosticStatus.ERROR, name=f'{self._name}: filter',
-            hardware_id=self._name, message=status.text)])
+        message = DiagnosticArray(
+            status=[
+                DiagnosticStatus(
+                    level=DiagnosticStatus.ERROR,
+                    name=f'{self._name}: filter',
+                    hardware_id=self._name,
+                    message=status.text,
+                )
+            ]
+        )
         message.header.stamp = status.stamp
         self._diagnostics.publish(message)
 
@@ -79,5 +89,9 @@ def lost_status(facts: NodeFacts, latched: bool, detail: str, stamp: int) -> Fil
     sentences = '; '.join(facts.sentences[str(code)] for code in codes)
     seconds, rest = divmod(max(stamp, 0), NANOSECONDS)
     return FilterStatus(
-        stamp=Time(sec=seconds, nanosec=rest), code=codes[0], codes=array('B', codes),
-        text=f'{sentences} ({detail})', safe_output=True)
+        stamp=Time(sec=seconds, nanosec=rest),
+        code=codes[0],
+        codes=array('B', codes),
+        text=f'{sentences} ({detail})',
+        safe_output=True,
+    )

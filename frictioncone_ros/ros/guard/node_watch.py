@@ -70,8 +70,11 @@ class NodeWatch:
     def end_of_neutral(self) -> float:
         """Until when neutral is published; before `since` where it is not."""
         lost = self.condition in (Condition.SILENT, Condition.DEAD)
-        return self.since + self.facts.stop_publish_timeout if (
-            lost and self.facts.commands) else -inf
+        return (
+            self.since + self.facts.stop_publish_timeout
+            if (lost and self.facts.commands)
+            else -inf
+        )
 
     def stamp(self, now: float) -> int:
         """Return the node's clock [ns], as if it had gone on since the last sign of life."""

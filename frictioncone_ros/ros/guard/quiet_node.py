@@ -16,6 +16,10 @@ def quiet_node(facts: NodeFacts) -> Node:
     # No arguments: the topics' names are the node's own, already remapped.
     rclpy.init(args=[], signal_handler_options=SignalHandlerOptions.NO)
     return Node(
-        f'{facts.name}_guard', namespace=facts.namespace, use_global_arguments=False,
-        enable_rosout=False, start_parameter_services=False,
-        parameter_overrides=[Parameter('start_type_description_service', value=False)])
+        f'{facts.name}_guard',
+        namespace=facts.namespace,
+        use_global_arguments=False,
+        enable_rosout=False,
+        start_parameter_services=False,
+        parameter_overrides=[Parameter('start_type_description_service', value=False)],
+    )

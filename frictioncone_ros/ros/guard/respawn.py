@@ -42,4 +42,5 @@ class Respawn:
         # Not subprocess: to import it costs this process more memory than all of its own code.
         nowhere = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)
         self._process_id = os.posix_spawn(
-            command[0], list(command), self._environment, file_actions=[nowhere])
+            command[0], list(command), self._environment, file_actions=[nowhere]
+        )

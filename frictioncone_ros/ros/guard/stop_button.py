@@ -26,8 +26,12 @@ class StopButton:
         self.latched = latched
         for quality in STOPS:
             node.create_subscription(
-                Bool, topic, self._take, quality,
-                event_callbacks=SubscriptionEventCallbacks(use_default_callbacks=False))
+                Bool,
+                topic,
+                self._take,
+                quality,
+                event_callbacks=SubscriptionEventCallbacks(use_default_callbacks=False),
+            )
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(node)
         self._thread = threading.Thread(target=self._listen, daemon=True)

@@ -27,8 +27,10 @@ def use_sockets(environment: MutableMapping[str, str]) -> None:
         return
     environment['FASTDDS_BUILTIN_TRANSPORTS'] = 'UDPv4'
     # With this range rmw_fastrtps chooses the transports itself, shared memory among them.
-    if (environment.get('ROS_AUTOMATIC_DISCOVERY_RANGE') == 'LOCALHOST'
-            and environment.get('RMW_IMPLEMENTATION', 'rmw_fastrtps_cpp') == 'rmw_fastrtps_cpp'
-            and not environment.get('ROS_STATIC_PEERS')):
+    if (
+        environment.get('ROS_AUTOMATIC_DISCOVERY_RANGE') == 'LOCALHOST'
+        and environment.get('RMW_IMPLEMENTATION', 'rmw_fastrtps_cpp') == 'rmw_fastrtps_cpp'
+        and not environment.get('ROS_STATIC_PEERS')
+    ):
         environment['ROS_AUTOMATIC_DISCOVERY_RANGE'] = 'SYSTEM_DEFAULT'
         environment['FASTRTPS_DEFAULT_PROFILES_FILE'] = str(LOCALHOST_UDP)

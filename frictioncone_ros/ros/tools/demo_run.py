@@ -122,7 +122,8 @@ class DemoRun:
         trips = np.array(traffic.round_trips or [np.nan]) * 1e3
         notes['commands answered'] = f'{traffic.answers} of {traffic.commands}'
         notes['round trip through the node'] = (
-            f'median {np.median(trips):.2f} ms, 99th percentile {np.percentile(trips, 99):.2f} ms')
+            f'median {np.median(trips):.2f} ms, 99th percentile {np.percentile(trips, 99):.2f} ms'
+        )
         notes['mode predictions'] = f'{traffic.predictions / took:.1f} a second'
         late = self._late / (duration / TIME_STEP)
         notes['simulation at 1 kHz'] = f'{duration / took:.3f} x real time, {late:.2%} steps late'

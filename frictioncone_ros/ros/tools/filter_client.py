@@ -39,7 +39,8 @@ class FilterClient(Node):
         self._contacts = self.create_publisher(ContactStateArray, f'{target}/contacts', INPUT)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
         self.create_subscription(
-            FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT)
+            FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT
+        )
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self)
 

@@ -66,8 +66,11 @@ def friction_of(world: Path) -> FrictionModel:
 
 def show(row: DemoRow, arm: SimulatedArm) -> None:
     """Print one line of progress."""
-    print(f'{row.time:5.1f} s  {row.status:17} margin {row.margin:6.2f} N  mode {row.observed}  '
-          f'{arm.traffic.answers} answers', flush=True)
+    print(
+        f'{row.time:5.1f} s  {row.status:17} margin {row.margin:6.2f} N  mode {row.observed}  '
+        f'{arm.traffic.answers} answers',
+        flush=True,
+    )
 
 
 if __name__ == '__main__':

@@ -22,10 +22,17 @@ from frictioncone_ros.spatial import frozen_array
 FRAMES = Frames('base', 'tool', 'base')
 CONTACTS_RATE = 50.0
 """Contact snapshots a second."""
-FEET = ContactState([
-    ContactPoint(np.array((x, y, 0.0)), np.array((0.0, 0.0, 1.0)), CircularCone(0.5),
-                 name=f'foot_{index}')
-    for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))])
+FEET = ContactState(
+    [
+        ContactPoint(
+            np.array((x, y, 0.0)),
+            np.array((0.0, 0.0, 1.0)),
+            CircularCone(0.5),
+            name=f'foot_{index}',
+        )
+        for index, (x, y) in enumerate(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)))
+    ]
+)
 """What the probe touches: a level floor with four feet."""
 LAST_ANSWER_TIMEOUT = 0.2
 """How long the last answers are waited for after the last command [s]."""
@@ -85,7 +92,8 @@ class Probe(Node):
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
         self._contacts = self.create_publisher(ContactStateArray, f'{target}/contacts', INPUT)
         self._answers = self.create_subscription(
-            FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT)
+            FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT
+        )
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self)
         self._report = Report()
@@ -144,7 +152,8 @@ class Probe(Node):
         twist = frozen_array((0.02, 0.0, 0.0, 0.0, 0.0, 0.0))
         now = self.get_clock().now().nanoseconds
         message = command_to_message(
-            Command(FRAMES, {'wrench': wrench, 'twist': twist}, now, self._sequence))
+            Command(FRAMES, {'wrench': wrench, 'twist': twist}, now, self._sequence)
+        )
         self._report.sent += 1
         self._pending[self._sequence] = perf_counter()
         self._commands.publish(message)

@@ -21,12 +21,18 @@ class NodeProcess:
     variable together or neither.
     """
 
-    def __init__(self, program: Sequence[str] = NODE,
-                 parameters: Mapping[str, object] | None = None,
-                 ros_arguments: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        program: Sequence[str] = NODE,
+        parameters: Mapping[str, object] | None = None,
+        ros_arguments: Sequence[str] = (),
+    ) -> None:
         """Start `program` with this Python and with `parameters` by name."""
-        values = [word for name, value in (parameters or {}).items()
-                  for word in ('-p', f'{name}:={_yaml(value)}')]
+        values = [
+            word
+            for name, value in (parameters or {}).items()
+            for word in ('-p', f'{name}:={_yaml(value)}')
+        ]
         command = [sys.executable, *program, '--ros-args', *values, *ros_arguments]
         self.process = subprocess.Popen(command, env=dict(os.environ), stdin=subprocess.DEVNULL)
 
@@ -34,8 +40,12 @@ class NodeProcess:
         """Return itself."""
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         """End the process, whatever happened."""
         self.stop()
 

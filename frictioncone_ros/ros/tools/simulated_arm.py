@@ -73,9 +73,11 @@ class SimulatedArm(Node):
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
         self._wishes = self.create_client(SetDesiredMode, f'{target}/set_desired_mode')
         self.create_subscription(
-            FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT)
+            FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT
+        )
         self.create_subscription(
-            ContactModePrediction, f'{target}/contact_modes', self._on_modes, OUTPUT)
+            ContactModePrediction, f'{target}/contact_modes', self._on_modes, OUTPUT
+        )
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self)
 

@@ -50,8 +50,11 @@ def heard_status(node_name: str, timeout: float) -> tuple[Status | None, str]:
     executor = SingleThreadedExecutor()
     heard: Future[FilterStatus] = Future()
     listener.create_subscription(
-        FilterStatus, f'{node_name}/status',
-        lambda message: None if heard.done() else heard.set_result(message), OUTPUT)
+        FilterStatus,
+        f'{node_name}/status',
+        lambda message: None if heard.done() else heard.set_result(message),
+        OUTPUT,
+    )
     executor.add_node(listener)
     try:
         executor.spin_until_future_complete(heard, timeout)
@@ -67,26 +70,34 @@ def in_words(status: Status) -> str:
     """Return the status in four lines."""
     codes = ', '.join(code_name(code) for code in status.codes or (status.code,))
     output = 'the substitute, not the command' if status.safe_output else 'follows the command'
-    return (f'{code_name(status.code)}: {status.text}\n'
-            f'  conditions: {codes}\n'
-            f'  output:     {output}\n'
-            f'  received:   {status.received_count} commands; '
-            f'refused: {status.dropped_count} commands and snapshots')
+    return (
+        f'{code_name(status.code)}: {status.text}\n'
+        f'  conditions: {codes}\n'
+        f'  output:     {output}\n'
+        f'  received:   {status.received_count} commands; '
+        f'refused: {status.dropped_count} commands and snapshots'
+    )
 
 
 def _silence(listener: Node, node_name: str, timeout: float) -> str:
     """Say that nothing was heard, and what to look at."""
     said = f'nothing heard of {node_name} within {timeout:g} s'
     if listener.count_publishers(f'{node_name}/status'):
-        return (f'{said}: it is there but says nothing. Is it active? Only an active node repeats '
-                'its status, at status_rate')
-    others = sorted(topic.removesuffix('/status')
-                    for topic, types in listener.get_topic_names_and_types()
-                    if _TYPE in types and listener.count_publishers(topic))
+        return (
+            f'{said}: it is there but says nothing. Is it active? Only an active node repeats '
+            'its status, at status_rate'
+        )
+    others = sorted(
+        topic.removesuffix('/status')
+        for topic, types in listener.get_topic_names_and_types()
+        if _TYPE in types and listener.count_publishers(topic)
+    )
     domain = os.environ.get('ROS_DOMAIN_ID') or '0'
     there = f'heard of: {", ".join(others)}' if others else 'no configured node of this kind found'
-    return (f'{said}; {there}. Look at the name (--node) and namespace, at ROS_DOMAIN_ID '
-            f'(here {domain}) and ROS_AUTOMATIC_DISCOVERY_RANGE: the same on both sides?')
+    return (
+        f'{said}; {there}. Look at the name (--node) and namespace, at ROS_DOMAIN_ID '
+        f'(here {domain}) and ROS_AUTOMATIC_DISCOVERY_RANGE: the same on both sides?'
+    )
 
 
 if __name__ == '__main__':

@@ -101,9 +101,7 @@ class ArmDemoScene(DemoScene):
             if gap <= TOUCH_GAP
         ]
         seen = self.simulation.contacts()
-        state = ContactState(
-            touching, twist=self._twist, reference_point=reference, dimension=6
-        )
+        state = ContactState(touching, twist=self._twist, reference_point=reference, dimension=6)
         forces = [seen.force_of(contact.name) for contact in touching]
         return ContactSnapshot(self.time, state, np.array(forces).reshape(-1, 3))
 

@@ -104,6 +104,4 @@ def scene_and_loads(count: int, seed: int) -> tuple[ArmSimulation, list[Load]]:
     size = BlockSize()
     simulation = ArmSimulation(block_scene(BLOCK_FRICTION, size))
     halves = (size.half_length, size.half_width)
-    return simulation, [
-        random_block_load(generator, BLOCK_FRICTION, halves) for _ in range(count)
-    ]
+    return simulation, [random_block_load(generator, BLOCK_FRICTION, halves) for _ in range(count)]

@@ -23,8 +23,12 @@ from frictioncone_ros.contact import (
     wrench_matrix,
 )
 
-MODELS = {'circle': CircularCone, 'pyramid': FrictionPyramid, 'polygon': FrictionPolygon,
-          'soft': lambda mu: SoftFinger(mu, 0.02)}
+MODELS = {
+    'circle': CircularCone,
+    'pyramid': FrictionPyramid,
+    'polygon': FrictionPolygon,
+    'soft': lambda mu: SoftFinger(mu, 0.02),
+}
 TILTS = [0.0, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-3]
 GRASPS = 20
 
@@ -39,8 +43,12 @@ def grasp(random, model, tilt):
     tangent = unit(np.cross(normal, random.normal(size=3)))
     center, friction = 0.1 * random.normal(size=3), MODELS[model](random.uniform(0.2, 1.0))
     opposite = unit(-normal * np.cos(tilt) + tangent * np.sin(tilt))
-    return ContactState([ContactPoint(center - half * normal, normal, friction),
-                         ContactPoint(center + half * normal, opposite, friction)])
+    return ContactState(
+        [
+            ContactPoint(center - half * normal, normal, friction),
+            ContactPoint(center + half * normal, opposite, friction),
+        ]
+    )
 
 
 def inner_wrench(random, state):
@@ -50,7 +58,7 @@ def inner_wrench(random, state):
         pressed, angle = random.uniform(1.0, 10.0), random.uniform(0.0, 2 * np.pi)
         sideways = 0.3 * contact.friction.friction_coefficient * pressed
         components = [pressed, sideways * np.cos(angle), sideways * np.sin(angle), 0.0]
-        forces += components[:contact.friction.component_count(6)]
+        forces += components[: contact.friction.component_count(6)]
     return wrench_matrix(state) @ np.array(forces)
 
 
@@ -89,8 +97,9 @@ def test_fingers_all_around_hold_whatever_lies_in_their_plane(count):
     random = np.random.default_rng(5)
     angles = 2 * np.pi * np.arange(count) / count
     inward = -np.column_stack((np.cos(angles), np.sin(angles)))
-    planar = ContactState([ContactPoint(-0.1 * normal, normal, CircularCone(0.5))
-                           for normal in inward])
+    planar = ContactState(
+        [ContactPoint(-0.1 * normal, normal, CircularCone(0.5)) for normal in inward]
+    )
     problem = contact_wrench_problem(planar)
     for one in (problem, with_faces(problem)):
         wrench = random.normal(size=3) * (10.0, 10.0, 1.0)
@@ -100,7 +109,8 @@ def test_fingers_all_around_hold_whatever_lies_in_their_plane(count):
 
 
 def test_fingers_side_by_side_do_not_cancel():
-    state = ContactState([ContactPoint((x, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
-                          for x in (-0.1, 0.1)])
+    state = ContactState(
+        [ContactPoint((x, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5)) for x in (-0.1, 0.1)]
+    )
     verdict = produce(contact_wrench_problem(state), (0.0, 0.0, 10.0, 0.0, 0.0, 0.0))
     assert verdict.feasible and 0.0 < verdict.margin < inf

@@ -108,8 +108,14 @@ def test_symmetric_and_redundant_sets_have_the_margins_of_bisection():
     line = ContactState([ContactPoint((0.1 * x, 0.0, 0.0), up, circle) for x in (-1, 0, 1)])
     for state in (once, twice):
         problem = contact_wrench_problem(state)
-        for wrench in ((0, 0, 4, 0, 0, 0), (1, 0, 4, 0, 0, 0), (1, 1, 4, 0, 0.1, 0.02),
-                       (3, 0, 4, 0, 0, 0), (0, 0, 4, 0.5, 0, 0), (0, 0, -1, 0, 0, 0)):
+        for wrench in (
+            (0, 0, 4, 0, 0, 0),
+            (1, 0, 4, 0, 0, 0),
+            (1, 1, 4, 0, 0.1, 0.02),
+            (3, 0, 4, 0, 0, 0),
+            (0, 0, 4, 0.5, 0, 0),
+            (0, 0, -1, 0, 0, 0),
+        ):
             check(problem, np.array(wrench, dtype=float))
     flat = contact_wrench_problem(line)
     check(flat, np.array((0.1, 0.3, 2.0, 0.0, 0.05, 0.01)))
@@ -129,10 +135,13 @@ def test_in_a_flat_cone_the_bound_may_fall_short_and_the_margin_does_not():
     # Two contacts span five dimensions; the estimate of how far circles reach was 0.3 % short.
     normals = np.array([[-0.179, 0.0, 0.984], [-0.53, 0.53, 0.662]])
     normals /= np.linalg.norm(normals, axis=1)[:, None]
-    state = ContactState([
-        ContactPoint((1.25, -0.25, 0.25), normals[0], CircularCone(0.2)),
-        ContactPoint((1.25, 1.75, -1.25), normals[1], CircularCone(0.5)),
-    ], Inertia.spatial_body(1.0, np.diag((0.01212, 0.01934, 0.04041))))
+    state = ContactState(
+        [
+            ContactPoint((1.25, -0.25, 0.25), normals[0], CircularCone(0.2)),
+            ContactPoint((1.25, 1.75, -1.25), normals[1], CircularCone(0.5)),
+        ],
+        Inertia.spatial_body(1.0, np.diag((0.01212, 0.01934, 0.04041))),
+    )
     problem = contact_wrench_problem(state)
     wrench = problem.force_matrix @ (2.0, 0.235, 0.063, 5.0, 0.369, 0.345) / problem.scaling
     assert produce(problem, wrench).margin == pytest.approx(bisected(problem, wrench), abs=3e-6)

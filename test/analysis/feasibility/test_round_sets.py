@@ -16,8 +16,9 @@ def random_state(generator, friction, noise):
     contacts = []
     for _ in range(int(generator.integers(1, 6))):
         normal = np.array((0.0, 0.0, 1.0)) + noise * generator.normal(size=3)
-        contacts.append(ContactPoint(0.2 * generator.normal(size=3),
-                                     normal / np.linalg.norm(normal), friction))
+        contacts.append(
+            ContactPoint(0.2 * generator.normal(size=3), normal / np.linalg.norm(normal), friction)
+        )
     return ContactState(contacts)
 
 
@@ -39,7 +40,13 @@ def test_margin_lies_between_those_of_the_polygons(noise):
         forces = generator.random(problem.edge_forces.shape[1])
         wrench = problem.edge_wrenches @ forces / problem.scaling
         wrench = wrench + generator.choice((0.1, 1.0)) * generator.normal(size=6) * (
-            1, 1, 1, 0.2, 0.2, 0.2)
+            1,
+            1,
+            1,
+            0.2,
+            0.2,
+            0.2,
+        )
         verdict = produce(problem, wrench)
         assert verdict.certificate_holds()
         low, high = produce(inner, wrench).margin, produce(outer, wrench).margin
@@ -66,8 +73,9 @@ def test_nearest_forces_are_inside_their_cones_and_no_force_gains_on_the_remaind
 
 
 def test_wrench_on_the_boundary_of_the_circle_is_feasible_with_no_margin():
-    problem = contact_wrench_problem(ContactState(
-        [ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))]))
+    problem = contact_wrench_problem(
+        ContactState([ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))])
+    )
     for angle in np.linspace(0.05, 6.2, 23):
         wrench = (0.5 * np.cos(angle), 0.5 * np.sin(angle), 1.0, 0.0, 0.0, 0.0)
         verdict = produce(problem, wrench)

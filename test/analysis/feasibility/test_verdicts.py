@@ -31,15 +31,21 @@ from frictioncone_ros.exceptions import InvalidInputError
 UP = (0.0, 0.0, 1.0)
 SQUARE = ((0.1, 0.1, 0.0), (0.1, -0.1, 0.0), (-0.1, 0.1, 0.0), (-0.1, -0.1, 0.0))
 MODELS = (
-    CircularCone(0.5), FrictionPyramid(0.5), FrictionPyramid(0.5, 0.2), FrictionPolygon(0.5, 8),
-    Frictionless(), SoftFinger(0.5, 0.02), SoftFinger(0.5, 0.02, edge_count=8),
+    CircularCone(0.5),
+    FrictionPyramid(0.5),
+    FrictionPyramid(0.5, 0.2),
+    FrictionPolygon(0.5, 8),
+    Frictionless(),
+    SoftFinger(0.5, 0.02),
+    SoftFinger(0.5, 0.02, edge_count=8),
 )
 
 
 def block(friction, corners=SQUARE):
     """Return a block on a table with the given corners."""
     return contact_wrench_problem(
-        ContactState([ContactPoint(corner, UP, friction) for corner in corners], dimension=6))
+        ContactState([ContactPoint(corner, UP, friction) for corner in corners], dimension=6)
+    )
 
 
 def point(friction):
@@ -91,7 +97,13 @@ def test_certificates_hold_for_every_model(friction):
     seen = set()
     for spread in (0.05, 0.2, 1.0) * 12:
         wrench = np.array((0, 0, 1, 0, 0, 0)) + spread * generator.normal(size=6) * (
-            1, 1, 1, 0.1, 0.1, 0.1)
+            1,
+            1,
+            1,
+            0.1,
+            0.1,
+            0.1,
+        )
         if friction == Frictionless():
             wrench[[0, 1, 5]] = 0.0
         verdicts = [ask(way, wrench) for way in ways for ask in (produce, certify)]
@@ -121,7 +133,8 @@ def test_limiting_contact_is_the_one_that_lifts():
     assert verdict.feasible
     assert verdict.limiting_contact in {'contact_0', 'contact_1', 'contact_2', 'contact_3'}
     assert verdict.slip_margins.argmin() == verdict.problem.state.names.index(
-        verdict.limiting_contact)
+        verdict.limiting_contact
+    )
 
 
 def test_utilisation_of_a_soft_finger_counts_torsion():
@@ -131,10 +144,14 @@ def test_utilisation_of_a_soft_finger_counts_torsion():
 
 
 def test_antipodal_grasp_can_squeeze_without_limit():
-    problem = contact_wrench_problem(ContactState([
-        ContactPoint((-1.0, 0.0), (1.0, 0.0), CircularCone(0.5)),
-        ContactPoint((1.0, 0.0), (-1.0, 0.0), CircularCone(0.5)),
-    ]))
+    problem = contact_wrench_problem(
+        ContactState(
+            [
+                ContactPoint((-1.0, 0.0), (1.0, 0.0), CircularCone(0.5)),
+                ContactPoint((1.0, 0.0), (-1.0, 0.0), CircularCone(0.5)),
+            ]
+        )
+    )
     verdict = produce(problem, (3.0, -4.0, 2.0))
     assert verdict.margin == inf and verdict.certificate_holds()
     assert verdict.slip_margins.min() > 0.0
@@ -187,7 +204,13 @@ def test_mixed_models_with_a_round_one_among_them():
     generator = np.random.default_rng(2)
     for _ in range(20):
         wrench = np.array((0, 0, 1, 0, 0, 0)) + 0.2 * generator.normal(size=6) * (
-            1, 1, 1, 0.1, 0.1, 0.1)
+            1,
+            1,
+            1,
+            0.1,
+            0.1,
+            0.1,
+        )
         verdict = produce(problem, wrench)
         assert verdict.certificate_holds(1e-7)
         assert verdict.feasible == can_produce(problem, wrench)
@@ -198,15 +221,17 @@ def test_certificates_that_are_wrong_do_not_hold():
     good = produce(problem, (0.1, 0.0, 1.0, 0.0, 0.0, 0.0))
     bad = produce(problem, (0.9, 0.0, 1.0, 0.0, 0.0, 0.0))
     kind = type(good)
-    assert not kind(problem, good.contact_wrench * 1.001, good.contact_forces.copy(),
-                    None).certificate_holds()
+    assert not kind(
+        problem, good.contact_wrench * 1.001, good.contact_forces.copy(), None
+    ).certificate_holds()
     tipped = good.contact_forces.copy()
     tipped[1] += 1.0
     tipped[4] -= 1.0
     assert not kind(problem, good.contact_wrench, tipped, None).certificate_holds()
     assert not kind(problem, bad.contact_wrench, None, -bad.separating_twist).certificate_holds()
-    assert not kind(problem, good.contact_wrench, None,
-                    bad.separating_twist.copy()).certificate_holds()
+    assert not kind(
+        problem, good.contact_wrench, None, bad.separating_twist.copy()
+    ).certificate_holds()
 
 
 @pytest.mark.parametrize('wrench', [(1.0, 2.0), (1.0, 2.0, np.nan, 0.0, 0.0, 0.0), 'push'])
@@ -225,8 +250,12 @@ def test_a_force_that_is_zero_but_for_rounding_does_not_spoil_the_certificate():
     """A wrench on an edge of a sole's cone leaves one corner with a force of -1e-16 N."""
     friction = FrictionPyramid(0.05)
     corners = [(1.3 * x, 0.7 * y, 0.0) for x in (1, -1) for y in (1, -1)]
-    state = ContactState([ContactPoint(corner, (0.0, 0.0, 1.0), friction,
-                                       tangent_hint=(1.0, 0.0, 0.0)) for corner in corners])
+    state = ContactState(
+        [
+            ContactPoint(corner, (0.0, 0.0, 1.0), friction, tangent_hint=(1.0, 0.0, 0.0))
+            for corner in corners
+        ]
+    )
     forces = np.zeros((4, 3))
     forces[1] = 0.97, -0.0485, -0.0485
     forces[2] = 2.4, -0.02, -0.06

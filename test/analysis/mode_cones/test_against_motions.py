@@ -17,7 +17,8 @@ def test_planar_cones_and_motions_agree(count):
         state = random_planar_state(random, count)
         cones = possible_mode_cones(state)
         assert {cone.mode for cone in cones} == {
-            mode.contact_mode for mode in KinematicModes(state)}
+            mode.contact_mode for mode in KinematicModes(state)
+        }
         for wrench in [*random.normal(size=(5, 3)), np.zeros(3)]:
             by_cones = {cone.mode for cone in cones if cone.contains_strictly(wrench)}
             assert by_cones == {motion.mode for motion in find_motions(state, wrench)}

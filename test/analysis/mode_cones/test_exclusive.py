@@ -93,11 +93,14 @@ def test_nearest_wrench_keeps_its_margin_and_no_sample_is_nearer():
         scale = wrenches.cones[0].rows.scale
         assert choice.margin >= 0.2 - 1e-7
         assert choice.distance == pytest.approx(
-            np.linalg.norm(scale * (choice.wrench - preferred)), abs=1e-9)
+            np.linalg.norm(scale * (choice.wrench - preferred)), abs=1e-9
+        )
         closer = preferred + 0.98 * choice.distance * random.normal(size=(200, 3)) / scale / 3.0
-        assert all(wrenches.margin(wrench) < 0.2 or
-                   np.linalg.norm(scale * (wrench - preferred)) >= choice.distance - 1e-6
-                   for wrench in closer)
+        assert all(
+            wrenches.margin(wrench) < 0.2
+            or np.linalg.norm(scale * (wrench - preferred)) >= choice.distance - 1e-6
+            for wrench in closer
+        )
 
 
 def test_a_preferred_wrench_with_margin_is_kept():
@@ -132,10 +135,12 @@ def covers(ended, path, rows):
     """Whether the ended branches below a path leave no choice of rows open."""
     if path in ended:
         return True
-    longer = {branch[len(path)][0] for branch in ended if branch[:len(path)] == path}
+    longer = {branch[len(path)][0] for branch in ended if branch[: len(path)] == path}
     return len(longer) == 1 and all(
         covers(ended, (*path, (other, row)), rows)
-        for other in longer for row in range(len(rows[other])))
+        for other in longer
+        for row in range(len(rows[other]))
+    )
 
 
 def test_two_equivalent_feet_make_a_flat_mode_with_no_margin():
@@ -222,8 +227,9 @@ def test_unspecified_contact_is_any_of_its_meanings():
     assert {str(cone.mode) for cone in either.cones} == {'ffs', 'rrs'}
     wrench = (0.0, -1.0, 0.0)
     assert either.contains(wrench)
-    assert either.margin(wrench) == pytest.approx(max(
-        exclusive_wrenches(state, mode, (2,)).margin(wrench) for mode in ('ffs', 'rrs')))
+    assert either.margin(wrench) == pytest.approx(
+        max(exclusive_wrenches(state, mode, (2,)).margin(wrench) for mode in ('ffs', 'rrs'))
+    )
 
 
 def test_what_friction_does_not_hold_is_part_of_a_sliding_cell():

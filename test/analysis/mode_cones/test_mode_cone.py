@@ -33,17 +33,20 @@ FLOOR = ((-1, -1), (0, 1), 0.5), ((1, -1), (0, 1), 0.5)
 VISE = ((-1, 0), (1, 0), 0.5), ((1, 0.25), (-1, 0), 0.5), ((0, -1), (0, 1), 0.5)
 
 
-@pytest.mark.parametrize(('contacts', 'mode', 'shape'), [
-    ((), '', 'whole space'),                 # nothing touches: any push accelerates it somehow
-    (FLOOR[:1], 'f', 'full lineal'),         # it may turn about the foot, either way
-    (FLOOR[:1], 's', 'full lineal'),
-    (FLOOR, 'ff', 'full'),
-    (FLOOR, 'll', 'full'),
-    (FLOOR, 'lr', 'impossible'),
-    (FLOOR, 'aa', 'full lineal'),
-    (VISE, 'fff', 'whole space'),
-    (VISE, 'lrf', 'impossible'),
-])
+@pytest.mark.parametrize(
+    ('contacts', 'mode', 'shape'),
+    [
+        ((), '', 'whole space'),  # nothing touches: any push accelerates it somehow
+        (FLOOR[:1], 'f', 'full lineal'),  # it may turn about the foot, either way
+        (FLOOR[:1], 's', 'full lineal'),
+        (FLOOR, 'ff', 'full'),
+        (FLOOR, 'll', 'full'),
+        (FLOOR, 'lr', 'impossible'),
+        (FLOOR, 'aa', 'full lineal'),
+        (VISE, 'fff', 'whole space'),
+        (VISE, 'lrf', 'impossible'),
+    ],
+)
 def test_shapes(contacts, mode, shape):
     assert mode_cone(planar(*contacts), mode).shape == shape
 
@@ -83,7 +86,7 @@ def test_two_strict_conditions_met_on_two_faces_but_not_where_they_cross():
     state = planar(*FLOOR)
     cone = mode_cone(state, 'ss', strictly_opening=(0, 1))
     inertia = BODY.matrix
-    turn_left = inertia @ (0.0, 1.0, 1.0)    # lifts the right foot about the left one
+    turn_left = inertia @ (0.0, 1.0, 1.0)  # lifts the right foot about the left one
     turn_right = inertia @ (0.0, 1.0, -1.0)
     assert cone.contains(turn_left) and not cone.contains_strictly(turn_left)
     assert cone.contains_strictly(turn_left + turn_right)
@@ -116,7 +119,7 @@ def test_fixed_box_in_space_holds_its_weight_and_slides_with_friction():
     assert fixed.contains_strictly(weight)
     push = np.array((8.0, 0, 0, 0, -4.0, 0))  # at the floor: no tilting moment
     assert not fixed.contains(weight + push)
-    sliding = mode_cone(state, 'd[0]' * 4)    # along x; friction along y holds what it can
+    sliding = mode_cone(state, 'd[0]' * 4)  # along x; friction along y holds what it can
     assert sliding.contains_strictly(weight + push)
     assert sliding.contains_strictly(weight + push + (0, 5, 0, 2.5, 0, 0))
     assert not sliding.contains(weight + push + (0, 9, 0, 4.5, 0, 0))
@@ -129,11 +132,18 @@ def test_fixed_box_in_space_holds_its_weight_and_slides_with_friction():
 
 def test_eight_spatial_contacts_with_polygons():
     state = box_on_table()
-    above = [replace(contact, contact_position=contact.contact_position * (1, 1, -1),
-                     contact_normal=-contact.contact_normal, name='') for contact in
-             state.contacts]
+    above = [
+        replace(
+            contact,
+            contact_position=contact.contact_position * (1, 1, -1),
+            contact_normal=-contact.contact_normal,
+            name='',
+        )
+        for contact in state.contacts
+    ]
     vise = ContactState([*state.contacts, *above], state.inertia).with_friction(
-        FrictionPolygon(0.5, 8))
+        FrictionPolygon(0.5, 8)
+    )
     assert vise.contact_count == 8
     assert mode_cone(vise, 'f' * 8).shape == 'whole space'
     assert mode_cone(vise, 'ffffssss', strictly_opening=range(8)).shape == 'impossible'
@@ -182,14 +192,17 @@ def test_an_open_contact_approaches_or_does_not():
     assert 'ffffs' in modes and 'ffffa' not in modes
 
 
-@pytest.mark.parametrize(('state', 'mode', 'message'), [
-    (planar(*FLOOR), 'l', 'one interaction for each of the 2'),
-    (planar(*FLOOR, inertia=None), 'll', 'inertia is None'),
-    (planar(*FLOOR).with_twist((1, 0, 0)), 'll', 'at rest'),
-    (planar(*FLOOR), ContactMode.parse('dd'), 'in the plane'),
-    (box_on_table().with_friction(CircularCone(0.4)), 'ffff', 'pyramid or polygon'),
-    (box_on_table().with_friction(SoftFinger(0.4, 0.1, 8)), 'ffff', 'hard finger'),
-])
+@pytest.mark.parametrize(
+    ('state', 'mode', 'message'),
+    [
+        (planar(*FLOOR), 'l', 'one interaction for each of the 2'),
+        (planar(*FLOOR, inertia=None), 'll', 'inertia is None'),
+        (planar(*FLOOR).with_twist((1, 0, 0)), 'll', 'at rest'),
+        (planar(*FLOOR), ContactMode.parse('dd'), 'in the plane'),
+        (box_on_table().with_friction(CircularCone(0.4)), 'ffff', 'pyramid or polygon'),
+        (box_on_table().with_friction(SoftFinger(0.4, 0.1, 8)), 'ffff', 'hard finger'),
+    ],
+)
 def test_what_cannot_be_answered_is_refused(state, mode, message):
     with pytest.raises(InvalidInputError, match=message):
         mode_cone(state, mode)

@@ -23,15 +23,26 @@ from frictioncone_ros.exceptions import InvalidInputError
 UP = (0.0, 0.0, 1.0)
 SQUARE = [(x, y, 0.0) for x in (1.0, -1.0) for y in (1.0, -1.0)]
 WALL = [(-1.0, y, z) for y in (1.0, -1.0) for z in (0.0, 2.0)]
-AXES = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP, (-1.0, 0.0, 0.0), (0.0, -1.0, 0.0),
-        (0.0, 0.0, -1.0), (0.6, 0.8, 0.0), (0.0, 0.6, 0.8)]
+AXES = [
+    (1.0, 0.0, 0.0),
+    (0.0, 1.0, 0.0),
+    UP,
+    (-1.0, 0.0, 0.0),
+    (0.0, -1.0, 0.0),
+    (0.0, 0.0, -1.0),
+    (0.6, 0.8, 0.0),
+    (0.0, 0.6, 0.8),
+]
 
 
 def state_of(*contacts, surfaces=None):
     speeds = surfaces or [np.zeros(len(contacts[0][0]))] * len(contacts)
-    return ContactState([
-        ContactPoint(point, normal, Frictionless(), surface_velocity=speed)
-        for (point, normal), speed in zip(contacts, speeds, strict=True)])
+    return ContactState(
+        [
+            ContactPoint(point, normal, Frictionless(), surface_velocity=speed)
+            for (point, normal), speed in zip(contacts, speeds, strict=True)
+        ]
+    )
 
 
 def feasible(rows, kinds):
@@ -39,9 +50,13 @@ def feasible(rows, kinds):
     equal = np.array([row for row, kind in zip(rows, kinds, strict=True) if kind == 0])
     above = np.array([-kind * row for row, kind in zip(rows, kinds, strict=True) if kind])
     answer = linprog(
-        np.zeros(rows.shape[1]), above if len(above) else None,
-        -np.ones(len(above)) if len(above) else None, equal if len(equal) else None,
-        np.zeros(len(equal)) if len(equal) else None, bounds=(None, None))
+        np.zeros(rows.shape[1]),
+        above if len(above) else None,
+        -np.ones(len(above)) if len(above) else None,
+        equal if len(equal) else None,
+        np.zeros(len(equal)) if len(equal) else None,
+        bounds=(None, None),
+    )
     return answer.status == 0
 
 
@@ -61,16 +76,32 @@ def brute_force(state, tangents):
 
 
 def enumerated(state, tangents):
-    return [(mode.separation, tuple(
-        int(sign) for letter, row in zip(mode.separation, mode.signs, strict=True)
-        if letter == 'c' for sign in row)) for mode in KinematicModes(state, tangents)]
+    return [
+        (
+            mode.separation,
+            tuple(
+                int(sign)
+                for letter, row in zip(mode.separation, mode.signs, strict=True)
+                if letter == 'c'
+                for sign in row
+            ),
+        )
+        for mode in KinematicModes(state, tangents)
+    ]
 
 
-@pytest.mark.parametrize(('contacts', 'separations', 'modes'), [
-    ([((1.0, 0.0, 0.0), UP)], 2, 10),
-    ([(point, UP) for point in SQUARE], 10, 196),
-    ([(point, UP) for point in SQUARE] + [(point, (1.0, 0.0, 0.0)) for point in WALL], 46, 228),
-])
+@pytest.mark.parametrize(
+    ('contacts', 'separations', 'modes'),
+    [
+        ([((1.0, 0.0, 0.0), UP)], 2, 10),
+        ([(point, UP) for point in SQUARE], 10, 196),
+        (
+            [(point, UP) for point in SQUARE] + [(point, (1.0, 0.0, 0.0)) for point in WALL],
+            46,
+            228,
+        ),
+    ],
+)
 def test_known_counts(contacts, separations, modes):
     state = state_of(*contacts)
     table = kinematic_mode_table(state)
@@ -83,8 +114,7 @@ def test_known_counts(contacts, separations, modes):
 def test_two_contacts_agree_with_one_programme_per_string(data):
     grid = st.tuples(*[st.integers(-2, 2).map(float)] * 3)
     contacts = [(data.draw(grid), data.draw(st.sampled_from(AXES))) for _ in range(2)]
-    speeds = [np.array(data.draw(grid)) * data.draw(st.sampled_from([0.0, 1.0]))
-              for _ in contacts]
+    speeds = [np.array(data.draw(grid)) * data.draw(st.sampled_from([0.0, 1.0])) for _ in contacts]
     state = state_of(*contacts, surfaces=speeds)
     tangents = state.frames[:, 1:].copy()
     if data.draw(st.booleans()):
@@ -102,20 +132,25 @@ def test_every_sampled_motion_is_in_a_listed_mode(seed, count, tangent_count):
     normals = np.array(AXES)[random.integers(0, len(AXES), count)]
     state = state_of(*zip(points, normals, strict=True))
     angles = np.pi * np.arange(tangent_count) / tangent_count
-    tangents = (np.cos(angles)[:, None] * state.frames[:, 1:2]
-                + np.sin(angles)[:, None] * state.frames[:, 2:3])
+    tangents = (
+        np.cos(angles)[:, None] * state.frames[:, 1:2]
+        + np.sin(angles)[:, None] * state.frames[:, 2:3]
+    )
     rows = velocity_rows(state, tangents)
     listed = set(enumerated(state, tangents))
     cone = AdmissibleMotions.of(rows).cone
     for _ in range(40):  # random points of random faces of the cone of admissible motions
         weights = random.random(len(cone.rays)) * (random.random(len(cone.rays)) < 0.4)
         motion = weights @ cone.ray_vectors + random.integers(-1, 2, len(cone.lines)) @ (
-            cone.line_vectors)
+            cone.line_vectors
+        )
         opening, sliding = rows.separation @ motion, rows.sliding @ motion
         letters = ''.join('s' if value > 1e-7 else 'c' for value in opening)
-        signs = tuple(int(np.sign(value)) if abs(value) > 1e-7 else 0
-                      for value, owner in zip(sliding, rows.owner, strict=True)
-                      if letters[owner] == 'c')
+        signs = tuple(
+            int(np.sign(value)) if abs(value) > 1e-7 else 0
+            for value, owner in zip(sliding, rows.owner, strict=True)
+            if letters[owner] == 'c'
+        )
         assert (letters, signs) in listed
 
 
@@ -134,8 +169,12 @@ def test_cells_of_a_face_obey_eulers_relation(seed, count, degenerate):
     for face in AdmissibleMotions.of(rows).divided_faces():
         cone, member = face.cone, rays_of_cells(face.cone, face.cells)
         lines = len(cone.lines)
-        sizes = [lines + np.linalg.matrix_rank(cone.ray_vectors[chosen], 1e-7)
-                 if chosen.any() else lines for chosen in member]
+        sizes = [
+            lines + np.linalg.matrix_rank(cone.ray_vectors[chosen], 1e-7)
+            if chosen.any()
+            else lines
+            for chosen in member
+        ]
         whole = lines + np.linalg.matrix_rank(cone.ray_vectors, 1e-7) if len(cone.rays) else lines
         assert sum((-1) ** size for size in sizes) == (-1) ** whole
 
@@ -144,8 +183,10 @@ def test_a_moving_surface_carries_or_leaves_the_body():
     """A conveyor: the body stays (all slide back), goes with it, or lifts; it cannot be still."""
     state = state_of(*[(point, UP) for point in SQUARE], surfaces=[(1.0, 0.0, 0.0)] * 4)
     table = kinematic_mode_table(state)
-    assert table.separations == kinematic_mode_table(
-        state_of(*[(point, UP) for point in SQUARE])).separations
+    assert (
+        table.separations
+        == kinematic_mode_table(state_of(*[(point, UP) for point in SQUARE])).separations
+    )
     assert {(0, 0), (-1, 0), (1, 1)} <= {tuple(signs[0]) for signs in table.of_separation('cccc')}
     rising = state_of(*[(point, UP) for point in SQUARE], surfaces=[(0.0, 0.0, 0.3)] * 4)
     for mode in KinematicModes(rising):
@@ -154,8 +195,11 @@ def test_a_moving_surface_carries_or_leaves_the_body():
 
 
 def test_surfaces_that_close_in_leave_no_mode():
-    squeezed = state_of(((0.0, 0.0, 0.0), UP), ((0.0, 0.0, 1.0), (0.0, 0.0, -1.0)),
-                        surfaces=[(0.0, 0.0, 1.0), (0.0, 0.0, -1.0)])
+    squeezed = state_of(
+        ((0.0, 0.0, 0.0), UP),
+        ((0.0, 0.0, 1.0), (0.0, 0.0, -1.0)),
+        surfaces=[(0.0, 0.0, 1.0), (0.0, 0.0, -1.0)],
+    )
     assert contact_separate_modes(squeezed) == ()
     assert len(kinematic_mode_table(squeezed)) == 0
 
@@ -167,9 +211,11 @@ def test_generators_span_the_mode(speed):
     state = state_of(*[(point, UP) for point in SQUARE], surfaces=[(speed, 0.0, 0.0)] * 4)
     for mode in KinematicModes(state):
         weights = random.uniform(0.5, 1.0, len(mode.vertices))
-        twist = (weights @ mode.vertices / weights.sum()
-                 + random.uniform(0.5, 1.0, len(mode.rays)) @ mode.rays
-                 + random.normal(size=len(mode.lines)) @ mode.lines)
+        twist = (
+            weights @ mode.vertices / weights.sum()
+            + random.uniform(0.5, 1.0, len(mode.rays)) @ mode.rays
+            + random.normal(size=len(mode.lines)) @ mode.lines
+        )
         velocities = contact_velocities(state.with_twist(twist))
         assert ['s' if gap > 1e-9 else 'c' for gap in velocities[:, 0]] == list(mode.separation)
         signs = np.sign(np.where(np.abs(velocities[:, 1:]) < 1e-9, 0.0, velocities[:, 1:]))
@@ -195,8 +241,9 @@ def test_turning_moving_and_scaling_the_scene_changes_nothing(name, seed):
     contacts += [(point, (1.0, 0.0, 0.0)) for point in WALL] if name == 'wall' else []
     size, offset = 10.0 ** random.uniform(-3.0, 2.0), random.normal(size=3)
     points = [size * (turn @ point + offset) for point, _ in contacts]
-    state = state_of(*[(point, turn @ normal)
-                       for point, (_, normal) in zip(points, contacts, strict=True)])
+    state = state_of(
+        *[(point, turn @ normal) for point, (_, normal) in zip(points, contacts, strict=True)]
+    )
     plain = state_of(*contacts)
     tangents = plain.frames[:, 1:] @ turn.T
     turned, table = kinematic_mode_table(state, tangents), kinematic_mode_table(plain)

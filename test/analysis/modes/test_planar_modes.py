@@ -18,9 +18,17 @@ from frictioncone_ros.spatial import Inertia
 
 
 def state(*contacts):
-    return ContactState([ContactPoint(np.array(position, dtype=float), normal, Frictionless(),
-                                      surface_velocity=np.array(velocity, dtype=float))
-                         for position, normal, velocity in contacts])
+    return ContactState(
+        [
+            ContactPoint(
+                np.array(position, dtype=float),
+                normal,
+                Frictionless(),
+                surface_velocity=np.array(velocity, dtype=float),
+            )
+            for position, normal, velocity in contacts
+        ]
+    )
 
 
 def on_floor(count, velocity=(0.0, 0.0)):
@@ -32,8 +40,12 @@ def around(count, seed=0):
     generator = np.random.default_rng(seed)
     angles = np.pi + np.pi * (np.arange(count) + generator.uniform(0.2, 0.8, count)) / count
     tilt = angles + generator.uniform(-0.3, 0.3, count)
-    return state(*[((np.cos(a), np.sin(a)), (-np.cos(b), -np.sin(b)), (0.0, 0.0))
-                   for a, b in zip(angles, tilt, strict=True)])
+    return state(
+        *[
+            ((np.cos(a), np.sin(a)), (-np.cos(b), -np.sin(b)), (0.0, 0.0))
+            for a, b in zip(angles, tilt, strict=True)
+        ]
+    )
 
 
 def by_programmes(contacts):
@@ -52,10 +64,13 @@ def by_programmes(contacts):
                 above.append((tangential, 1.0 if letter == 'l' else -1.0))
         rows = [np.append(-sign * jacobian[row], 1.0) for row, sign in above]
         result = linprog(
-            [0.0, 0.0, 0.0, -1.0], bounds=[(None, None)] * 3 + [(None, 1.0)],
-            A_ub=rows or None, b_ub=[-sign * surfaces[row] for row, sign in above] or None,
+            [0.0, 0.0, 0.0, -1.0],
+            bounds=[(None, None)] * 3 + [(None, 1.0)],
+            A_ub=rows or None,
+            b_ub=[-sign * surfaces[row] for row, sign in above] or None,
             A_eq=[np.append(jacobian[row], 0.0) for row, _ in equal] or None,
-            b_eq=[surfaces[row] for row, _ in equal] or None)
+            b_eq=[surfaces[row] for row, _ in equal] or None,
+        )
         if result.status == 0 and -result.fun > 1e-7:
             found.append(''.join(letters))
     return sorted(found)
@@ -80,13 +95,20 @@ def test_three_contacts_anywhere_agree_with_one_programme_a_string(seed):
     assert planar_mode_strings(state(*contacts)) == by_programmes(state(*contacts))
 
 
-@pytest.mark.parametrize('velocities', [
-    [(1, 0), (0, 0)], [(1, 1), (1, 1)], [(0, 1), (0, -1)], [(1, 1), (0, 0.5)],
-])
+@pytest.mark.parametrize(
+    'velocities',
+    [
+        [(1, 0), (0, 0)],
+        [(1, 1), (1, 1)],
+        [(0, 1), (0, -1)],
+        [(1, 1), (0, 0.5)],
+    ],
+)
 def test_moving_surfaces_agree_with_one_programme_a_string(velocities):
     places = [((-1.0, 0.0), (0.0, 1.0)), ((1.0, 0.0), (0.6, 0.8))]
-    contacts = state(*[(*place, velocity)
-                       for place, velocity in zip(places, velocities, strict=True)])
+    contacts = state(
+        *[(*place, velocity) for place, velocity in zip(places, velocities, strict=True)]
+    )
     assert planar_mode_strings(contacts) == by_programmes(contacts)
 
 

@@ -19,7 +19,8 @@ def test_weights_of_three_parallel_forces():
     columns = np.array([[0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [-1.0, 0.0, 1.0]])
     vertices, rays = weight_polytope(columns, np.array([0.0, 1.0, 0.0]))
     assert np.array(sorted(vertices.tolist())) == pytest.approx(
-        np.array([[0.0, 1.0, 0.0], [0.5, 0.0, 0.5]]))
+        np.array([[0.0, 1.0, 0.0], [0.5, 0.0, 0.5]])
+    )
     assert rays.shape == (0, 3)
 
 
@@ -38,8 +39,10 @@ def test_nothing_wanted_leaves_the_zero_vertex():
 
 
 @settings(deadline=None, derandomize=True, max_examples=100)
-@given(st.lists(st.tuples(*[st.integers(-2, 2)] * 3), min_size=3, max_size=7),
-       st.lists(st.integers(0, 3), min_size=7, max_size=7))
+@given(
+    st.lists(st.tuples(*[st.integers(-2, 2)] * 3), min_size=3, max_size=7),
+    st.lists(st.integers(0, 3), min_size=7, max_size=7),
+)
 def test_every_generator_of_a_weight_polytope_fits(columns, weights):
     matrix = np.array(columns, dtype=float).T
     if not matrix.any():
@@ -66,7 +69,8 @@ def test_redundant_points_and_directions_are_dropped():
 
 def test_units_reach_vertices_and_keep_rays_of_unit_length():
     polytope = motion_polytope(
-        np.array([[1.0, 0, 0]]), np.array([[0.0, 3.0, 4.0]]), np.array([2.0, 2.0, 4.0]))
+        np.array([[1.0, 0, 0]]), np.array([[0.0, 3.0, 4.0]]), np.array([2.0, 2.0, 4.0])
+    )
     assert polytope.vertices.tolist() == [[2.0, 0.0, 0.0]]
     assert np.linalg.norm(polytope.rays) == pytest.approx(1.0)
     assert polytope.rays[0, 2] / polytope.rays[0, 1] == pytest.approx(8.0 / 3.0)
@@ -81,12 +85,16 @@ def test_least_norm_agrees_with_a_general_optimiser():
         wanted = columns @ inner
         found = minimum_norm_forces(columns, limits, wanted)
         reference = minimize(
-            lambda forces: forces @ forces, inner, jac=lambda forces: 2.0 * forces,
-            method='SLSQP', options={'ftol': 1e-14, 'maxiter': 500},
+            lambda forces: forces @ forces,
+            inner,
+            jac=lambda forces: 2.0 * forces,
+            method='SLSQP',
+            options={'ftol': 1e-14, 'maxiter': 500},
             constraints=[
                 {'type': 'eq', 'fun': lambda forces, c=columns, w=wanted: c @ forces - w},
                 {'type': 'ineq', 'fun': lambda forces, rows=limits: rows @ forces},
-            ])
+            ],
+        )
         assert columns @ found == pytest.approx(wanted, abs=1e-9)
         assert (limits @ found).min() > -1e-9
         assert found @ found <= reference.fun * (1.0 + 1e-6) + 1e-9

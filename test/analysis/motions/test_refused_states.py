@@ -10,8 +10,10 @@ from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputErro
 from frictioncone_ros.spatial import Inertia
 
 FRICTION = CircularCone(0.5)
-PLACES = {3: ((-1.0, -1.0), (1.0, -1.0)),
-          6: ((-1.0, -1.0, -1.0), (1.0, -1.0, -1.0), (0.0, 1.0, -1.0))}
+PLACES = {
+    3: ((-1.0, -1.0), (1.0, -1.0)),
+    6: ((-1.0, -1.0, -1.0), (1.0, -1.0, -1.0), (0.0, 1.0, -1.0)),
+}
 BODIES = {3: Inertia.planar_body(1.0, 1.0), 6: Inertia.spatial_body(1.0, np.eye(3))}
 DOWN = {3: (0.0, -1.0, 0.0), 6: (0.0, 0.0, -1.0, 0.0, 0.0, 0.0)}
 UP = {3: (0.0, 1.0), 6: (0.0, 0.0, 1.0)}
@@ -20,10 +22,13 @@ UP = {3: (0.0, 1.0), 6: (0.0, 0.0, 1.0)}
 def state(dimension, size=1.0, twist=None, surface=0.0):
     """Return a body on the ground; surface is the speed of the ground along x."""
     moving = surface * np.eye(len(UP[dimension]))[0]
-    contacts = [ContactPoint(size * np.array(place), UP[dimension], FRICTION,
-                             surface_velocity=moving) for place in PLACES[dimension]]
-    return ContactState(contacts, BODIES[dimension],
-                        np.zeros(dimension) if twist is None else twist)
+    contacts = [
+        ContactPoint(size * np.array(place), UP[dimension], FRICTION, surface_velocity=moving)
+        for place in PLACES[dimension]
+    ]
+    return ContactState(
+        contacts, BODIES[dimension], np.zeros(dimension) if twist is None else twist
+    )
 
 
 def falling(dimension):
@@ -42,7 +47,8 @@ def test_an_approaching_contact_is_refused_with_what_to_do(dimension, imposed):
     assert str(refused.value) == (
         "contact 'contact_1': normal velocity is -0.30000000000000004, expected at least 0: the "
         'contact is approaching at 0.3 m/s; remove that part of the twist or resolve the impact '
-        'first, and stop noise with at_rest_below (rest_speed of the node)')
+        'first, and stop noise with at_rest_below (rest_speed of the node)'
+    )
 
 
 @pytest.mark.parametrize('dimension', [3, 6])
@@ -63,8 +69,7 @@ def test_numbers_whose_squares_are_none_are_refused(dimension, find, size):
 @pytest.mark.parametrize('dimension', [3, 6])
 def test_a_commanded_twist_out_of_range_is_refused(dimension):
     with pytest.raises(InvalidInputError, match='largest entry of twist'):
-        find_quasistatic_motions(
-            state(dimension), DOWN[dimension], 1e200 * np.eye(dimension)[-1])
+        find_quasistatic_motions(state(dimension), DOWN[dimension], 1e200 * np.eye(dimension)[-1])
 
 
 @pytest.mark.parametrize('dimension', [3, 6])

@@ -39,6 +39,7 @@ def test_what_a_search_that_stopped_early_did_not_find_is_undecided():
 
     def verdict(*found):
         return MotionSet(found, exhaustive=False, stopped_because='time limit reached').verdict
+
     assert verdict() is verdict(rest) is Verdict.UNDECIDED
     assert verdict(rest, up) is Verdict.SEVERAL
     assert verdict(rest, line) is Verdict.CONTINUUM

@@ -66,7 +66,8 @@ def test_no_shear_has_no_factor_and_no_friction_none():
 
 def test_two_fingers_hold_what_their_squeeze_holds():
     fingers = ContactState.from_points(
-        [(0.0, 0.0, 0.02), (0.0, 0.0, -0.02)], [(0.0, 0.0, -1.0), UP], 0.5)
+        [(0.0, 0.0, 0.02), (0.0, 0.0, -0.02)], [(0.0, 0.0, -1.0), UP], 0.5
+    )
     lifted = np.array((8.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     assert resist(fingers, lifted).margin == inf  # fingers that could squeeze without limit
     squeezed = support_problem(fingers, Compliance(preload=(10.0, 10.0)))
@@ -98,10 +99,15 @@ def test_no_contact_carries_nothing():
     assert will_resist(empty, np.ones(6)).margin == -inf
 
 
-@pytest.mark.parametrize('given', [
-    {'normal_stiffness': (1.0, 1.0)}, {'normal_stiffness': (1.0, 1.0, 1.0, 0.0)},
-    {'normal_stiffness': (1.0, 1.0, 1.0, np.nan)}, {'preload': (-1.0, 0.0, 0.0, 0.0)},
-])
+@pytest.mark.parametrize(
+    'given',
+    [
+        {'normal_stiffness': (1.0, 1.0)},
+        {'normal_stiffness': (1.0, 1.0, 1.0, 0.0)},
+        {'normal_stiffness': (1.0, 1.0, 1.0, np.nan)},
+        {'preload': (-1.0, 0.0, 0.0, 0.0)},
+    ],
+)
 def test_bad_compliance_is_refused(given):
     with pytest.raises(InvalidInputError):
         support_problem(table(), Compliance(**given))

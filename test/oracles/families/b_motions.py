@@ -23,8 +23,11 @@ def check(document: dict[str, Any]) -> Iterator[CaseResult]:
         closed = find_motions(state, wrench, closed=True)
         wrong = [*_modes(strict, closed, case)]
         if not wrong:
-            wrong = [f'{mode}: {text}' for mode, expected in case['detail'].items()
-                     for text in _differences(strict[mode], expected)]
+            wrong = [
+                f'{mode}: {text}'
+                for mode, expected in case['detail'].items()
+                for text in _differences(strict[mode], expected)
+            ]
         yield CaseResult(name, not wrong, '; '.join(wrong))
 
 
@@ -52,5 +55,9 @@ def _differences(motion: Motion, expected: dict[str, Any]) -> Iterator[str]:
 
 
 def _with_infinities(ranges: list[list[float | None]]) -> np.ndarray:
-    return np.array([[-np.inf if low is None else low, np.inf if high is None else high]
-                     for low, high in ranges])
+    return np.array(
+        [
+            [-np.inf if low is None else low, np.inf if high is None else high]
+            for low, high in ranges
+        ]
+    )

@@ -37,14 +37,15 @@ def check(document: dict[str, Any]) -> Iterator[CaseResult]:
 
 def _worked_example(given: dict[str, Any]) -> Iterator[str]:
     """Compare section 4 of the paper; it stacks all normals before all tangents."""
-    contacts = [ContactPoint((0, -1), (0, 1), CircularCone(0.2)),
-                ContactPoint((1, 0), (-1, 0), CircularCone(0.2))]
+    contacts = [
+        ContactPoint((0, -1), (0, 1), CircularCone(0.2)),
+        ContactPoint((1, 0), (-1, 0), CircularCone(0.2)),
+    ]
     state = ContactState(contacts, Inertia(np.eye(3)))
     order = [0, 2, 1, 3]
     wrench_matrix = point_wrench_matrix(state)[:, order]
     delassus = delassus_matrix(state)[np.ix_(order, order)]
-    ours = {'J': wrench_matrix, 'B': wrench_matrix.T,
-            'C': np.hstack((np.eye(4), -delassus))}
+    ours = {'J': wrench_matrix, 'B': wrench_matrix.T, 'C': np.hstack((np.eye(4), -delassus))}
     for name, value in ours.items():
         if not np.allclose(value, given[name], rtol=0.0, atol=1e-12):
             yield f'{name} is {value.tolist()}'
@@ -61,11 +62,13 @@ def _differences(case: dict[str, Any]) -> Iterator[str]:
     given = case['generators']
     by_generators = PolyhedralCone.from_generators(
         _columns(g['v'] for g in given if g['kind'] == 'ray'),
-        _columns(g['v'] for g in given if g['kind'] != 'ray'))
+        _columns(g['v'] for g in given if g['kind'] != 'ray'),
+    )
     rows = case['face_normals_Fg_le_0']
     by_faces = PolyhedralCone.from_faces(
         _columns(row['row'] for row in rows if row['kind'] != '=').T,
-        _columns(row['row'] for row in rows if row['kind'] == '=').T)
+        _columns(row['row'] for row in rows if row['kind'] == '=').T,
+    )
     minimal = cone.closed.minimal()
     ours = {
         'generators': PolyhedralCone.from_generators(minimal.generators, minimal.lineality),

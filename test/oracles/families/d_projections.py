@@ -44,8 +44,11 @@ def _differences(case):
     # The span decides, not the basis: our own T from N must give the same split.
     own = constraint_from_wrenches(forces)
     yield 'Omega_f from N alone', projector_pair(own, inertia).constraint_force, wanted_force
-    yield ('Omega_m from N alone',
-           free_motion_projector(own.free_motion_basis, mobility), wanted_motion)
+    yield (
+        'Omega_m from N alone',
+        free_motion_projector(own.free_motion_basis, mobility),
+        wanted_motion,
+    )
     if 'frame' in case:
         yield from _in_the_new_frame(case, forces, motions, inertia, mobility)
 

@@ -17,10 +17,13 @@ def check(document: dict[str, Any]) -> Iterator[CaseResult]:
     """Compare the sets of strings; his r is a motion along (ny, -nx), as ours."""
     for name, case in named_cases(document):
         pairs = zip(case['points'], case['normals'], strict=True)
-        state = ContactState([
-            ContactPoint(np.array(point), normal, Frictionless()) for point, normal in pairs
-        ])
+        state = ContactState(
+            [ContactPoint(np.array(point), normal, Frictionless()) for point, normal in pairs]
+        )
         found = sorted(str(mode) for mode in planar_kinematic_modes(state))
         expected = sorted(case['modes'])
-        yield CaseResult(name, found == expected and len(found) == case['count'],
-                         f'expected {expected}, got {found}')
+        yield CaseResult(
+            name,
+            found == expected and len(found) == case['count'],
+            f'expected {expected}, got {found}',
+        )

@@ -25,11 +25,16 @@ def _compared(case: dict[str, Any]) -> tuple[bool, str]:
     table = kinematic_mode_table(state, np.array(case['tangents']))
     counts = dict(zip(table.separations, table.counts, strict=True))
     found = {
-        'cs': len(table.separations), 'cs_modes': list(table.separations),
-        'ss': len(table), 'ss_per_cs': counts,
+        'cs': len(table.separations),
+        'cs_modes': list(table.separations),
+        'ss': len(table),
+        'ss_per_cs': counts,
     }
-    wrong = [f'{key}: expected {case[key]}, got {value}' for key, value in found.items()
-             if key in case and case[key] != value]
+    wrong = [
+        f'{key}: expected {case[key]}, got {value}'
+        for key, value in found.items()
+        if key in case and case[key] != value
+    ]
     if list(contact_separate_modes(state)) != found['cs_modes']:
         wrong.append('contact-separate modes differ when asked for alone')
     if not table.exhaustive:

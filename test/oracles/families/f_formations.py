@@ -31,9 +31,7 @@ def check(document: Mapping[str, Any]) -> Iterator[CaseResult]:
 def _problems(case: Mapping[str, Any]) -> Iterator[str]:
     equations = tuple(
         EdgeOnVertex.from_angle(angle, offset, tuple(vertex))
-        for angle, offset, vertex in zip(
-            case['phi'], case['rho'], case['vertices'], strict=True
-        )
+        for angle, offset, vertex in zip(case['phi'], case['rho'], case['vertices'], strict=True)
     )
     found = solve_contact_equations(equations)
     yield from _wrong_count(case, found)

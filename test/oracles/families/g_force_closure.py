@@ -39,8 +39,11 @@ def _planar(case: dict[str, Any]) -> Iterator[str]:
 def _spatial(case: dict[str, Any]) -> Iterator[str]:
     count = case['K']
     yield _verdict(case, lambda mu: FrictionPolygon(mu, count), case['force_closure_inner_K'])
-    yield _verdict(case, lambda mu: FrictionPolygon(mu / cos(pi / count), count),
-                   case['force_closure_outer_K'])
+    yield _verdict(
+        case,
+        lambda mu: FrictionPolygon(mu / cos(pi / count), count),
+        case['force_closure_outer_K'],
+    )
     if case['true_cone'] in ('yes', 'no'):
         yield _verdict(case, CircularCone, case['true_cone'] == 'yes')
 
@@ -73,8 +76,11 @@ def _certificate_holds(answer: ForceClosure, case: dict[str, Any]) -> bool:
     state, total, moment = answer.problem.state, 0.0, 0.0
     for contact, columns in zip(state.contacts, answer.problem.slices, strict=True):
         components = answer.internal_forces[columns]
-        if np.linalg.norm(components[1:3]) > 1.2 * contact.friction.friction_coefficient \
-                * components[0] + 1e-9 or components[0] < 0.5:
+        if (
+            np.linalg.norm(components[1:3])
+            > 1.2 * contact.friction.friction_coefficient * components[0] + 1e-9
+            or components[0] < 0.5
+        ):
             return False
         force = contact.frame.T @ components
         total = total + force
@@ -101,7 +107,8 @@ def _nothing_stops(twist: np.ndarray, answer: ForceClosure) -> bool:
         components = contact.frame @ velocity
         if edges is None:
             least = components[0] - contact.friction.friction_coefficient * np.linalg.norm(
-                components[1:])
+                components[1:]
+            )
         else:
             least = (edges @ components).min()
         if least < -1e-8 * np.abs(twist).max():

@@ -39,7 +39,9 @@ def _peg(case: dict[str, Any], side: str) -> ContactState:
     """Return the peg with its tip touching on one side and the rim on the opposite one."""
     sign = -1.0 if side == 'left' else 1.0
     friction = CircularCone(case['mu'])
-    return ContactState([
-        ContactPoint((sign * case['r'], 0.0), (-sign, 0.0), friction, name='tip'),
-        ContactPoint((-sign * case['r'], case['l']), (sign, 0.0), friction, name='rim'),
-    ])
+    return ContactState(
+        [
+            ContactPoint((sign * case['r'], 0.0), (-sign, 0.0), friction, name='tip'),
+            ContactPoint((-sign * case['r'], case['l']), (sign, 0.0), friction, name='rim'),
+        ]
+    )

@@ -43,8 +43,13 @@ def _differences(case: dict[str, Any], load: dict[str, Any]) -> Iterator[str]:
             yield f'{load}: equilibrium with the tip {side} is {held}'
     sliding = _peg(case, ('left', 'right')).with_twist([0.0, -1.0, 0.0])
     lowest = min(
-        (motion.polytope.ranges[1, 0] for motion in find_motions(sliding, wrench)
-         if 's' not in str(motion.mode)), default=np.inf)
+        (
+            motion.polytope.ranges[1, 0]
+            for motion in find_motions(sliding, wrench)
+            if 's' not in str(motion.mode)
+        ),
+        default=np.inf,
+    )
     if (lowest < -BORDER) != load['strictly_inside']:
         yield f'{load}: strictly inside is {lowest < -BORDER}'
     if (lowest < BORDER) != load['inside_parallelogram']:

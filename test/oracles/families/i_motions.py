@@ -38,9 +38,7 @@ def _threshold(threshold: dict[str, Any]) -> tuple[bool, str]:
     return counts == [1, 0], f'motions below and above: {counts}'
 
 
-def _rod(
-    degrees: float, kappa: float, friction: float, given: dict[str, Any]
-) -> ContactState:
+def _rod(degrees: float, kappa: float, friction: float, given: dict[str, Any]) -> ContactState:
     """Return the rod about its centre, its tip sliding to the left with speed -vt."""
     mass, half, rate = given.get('m', 1.0), given.get('l', 1.0), given.get('omega', 0.0)
     tip = -half * np.array([cos(radians(degrees)), sin(radians(degrees))])

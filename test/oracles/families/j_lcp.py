@@ -33,8 +33,11 @@ def check(document: dict[str, Any]) -> Iterator[CaseResult]:
     for name, case in named_cases(document):
         matrix, offset = np.array(case['M'], dtype=float), np.array(case['q'], dtype=float)
         found = vertices(matrix, offset)
-        missing = [solution for solution in case['basic_solutions']
-                   if not any(np.allclose(solution, one, atol=TOLERANCE) for one in found)]
+        missing = [
+            solution
+            for solution in case['basic_solutions']
+            if not any(np.allclose(solution, one, atol=TOLERANCE) for one in found)
+        ]
         wrong = [one for one in found if residual(matrix, offset, one) > TOLERANCE]
         yield CaseResult(name, not missing and not wrong, f'missing {missing}, wrong {wrong}')
 
@@ -51,10 +54,15 @@ def vertices(matrix: np.ndarray, offset: np.ndarray) -> list[np.ndarray]:
     rows = np.column_stack((offset, matrix)).tolist()
     pieces: list[GeneratedCone] = [orthant(size + 1)]
     for index, row in enumerate(rows):
-        pieces = [part for piece in pieces
-                  for part in _closed(piece, index, row, size + 1 + 2 * index)]
-    return [np.array(ray.coordinates[1:]) / ray.coordinates[0]
-            for piece in pieces for ray in piece.rays if ray.coordinates[0] > 0.0]
+        pieces = [
+            part for piece in pieces for part in _closed(piece, index, row, size + 1 + 2 * index)
+        ]
+    return [
+        np.array(ray.coordinates[1:]) / ray.coordinates[0]
+        for piece in pieces
+        for ray in piece.rays
+        if ray.coordinates[0] > 0.0
+    ]
 
 
 def _closed(

@@ -24,10 +24,12 @@ def sole(case: dict[str, Any]) -> ContactState:
     """Return the four corner contacts, pyramids along the sole's own axes."""
     friction = FrictionPyramid(case['mu'])
     corners = [(x * case['X'], y * case['Y'], 0.0) for x in (1, -1) for y in (1, -1)]
-    return ContactState([
-        ContactPoint(corner, (0.0, 0.0, 1.0), friction, tangent_hint=(1.0, 0.0, 0.0))
-        for corner in corners
-    ])
+    return ContactState(
+        [
+            ContactPoint(corner, (0.0, 0.0, 1.0), friction, tangent_hint=(1.0, 0.0, 0.0))
+            for corner in corners
+        ]
+    )
 
 
 def _verdict(case: dict[str, Any]) -> tuple[bool, str]:

@@ -29,10 +29,14 @@ def check(document: dict[str, Any]) -> Iterator[CaseResult]:
 def _differences(case: dict[str, Any]) -> Iterator[str]:
     friction = FrictionPyramid(case['mu'])
     corners = [(x * case['X'], y * case['Y'], 0.0) for x in (1, -1) for y in (1, -1)]
-    problem = contact_wrench_problem(ContactState([
-        ContactPoint(corner, (0.0, 0.0, 1.0), friction, tangent_hint=(1.0, 0.0, 0.0))
-        for corner in corners
-    ]))
+    problem = contact_wrench_problem(
+        ContactState(
+            [
+                ContactPoint(corner, (0.0, 0.0, 1.0), friction, tangent_hint=(1.0, 0.0, 0.0))
+                for corner in corners
+            ]
+        )
+    )
     for way in (problem, with_faces(problem)):
         for test in case['tests']:
             verdict = produce(way, test['w'])

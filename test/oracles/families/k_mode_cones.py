@@ -36,7 +36,9 @@ def _verdict(case: dict[str, Any]) -> tuple[bool, str]:
 def _sole(case: dict[str, Any]) -> ContactState:
     corners = [(x * case['X'], y * case['Y'], 0.0) for x in (1, -1) for y in (1, -1)]
     contacts = [
-        ContactPoint(corner, (0.0, 0.0, 1.0), FrictionPyramid(case['mu']),
-                     tangent_hint=(1.0, 0.0, 0.0)) for corner in corners
+        ContactPoint(
+            corner, (0.0, 0.0, 1.0), FrictionPyramid(case['mu']), tangent_hint=(1.0, 0.0, 0.0)
+        )
+        for corner in corners
     ]
     return ContactState(contacts, Inertia.spatial_body(1.0, np.diag((1e-3, 2e-3, 3e-3))))

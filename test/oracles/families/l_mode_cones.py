@@ -19,8 +19,12 @@ def check(document: dict[str, Any]) -> Iterator[CaseResult]:
     for name, case in named_cases(document):
         generators = np.transpose(case['generators'])
         length = float(np.abs(generators[2]).max()) or 1.0
-        cone = ModeCone(ContactMode(()), PolyhedralCone.from_generators(-generators), True,
-                        length, ())
-        wrong = [test['w'] for test in case['tests']
-                 if cone.contains(-np.array(test['w'])) != bool(test['inside'])]
+        cone = ModeCone(
+            ContactMode(()), PolyhedralCone.from_generators(-generators), True, length, ()
+        )
+        wrong = [
+            test['w']
+            for test in case['tests']
+            if cone.contains(-np.array(test['w'])) != bool(test['inside'])
+        ]
         yield CaseResult(name, not wrong, f'wrong at {wrong}')

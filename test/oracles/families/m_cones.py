@@ -37,12 +37,17 @@ def _edges_verdict(case: dict[str, Any]) -> tuple[bool, str]:
 def _composite_verdict(document: dict[str, Any]) -> tuple[bool, str]:
     example = document['three_point_example']
     friction = CircularCone(example['mu'])
-    cone = composite_wrench_cone(ContactState([
-        ContactPoint(np.array(point, dtype=float), (0.0, 1.0), friction)
-        for point in example['points']
-    ]))
-    rows = [[-float(Fraction(entry)) for entry in row]
-            for row in example['composite_faces_Fg_ge_0']]
+    cone = composite_wrench_cone(
+        ContactState(
+            [
+                ContactPoint(np.array(point, dtype=float), (0.0, 1.0), friction)
+                for point in example['points']
+            ]
+        )
+    )
+    rows = [
+        [-float(Fraction(entry)) for entry in row] for row in example['composite_faces_Fg_ge_0']
+    ]
     if len(cone.faces) != len(rows) or not cone.equals(PolyhedralCone.from_faces(rows)):
         return False, f'faces {cone.faces.tolist()}'
     for test in example['static_tests']:

@@ -22,9 +22,9 @@ def check(document: dict[str, Any]) -> Iterator[CaseResult]:
     example = document['three_point_example']
     friction = CircularCone(example['mu'])
     points = [np.array(point, dtype=float) for point in example['points']]
-    problem = contact_wrench_problem(ContactState([
-        ContactPoint(point, (0.0, 1.0), friction) for point in points
-    ]))
+    problem = contact_wrench_problem(
+        ContactState([ContactPoint(point, (0.0, 1.0), friction) for point in points])
+    )
     wrong = []
     for test in example['static_tests']:
         verdict = resist(problem, test['applied'])

@@ -17,8 +17,21 @@ leave_out_what_is_not_needed()
 from frictioncone_ros.ros.guard import guard, respawn
 print(*sys.modules, sep='\\n')
 """
-ROOMS = ('tolerances', 'spatial', 'contact', 'cones', 'constraints', 'formations', 'analysis',
-         'control', 'pipeline', 'scenario', 'sim', 'ros.node', 'ros.conversions')
+ROOMS = (
+    'tolerances',
+    'spatial',
+    'contact',
+    'cones',
+    'constraints',
+    'formations',
+    'analysis',
+    'control',
+    'pipeline',
+    'scenario',
+    'sim',
+    'ros.node',
+    'ros.conversions',
+)
 """Nothing of these."""
 
 NEVER = ('scipy', 'lark', 'hashlib', 'subprocess', 'mujoco', 'numpy.random')
@@ -26,8 +39,9 @@ NEVER = ('scipy', 'lark', 'hashlib', 'subprocess', 'mujoco', 'numpy.random')
 
 
 def test_no_mathematics_is_loaded():
-    done = subprocess.run([sys.executable, '-c', IMPORT], capture_output=True, text=True,
-                          check=True)
+    done = subprocess.run(
+        [sys.executable, '-c', IMPORT], capture_output=True, text=True, check=True
+    )
     loaded = set(done.stdout.split())
     assert 'frictioncone_ros.ros.guard.guard' in loaded
     assert not loaded & {f'frictioncone_ros.{room}' for room in ROOMS}

@@ -15,7 +15,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from guard_talk import ended, guards, is_lost, LIMITS
-from ros_node_talk import force, is_neutral, NODE
+from ros_node_talk import force, is_neutral, NODE, PATIENT
 
 from frictioncone_ros.msg import FilterStatus
 
@@ -34,13 +34,18 @@ def test_neutral_in_time(guarded, guard_talk, client, tmp_path, event):
         begun = guard_talk.lose(process, event, tmp_path / 'begun')
         delays.append(guard_talk.delay_of_neutral(begun))
         client.wait_until(
-            lambda: guard_talk.reports and is_lost(guard_talk.reports[-1]), 'the status')
+            lambda: guard_talk.reports and is_lost(guard_talk.reports[-1]), 'the status'
+        )
         assert guard_talk.reports[-1].code == FilterStatus.NODE_LOST
         assert str(process.pid) in guard_talk.reports[-1].text
-        client.wait_until(lambda: any(
-            status.level == DiagnosticStatus.ERROR and status.name == f'{NODE}: filter'
-            for message in client.received['/diagnostics'][-1:] for status in message.status),
-            'an error in diagnostics')
+        client.wait_until(
+            lambda: any(
+                status.level == DiagnosticStatus.ERROR and status.name == f'{NODE}: filter'
+                for message in client.received['/diagnostics'][-1:]
+                for status in message.status
+            ),
+            'an error in diagnostics',
+        )
         process.kill()
         process.wait()
         client.wait_until(lambda guard=guard: ended(guard), 'the end of the guard')
@@ -49,7 +54,8 @@ def test_neutral_in_time(guarded, guard_talk, client, tmp_path, event):
 
 
 def test_what_the_guard_publishes_is_neutral_in_the_last_frames_and_ends(
-        guarded, guard_talk, client):
+    guarded, guard_talk, client
+):
     process = guarded()
     guard_talk.follow_guarded()
     last = guard_talk.answers[-1]
@@ -64,7 +70,10 @@ def test_what_the_guard_publishes_is_neutral_in_the_last_frames_and_ends(
         assert is_neutral(answer)
         assert (answer.has_wrench, answer.has_twist, answer.has_accel) == (True, True, False)
         assert (answer.header.frame_id, answer.controlled_frame_id, answer.reference_frame_id) == (
-            last.header.frame_id, last.controlled_frame_id, last.reference_frame_id)
+            last.header.frame_id,
+            last.controlled_frame_id,
+            last.reference_frame_id,
+        )
         assert 0 <= answer.header.stamp.sec - last.header.stamp.sec <= 2
 
 

@@ -31,8 +31,10 @@ def press(client, talking):
 def expect_held(client, talking):
     """Check that the stop holds until reset, and that nothing is pushed before."""
     heard = len(talking.answers)
-    talking.until(lambda: sum(is_stop(one) and not is_lost(one)
-                              for one in talking.answers[heard:]) > 20, 'answers of the new node')
+    talking.until(
+        lambda: sum(is_stop(one) and not is_lost(one) for one in talking.answers[heard:]) > 20,
+        'answers of the new node',
+    )
     assert all(is_neutral(answer) for answer in talking.answers[heard:])
     assert Reset(client, talking).is_granted()
     assert abs(force(talking.follow())[2] + 30.0) < 1e-6
@@ -45,10 +47,14 @@ def test_a_latched_stop_outlives_the_node(guarded, guard_talk, client):
     press(client, guard_talk)
     process.kill()
     process.wait()
-    client.wait_until(lambda: guard_talk.reports[-1].text.endswith(
-        'until a node of this name starts again)'), 'the word that it is held')
+    client.wait_until(
+        lambda: guard_talk.reports[-1].text.endswith('until a node of this name starts again)'),
+        'the word that it is held',
+    )
     assert list(guard_talk.reports[-1].codes) == [
-        FilterStatus.EMERGENCY_STOP, FilterStatus.NODE_LOST]
+        FilterStatus.EMERGENCY_STOP,
+        FilterStatus.NODE_LOST,
+    ]
     # Commands were repeated for stop_publish_timeout only; the status goes on.
     heard, said = len(guard_talk.answers), len(guard_talk.reports)
     client.wait_until(lambda: len(guard_talk.reports) > said + 1, 'two more reports')
@@ -79,8 +85,11 @@ def test_a_stop_is_held_that_is_pressed_when_the_node_is_gone(guarded, guard_tal
     button = Button(client)
     process.kill()
     process.wait()
-    client.repeat_until(button.press, lambda: FilterStatus.EMERGENCY_STOP in guard_talk.codes,
-                        'the guard to hear it')
+    client.repeat_until(
+        button.press,
+        lambda: FilterStatus.EMERGENCY_STOP in guard_talk.codes,
+        'the guard to hear it',
+    )
     button.release()
     guarded()
     expect_held(client, guard_talk)
@@ -155,6 +164,6 @@ def test_a_node_that_keeps_dying_is_given_up(guarded, guard_talk, client):
         for node in set(nodes(guard)) - killed:
             os.kill(node, signal.SIGKILL)
             killed.add(node)
+
     client.repeat_until(kill_the_next, lambda: ended(guard), 'the end of the guard', 30.0)
     assert len(killed) == 3
-

@@ -60,8 +60,10 @@ def test_a_guard_of_a_node_that_never_commanded_ends_with_it(guarded, guard_talk
     process = guarded(autostart=state)
     client.wait_until(lambda: guards(process.pid), 'a guard')
     [guard] = guards(process.pid)
-    client.wait_until(lambda: client.node.count_publishers(
-        f'{NODE}/filtered_command') == 1 + state, 'a ready guard')
+    client.wait_until(
+        lambda: client.node.count_publishers(f'{NODE}/filtered_command') == 1 + state,
+        'a ready guard',
+    )
     process.kill()
     client.wait_until(lambda: ended(guard), 'the end of the guard')
     assert not guard_talk.answers
@@ -94,10 +96,15 @@ def test_a_guard_that_ends_is_started_again_and_said(guarded, guard_talk, client
     os.kill(guard, signal.SIGKILL)
 
     def warned():
-        return [status for message in client.received['/diagnostics']
-                for status in message.status
-                if status.name == f'{NODE}: guard' and status.level == DiagnosticStatus.WARN
-                and 'started again' in status.message]
+        return [
+            status
+            for message in client.received['/diagnostics']
+            for status in message.status
+            if status.name == f'{NODE}: guard'
+            and status.level == DiagnosticStatus.WARN
+            and 'started again' in status.message
+        ]
+
     guard_talk.until(warned, 'a warning')
     guard_talk.until(lambda: guards(process.pid), 'a new guard')
     [new] = guards(process.pid)

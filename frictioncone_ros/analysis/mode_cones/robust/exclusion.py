@@ -114,14 +114,16 @@ class ModeExclusion:
         signed = np.vstack([part.signed.nominal for part in parts])
         slack = np.vstack([part.signed.errors for part in parts]) @ motion.largest
         size, count = forces.shape
-        rows = np.vstack((
-            np.hstack((inertia, errors - forces)),
-            np.hstack((-inertia, errors + forces)),
-            np.hstack((np.zeros((count, size)), np.eye(count))),
-            np.hstack((np.eye(size), np.zeros((size, count)))),
-            np.hstack((-np.eye(size), np.zeros((size, count)))),
-            np.hstack((signed, np.zeros((len(signed), count)))),
-        ))
+        rows = np.vstack(
+            (
+                np.hstack((inertia, errors - forces)),
+                np.hstack((-inertia, errors + forces)),
+                np.hstack((np.zeros((count, size)), np.eye(count))),
+                np.hstack((np.eye(size), np.zeros((size, count)))),
+                np.hstack((-np.eye(size), np.zeros((size, count)))),
+                np.hstack((signed, np.zeros((len(signed), count)))),
+            )
+        )
         least = np.concatenate(
             (wrench, -wrench, np.zeros(count), motion.low, -motion.high, -slack)
         )

@@ -30,9 +30,7 @@ def may_move(signed: Rows) -> bool:
     bounds = Bounds(signed.nominal / lengths[:, None], -signed.errors.sum(axis=1) / lengths)
     # No component of a is larger than one.
     box = bounds.and_also(np.vstack((np.eye(size), -np.eye(size))), -1.0)
-    return any(
-        not nearest_point(box.and_also(side, 1.0), side).is_empty for side in _sides(size)
-    )
+    return any(not nearest_point(box.and_also(side, 1.0), side).is_empty for side in _sides(size))
 
 
 def _sides(size: int) -> Iterator[Array]:

@@ -72,8 +72,12 @@ def _uncertain_contact(
         basis = _wrenches(rows, np.eye(size), np.zeros((size, size)))
         force_rows = -PolyhedralCone.from_generators(forces.T).faces
     return UncertainContact(
-        combined(conditions.equalities, rows), combined(conditions.inequalities, rows),
-        any(conditions.strict), edges, basis, force_rows,
+        combined(conditions.equalities, rows),
+        combined(conditions.inequalities, rows),
+        any(conditions.strict),
+        edges,
+        basis,
+        force_rows,
     )
 
 

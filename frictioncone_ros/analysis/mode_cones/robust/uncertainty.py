@@ -54,9 +54,9 @@ class ContactUncertainty:
         axes, positions = state.frames, state.positions
         moments = positions[:, None, 0] * axes[..., 1] - positions[:, None, 1] * axes[..., 0]
         rows = np.abs(np.concatenate((axes, moments[..., None]), axis=2))
-        turned: Array = (
-            (1.0 - cos(self.normal_angle)) * rows + sin(self.normal_angle) * rows[:, ::-1]
-        )
+        turned: Array = (1.0 - cos(self.normal_angle)) * rows + sin(self.normal_angle) * rows[
+            :, ::-1
+        ]
         turned[..., 2] += self.position_error
         return turned
 

@@ -26,8 +26,9 @@ def planar_certificate(
     components = np.reshape(forces, (-1, 2)).tolist()
     net = scene.inertia.matrix @ twist_rate - scene.force - scene.jacobian.T @ forces
     coulomb = complementarity = penetration = 0.0
-    rows = zip(letters, scene.letters, components, accelerations,
-               scene.friction.tolist(), strict=True)
+    rows = zip(
+        letters, scene.letters, components, accelerations, scene.friction.tolist(), strict=True
+    )
     for letter, now, (normal, tangential), (opening, slip), mu in rows:
         coulomb = max(coulomb, coulomb_residual(letter, normal, tangential, mu))
         if now == 's':
@@ -86,7 +87,9 @@ def velocity_certificate(
 def slowest_strict_speed(scene: PlanarScene, letters: str, twist: Array) -> float:
     """Return the smallest speed by which a contact opens or slides as its letter says [m/s]."""
     velocities = contact_velocities(scene.state.with_twist(twist)).tolist()
-    speeds = [opening if letter == 's' else slip if letter == 'l' else -slip
-              for letter, (opening, slip) in zip(letters, velocities, strict=True)
-              if letter != 'f']
+    speeds = [
+        opening if letter == 's' else slip if letter == 'l' else -slip
+        for letter, (opening, slip) in zip(letters, velocities, strict=True)
+        if letter != 'f'
+    ]
     return max(min(speeds, default=inf), 0.0)

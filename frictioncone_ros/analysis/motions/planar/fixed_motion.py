@@ -71,7 +71,9 @@ def _meeting_point(rows: Sequence[Vector]) -> tuple[Number, ...]:
     """Return the solution of three equations row . (x, 1) = 0, by Cramer's rule."""
     first, second, third = rows
     normals = (
-        cross_product(second, third), cross_product(third, first), cross_product(first, second)
+        cross_product(second, third),
+        cross_product(third, first),
+        cross_product(first, second),
     )
     determinant = _dot(normals[2], third)
     return tuple(

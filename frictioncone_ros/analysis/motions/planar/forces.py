@@ -86,7 +86,9 @@ def _only(edges: Array, weights: Array, scene: PlanarScene) -> tuple[Array, Arra
 
 
 def _scaled(
-    edges: Array, vertices: Sequence[Vector] | Array, rays: Sequence[Vector] | Array,
+    edges: Array,
+    vertices: Sequence[Vector] | Array,
+    rays: Sequence[Vector] | Array,
     scene: PlanarScene,
 ) -> tuple[Array, Array]:
     points, directions = (

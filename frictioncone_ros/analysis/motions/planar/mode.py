@@ -78,8 +78,12 @@ class Obstacle:
         if self.cut is None:
             return None
         pairs = zip(self.cut.cone.rays, self.cut.ray_values, strict=True)
-        return float(min((value / ray.coordinates[0] for ray, value in pairs
-                          if ray.coordinates[0] > 0), key=abs))
+        return float(
+            min(
+                (value / ray.coordinates[0] for ray, value in pairs if ray.coordinates[0] > 0),
+                key=abs,
+            )
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -48,8 +48,11 @@ def find_planar_motions(
     scene = planar_scene(state, external_wrench)
     problem = scene.problem()
     solutions = _decided(problem, closed)
-    motions = [planar_motion(scene, problem, found) for found in solutions
-               if not isinstance(found, Obstacle)]
+    motions = [
+        planar_motion(scene, problem, found)
+        for found in solutions
+        if not isinstance(found, Obstacle)
+    ]
     obstacles: Iterable[Obstacle] = (
         found for found in solutions if with_reasons and isinstance(found, Obstacle)
     )

@@ -85,8 +85,9 @@ def project_onto_composite_cone(state: ContactState, external_wrench: ArrayLike)
     # n_i . h' = h_i: the shortest of many solutions; they differ by vectors that c makes up for.
     fictitious = np.linalg.pinv(normals, rcond=SAME_MOTION) @ scene.bias[0::2]
     base = -scene.force * scene.moment_to_force - scene.mass * fictitious
-    line = ReactionLine(base, direction, scene.force * scene.moment_to_force, scene.mass,
-                        scene.length)
+    line = ReactionLine(
+        base, direction, scene.force * scene.moment_to_force, scene.mass, scene.length
+    )
     missed = np.abs(normals @ fictitious - scene.bias[0::2]).max()
     if missed > SAME_MOTION * scene.acceleration_unit:
         return line

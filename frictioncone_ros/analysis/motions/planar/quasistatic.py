@@ -76,11 +76,17 @@ def find_planar_quasistatic_motions(
     problem = scene.problem()
     answers = [_balanced(problem, letters) for letters in candidates]
     return MotionSet(
-        tuple(_motion(scene, answer, commanded) for answer in answers
-              if isinstance(answer, ModeSolution)),
+        tuple(
+            _motion(scene, answer, commanded)
+            for answer in answers
+            if isinstance(answer, ModeSolution)
+        ),
         candidate_count=len(candidates),
-        impossible=tuple(impossible_mode(scene, answer) for answer in answers
-                         if with_reasons and isinstance(answer, Obstacle)),
+        impossible=tuple(
+            impossible_mode(scene, answer)
+            for answer in answers
+            if with_reasons and isinstance(answer, Obstacle)
+        ),
     )
 
 
@@ -108,9 +114,7 @@ def _balanced(problem: PlanarProblem, letters: str) -> ModeSolution | Obstacle:
         return balance_forces(problem.exact, mode, NO_MOTION)
 
 
-def _motion(
-    scene: PlanarScene, found: ModeSolution, commanded: np.ndarray | None
-) -> Motion:
+def _motion(scene: PlanarScene, found: ModeSolution, commanded: np.ndarray | None) -> Motion:
     letters = found.mode.letters
     inner = as_floats(found.vertices, len(found.mode.edges))[0]
     forces = planar_forces(scene, found, inner, np.zeros(PLANAR))
@@ -132,8 +136,11 @@ def _motion(
 def _twists(state: ContactState, letters: str) -> MotionPolytope:
     """Return the closure of all twists of a mode; a free direction gives two opposite rays."""
     cone = cell(twist_rows(state), letters)
-    points = [[entry / ray.coordinates[3] for entry in ray.coordinates[:3]]
-              for ray in cone.rays if ray.coordinates[3] > 0]
+    points = [
+        [entry / ray.coordinates[3] for entry in ray.coordinates[:3]]
+        for ray in cone.rays
+        if ray.coordinates[3] > 0
+    ]
     directions = [ray.coordinates[:3] for ray in cone.rays if ray.coordinates[3] == 0]
     for line in cone.lines:
         directions += [line[:3], [-entry for entry in line[:3]]]

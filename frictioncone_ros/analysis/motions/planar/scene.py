@@ -174,6 +174,4 @@ def _bias_sizes(state: ContactState) -> Array:
     speeds = np.abs(contact_velocities(state)).max(axis=1)
     curvatures = np.array([float(np.abs(c.curvature).max()) for c in state.contacts])
     arms = np.linalg.norm(state.positions, axis=1)
-    return np.repeat(
-        rate**2 * arms + 2.0 * rate * relative + curvatures * speeds**2, 2
-    )
+    return np.repeat(rate**2 * arms + 2.0 * rate * relative + curvatures * speeds**2, 2)

@@ -149,7 +149,9 @@ def _with_polytope(
     sizes = np.abs(problem.rows.basis).max(axis=1)
     polytope = motion_polytope(
         (problem.rows.basis @ coordinates[:, :SPATIAL].T).T / sizes,
-        (problem.rows.basis @ directions[:, :SPATIAL].T).T / sizes, sizes)
+        (problem.rows.basis @ directions[:, :SPATIAL].T).T / sizes,
+        sizes,
+    )
     middle = vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0)
     forces: dict[int, Array] = {}
     start = count

@@ -43,8 +43,11 @@ def spatial_certificate(
         coulomb=coulomb,
         complementarity=complementarity,
         penetration=penetration,
-        force_scale=max(wrench_norm(problem.external_wrench, length), problem.natural_force,
-                        float(np.abs(forces).max(initial=0.0))),
+        force_scale=max(
+            wrench_norm(problem.external_wrench, length),
+            problem.natural_force,
+            float(np.abs(forces).max(initial=0.0)),
+        ),
         acceleration_scale=resting / SAME_MOTION,
     )
 
@@ -59,8 +62,11 @@ def friction_residual(law: FrictionLaw, components: Array, slip: Array | None) -
     speed = float(np.hypot(slip[0], slip[1]))
     if speed > 0.0:
         direction = slip[:2] / speed
-        most = (law.radius * float(np.hypot(*law.stretched(direction))) if law.circular
-                else float((-law.corners @ direction).max()))
+        most = (
+            law.radius * float(np.hypot(*law.stretched(direction)))
+            if law.circular
+            else float((-law.corners @ direction).max())
+        )
         worst = max(worst, most * normal + float(tangential @ direction))
     if slip[2]:
         worst = max(worst, law.torsion * normal + moment * float(np.sign(slip[2])))

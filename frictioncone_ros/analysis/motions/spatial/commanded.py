@@ -26,8 +26,10 @@ def judge_commanded_twist(
     """Return the one motion of a commanded twist (6,) if forces balance the wrench (6,)."""
     problem = commanded_problem(state, wrench, twist, contact_limit)
     coordinates = _coordinates(problem, twist)
-    forces = [problem.force_cone(place, (0,) * len(contact.free))
-              for place, contact in enumerate(problem.touching)]
+    forces = [
+        problem.force_cone(place, (0,) * len(contact.free))
+        for place, contact in enumerate(problem.touching)
+    ]
     none = MotionCone.of(np.zeros((0, len(coordinates))), problem.motion_map)
     found = balance(none, forces, problem.target - problem.motion_map @ coordinates)
     if not found.holds:

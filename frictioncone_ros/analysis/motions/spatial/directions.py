@@ -116,8 +116,9 @@ def _linearization(
     speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
     if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
         return None
-    normal_forces = np.array([
-        answer.forces[place][0] if place in answer.forces else 0.0 for place in places])
+    normal_forces = np.array(
+        [answer.forces[place][0] if place in answer.forces else 0.0 for place in places]
+    )
     return Linearization(slips / speeds[:, None], speeds, normal_forces)
 
 
@@ -138,9 +139,7 @@ def _step_maps(
     return problem.motion_map - pushes @ turning, forces
 
 
-def _opposed(
-    problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
-) -> Balance | None:
+def _opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) -> Balance | None:
     """Return the answer with friction exactly against its slips if it still balances."""
     forces = dict(answer.forces)
     slips = problem.stretched_slip_maps @ answer.coordinates

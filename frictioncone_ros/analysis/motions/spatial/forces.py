@@ -36,19 +36,22 @@ def least_forces(
     if unlimited is not None:
         return unlimited
     spans = [_span(cone) for cone in forces]
-    map_of_all = unit * np.hstack([
-        cone.force_map @ span for cone, span in zip(forces, spans, strict=True)])
+    map_of_all = unit * np.hstack(
+        [cone.force_map @ span for cone, span in zip(forces, spans, strict=True)]
+    )
     ends = np.cumsum([span.shape[1] for span in spans])
-    limits = _block_rows([
-        _limits(cone, problem.touching[cone.contact].law) for cone in forces])
+    limits = _block_rows([_limits(cone, problem.touching[cone.contact].law) for cone in forces])
     for _ in range(CUT_LIMIT):
         shortest = minimum_norm_forces(map_of_all, limits, wanted)
         if shortest is None:
             return found
-        parts = [span @ part
-                 for span, part in zip(spans, np.split(shortest, ends[:-1]), strict=True)]
-        cuts = [_tangent_plane(cone, part, span.shape[1])
-                for cone, part, span in zip(forces, parts, spans, strict=True)]
+        parts = [
+            span @ part for span, part in zip(spans, np.split(shortest, ends[:-1]), strict=True)
+        ]
+        cuts = [
+            _tangent_plane(cone, part, span.shape[1])
+            for cone, part, span in zip(forces, parts, spans, strict=True)
+        ]
         if not any(len(cut) for cut in cuts):
             return unit * _assembled(problem, forces, parts)
         limits = np.vstack((limits, _block_rows(cuts)))
@@ -60,16 +63,18 @@ def _unlimited(
 ) -> Array | None:
     """Return the shortest forces if they need no limits: all sets full, and kept anyway."""
     laws = [problem.touching[cone.contact].law for cone in forces]
-    if not all(len(cone.option.corners) >= len(law.corners)
-               and (cone.option.arc is None) != law.circular
-               for cone, law in zip(forces, laws, strict=True)):
+    if not all(
+        len(cone.option.corners) >= len(law.corners) and (cone.option.arc is None) != law.circular
+        for cone, law in zip(forces, laws, strict=True)
+    ):
         return None
     map_of_all = np.hstack([cone.force_map for cone in forces])
     shortest = np.linalg.pinv(map_of_all) @ wanted
     ends = np.cumsum([cone.force_map.shape[1] for cone in forces])
     parts = np.split(shortest, ends[:-1])
-    inside = (friction_residual(law, part, None) <= 0.0
-              for law, part in zip(laws, parts, strict=True))
+    inside = (
+        friction_residual(law, part, None) <= 0.0 for law, part in zip(laws, parts, strict=True)
+    )
     return _assembled(problem, forces, parts) if all(inside) else None
 
 

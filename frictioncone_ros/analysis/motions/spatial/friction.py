@@ -49,10 +49,12 @@ class ForceOption:
         middles = start + np.arange(step / 2.0, width, step)
         ends = np.array([[start], [start + width]]) if width < 2.0 * np.pi else np.zeros((0, 1))
         bulge = radius / np.cos(step / 2.0)
-        points = np.vstack([
-            radius * np.hstack((np.cos(ends), np.sin(ends))),
-            bulge * np.column_stack((np.cos(middles), np.sin(middles))),
-        ])
+        points = np.vstack(
+            [
+                radius * np.hstack((np.cos(ends), np.sin(ends))),
+                bulge * np.column_stack((np.cos(middles), np.sin(middles))),
+            ]
+        )
         points[:, 1] *= self.aspect
         return _with_torsion(points, self.torsion, self.corners.shape[1])
 
@@ -108,8 +110,9 @@ class FrictionLaw:
         across = self.radius * self.aspect
         ray = [1.0, -self.radius * float(direction[0]), -across * float(direction[1])]
         moments = [[moment] for moment in sorted(set(torsion))]
-        corners = np.array([ray + moment for moment in moments] if self.component_count > 3
-                           else [ray])
+        corners = np.array(
+            [ray + moment for moment in moments] if self.component_count > 3 else [ray]
+        )
         return ForceOption(corners, None, torsion)
 
     def stretched(self, slip: Array) -> Array:
@@ -131,8 +134,9 @@ def _law_of(friction: FrictionModel, sector_count: int) -> FrictionLaw:
         aspect = limits[1] / limits[0]
         angles = np.pi * np.arange(sector_count) / sector_count
         tangential = np.column_stack((-np.sin(angles), aspect * np.cos(angles)))
-        return FrictionLaw(_lines(tangential, torsion), np.zeros((0, 2)), limits[0], torsion,
-                           count, aspect)
+        return FrictionLaw(
+            _lines(tangential, torsion), np.zeros((0, 2)), limits[0], torsion, count, aspect
+        )
     assert edges is not None
     corners = _turning(edges[:, 1:3])
     law = FrictionLaw(np.zeros((0, 3)), corners, 0.0, torsion, count)
@@ -220,7 +224,9 @@ def _with_torsion(tangential: Array, torsion: tuple[float, float], count: int) -
     ones = np.ones((len(tangential), 1))
     if count == 3:
         return np.hstack((ones, tangential))
-    return np.vstack([
-        np.hstack((ones, tangential, np.full_like(ones, moment)))
-        for moment in sorted(set(torsion))
-    ])
+    return np.vstack(
+        [
+            np.hstack((ones, tangential, np.full_like(ones, moment)))
+            for moment in sorted(set(torsion))
+        ]
+    )

@@ -127,8 +127,10 @@ def _found(
         exhaustive=not stopped,
         stopped_because=stopped,
         candidate_count=bounds.count,
-        impossible=tuple(_impossible(search.problem, pattern, search.problem.twist_of(residual))
-                         for pattern, residual in search.refutations.items()),
+        impossible=tuple(
+            _impossible(search.problem, pattern, search.problem.twist_of(residual))
+            for pattern, residual in search.refutations.items()
+        ),
     )
 
 

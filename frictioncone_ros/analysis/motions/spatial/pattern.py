@@ -10,8 +10,10 @@ Pattern = tuple[tuple[str, tuple[int, ...]], ...]
 """Per touching contact a letter and the signs that matter: s separating, f and d fixed and
 sliding on a circular cone (spin), k kept on a polyhedral one (all its lines), * kept anyhow."""
 
-NO_BALANCE = ('no contact forces of this mode balance inertia and applied wrench: on the '
-              'separating twist all of them do non-negative work, the needed ones negative work')
+NO_BALANCE = (
+    'no contact forces of this mode balance inertia and applied wrench: on the '
+    'separating twist all of them do non-negative work, the needed ones negative work'
+)
 """Why a mode is impossible, beside the twist that proves it."""
 
 
@@ -44,8 +46,10 @@ def starting_contacts(
 ) -> tuple[int, ...]:
     """Return the places of contacts that start to slide on circular cones in a candidate."""
     return tuple(
-        place for place, contact in enumerate(problem.touching)
-        if contact.starts_anywhere and candidates.keeps(cell, place)
+        place
+        for place, contact in enumerate(problem.touching)
+        if contact.starts_anywhere
+        and candidates.keeps(cell, place)
         and any(_sector_signs(problem, candidates, cell, place))
     )
 
@@ -55,8 +59,11 @@ def sector_rows(problem: SpatialProblem, places: tuple[int, ...]) -> list[int]:
     rows = []
     for place in places:
         contact = problem.touching[place]
-        rows += [contact.first_row + i for i, line in enumerate(contact.free)
-                 if contact.law.lines[line, 2] == 0.0]
+        rows += [
+            contact.first_row + i
+            for i, line in enumerate(contact.free)
+            if contact.law.lines[line, 2] == 0.0
+        ]
     return rows
 
 

@@ -113,15 +113,24 @@ def _posed(
     force_maps = [-wrenches[:, slices[contact.index]] for contact in touching]
     motion_map, target = motion_map / scale, target / scale
     if rows.moves:
-        motion_map = np.block([
-            [motion_map, np.zeros((SPATIAL, 1))],
-            [np.zeros((1, SPATIAL)), np.full((1, 1), 1.0 / rows.drift_scale)],
-        ])
+        motion_map = np.block(
+            [
+                [motion_map, np.zeros((SPATIAL, 1))],
+                [np.zeros((1, SPATIAL)), np.full((1, 1), 1.0 / rows.drift_scale)],
+            ]
+        )
         target = np.append(target, 1.0)
         force_maps = [np.vstack((block, np.zeros(block.shape[1]))) for block in force_maps]
     dynamic = bool(np.any(inertia))
     return SpatialProblem(
-        state, wrench, touching, rows, dynamic, motion_map, tuple(force_maps), target,
+        state,
+        wrench,
+        touching,
+        rows,
+        dynamic,
+        motion_map,
+        tuple(force_maps),
+        target,
         whitening / scale,
     )
 

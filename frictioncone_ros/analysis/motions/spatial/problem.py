@@ -71,8 +71,11 @@ class SpatialProblem:
         key = (place, signs)
         if key not in self._force_cones:
             contact = self.touching[place]
-            option = (ForceOption(np.zeros((1, contact.law.component_count))) if signs is None
-                      else contact.option(signs))
+            option = (
+                ForceOption(np.zeros((1, contact.law.component_count)))
+                if signs is None
+                else contact.option(signs)
+            )
             self._force_cones[key] = ForceCone.of(place, option, self.force_maps[place])
         return self._force_cones[key]
 

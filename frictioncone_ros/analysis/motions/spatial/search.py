@@ -90,22 +90,35 @@ class Search:
     @property
     def unexplained(self) -> set[Pattern]:
         """Open patterns without a solution that explains them."""
-        return {pattern for pattern in self.open_patterns
-                if letters_of(pattern) not in self.explained}
+        return {
+            pattern for pattern in self.open_patterns if letters_of(pattern) not in self.explained
+        }
 
     def finer(self, problem: SpatialProblem) -> Search:
         """Return a search for what is still open, with the same question cut more finely."""
         undecided = self.unexplained
-        kept = {pattern: residual for pattern, residual in self.refutations.items()
-                if pattern not in undecided}
-        return Search(problem, self.bounds, self.with_reasons, self.explained,
-                      refutations=kept, certificates=self.certificates,
-                      wanted={letters_of(pattern) for pattern in undecided})
+        kept = {
+            pattern: residual
+            for pattern, residual in self.refutations.items()
+            if pattern not in undecided
+        }
+        return Search(
+            problem,
+            self.bounds,
+            self.with_reasons,
+            self.explained,
+            refutations=kept,
+            certificates=self.certificates,
+            wanted={letters_of(pattern) for pattern in undecided},
+        )
 
     def motions(self) -> list[SpatialMotion]:
         """Return the motions found, at this fineness."""
-        return [spatial_motion(self.problem, solution)
-                for solutions in self.found.values() for solution in solutions]
+        return [
+            spatial_motion(self.problem, solution)
+            for solutions in self.found.values()
+            for solution in solutions
+        ]
 
     def run(self, faces: set[int] | None = None) -> set[int]:
         """Search these contact-separate modes, or all; return those with undecided modes."""
@@ -127,10 +140,13 @@ class Search:
     def _wanted_cells(self, cells: Candidates) -> Mask:
         if self.wanted is None:
             return np.ones(len(cells), dtype=bool)
-        return np.array([
-            letters_of(mode_pattern(self.problem, cells, cell, False)) in self.wanted
-            for cell in range(len(cells))
-        ], dtype=bool)
+        return np.array(
+            [
+                letters_of(mode_pattern(self.problem, cells, cell, False)) in self.wanted
+                for cell in range(len(cells))
+            ],
+            dtype=bool,
+        )
 
     def _surviving(
         self, candidates: Candidates, waiting: Mask, whole_faces: bool
@@ -186,8 +202,10 @@ class Search:
             solved = self._directed(candidates, cell, answer, sliding)
             if solved is None:
                 self.open_patterns.add(pattern)
-            elif not any(_near(solved.answer, other.answer, SAME_DIRECTION)
-                         for other in self._known(pattern)):
+            elif not any(
+                _near(solved.answer, other.answer, SAME_DIRECTION)
+                for other in self._known(pattern)
+            ):
                 self._keep(pattern, solved)
 
     def _known(self, pattern: Pattern) -> list[ModeSolution]:
@@ -245,8 +263,10 @@ class Search:
         signs = candidates.signs[cell]
         wrong = np.where(signs == 0, np.abs(values), -signs * values) > STRICT_SHIFT
         wrong[:, sector_rows(self.problem, sliding)] = False
-        separated = [not candidates.keeps(cell, self.problem.rows.owner[row])
-                     for row in range(values.shape[1])]
+        separated = [
+            not candidates.keeps(cell, self.problem.rows.owner[row])
+            for row in range(values.shape[1])
+        ]
         wrong[:, separated] = False
         return np.asarray(vectors[~wrong.any(axis=1)])
 
@@ -258,8 +278,11 @@ class Search:
         limit = STRICT_SHIFT * float(np.abs(coordinates).max())
         rows = self.problem.rows
         opening = rows.separation @ coordinates
-        opens = all(value > limit for place, value in enumerate(opening)
-                    if not candidates.keeps(cell, place))
+        opens = all(
+            value > limit
+            for place, value in enumerate(opening)
+            if not candidates.keeps(cell, place)
+        )
         signs = self._fixed_rows(candidates, cell, sliding)
         values = signs * (rows.sliding @ coordinates)
         return opens and bool((values[signs != 0.0] > limit).all())

@@ -19,7 +19,8 @@ PUSH_RESPONSE = 1e-3
 """A solution that follows a trial push by more than this share of it is not unique [-]."""
 
 PUSHES = np.random.default_rng(0).uniform(0.5, 1.5, (2, 256)) * (
-    1.0 - 2.0 * np.random.default_rng(1).integers(0, 2, (2, 256)))
+    1.0 - 2.0 * np.random.default_rng(1).integers(0, 2, (2, 256))
+)
 """Fixed directions in general position: a set that none of them moves along is one point."""
 
 
@@ -42,8 +43,9 @@ def is_single(columns: Array, target: Array, quantities: Array) -> bool:
         values = np.linalg.svd(columns / np.linalg.norm(columns, axis=0), compute_uv=False)
         if values[-1] > SAME_MOTION * values[0]:
             return True
-    return not any(_moves(columns, target, push[: len(quantities)] @ quantities)
-                   for push in PUSHES)
+    return not any(
+        _moves(columns, target, push[: len(quantities)] @ quantities) for push in PUSHES
+    )
 
 
 def _moves(columns: Array, target: Array, functional: Array) -> bool:

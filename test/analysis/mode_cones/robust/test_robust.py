@@ -32,14 +32,21 @@ SOME = ContactUncertainty((0.8, 1.2), 0.01, 0.005)
 MUCH = ContactUncertainty((0.7, 1.3), 0.05, 0.02)
 TABLE = ContactState(
     [ContactPoint((x, -1), (0, 1), CircularCone(0.4)) for x in (-1, 1)],
-    Inertia.planar_body(2.0, 0.7))
+    Inertia.planar_body(2.0, 0.7),
+)
 THREE_FEET = ContactState(
     [ContactPoint((x, -1), (0, 1), CircularCone(0.4)) for x in (-1, 0, 1)],
-    Inertia.planar_body(2.0, 0.7))
+    Inertia.planar_body(2.0, 0.7),
+)
 TRIPOD = tripod()
 SCENES = [
-    (seating().state, 'lla', (2,)), (seating().state, 'ffs', (2,)), (seating().state, 'sla', (2,)),
-    (TABLE, 'ff', ()), (TABLE, 'll', ()), (TABLE, 'sr', ()), (TABLE, 'ss', ()),
+    (seating().state, 'lla', (2,)),
+    (seating().state, 'ffs', (2,)),
+    (seating().state, 'sla', (2,)),
+    (TABLE, 'ff', ()),
+    (TABLE, 'll', ()),
+    (TABLE, 'sr', ()),
+    (TABLE, 'ss', ()),
     (force_closure().state, 'fff', ()),
 ]
 
@@ -148,10 +155,15 @@ def test_inverse_bound_holds_for_random_errors():
     assert inverse_with_bound(np.ones((2, 2)), np.zeros((2, 2))) is None
 
 
-@pytest.mark.parametrize(('arguments', 'message'), [
-    (((1.2, 0.8),), 'low <= high'), (((0.8, 1.2), -0.1), 'normal angle'),
-    (((0.8, 1.2), 2.0), 'pi / 2'), (((0.8, 1.2), 0.0, float('nan')), 'position error'),
-])
+@pytest.mark.parametrize(
+    ('arguments', 'message'),
+    [
+        (((1.2, 0.8),), 'low <= high'),
+        (((0.8, 1.2), -0.1), 'normal angle'),
+        (((0.8, 1.2), 2.0), 'pi / 2'),
+        (((0.8, 1.2), 0.0, float('nan')), 'position error'),
+    ],
+)
 def test_bad_bounds_are_refused(arguments, message):
     with pytest.raises(InvalidInputError, match=message):
         ContactUncertainty(*arguments)

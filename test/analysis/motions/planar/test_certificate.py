@@ -10,8 +10,9 @@ from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.spatial import Inertia
 
 # A foot below the centre of a unit body: t = (-1, 0).
-FOOT = ContactState([ContactPoint((0.0, -1.0), (0.0, 1.0), CircularCone(0.5))],
-                    Inertia.planar_body(1.0, 1.0))
+FOOT = ContactState(
+    [ContactPoint((0.0, -1.0), (0.0, 1.0), CircularCone(0.5))], Inertia.planar_body(1.0, 1.0)
+)
 
 
 def certificate(mode, rate, forces, wrench):
@@ -23,17 +24,20 @@ def test_a_true_motion_has_no_residual():
     assert certificate('s', (0, 1, 0), (0.0, 0.0), (0, 1, 0)).worst == 0.0
 
 
-@pytest.mark.parametrize(('mode', 'rate', 'forces', 'wrench', 'law', 'size'), [
-    ('f', (0, 0, 0), (1.0, 0.0), (0, -3, 0), 'newton', 2.0),
-    ('f', (0, 0, 0), (1.0, 0.8), (0.8, -1, 0.8), 'coulomb', 0.3),
-    ('f', (0, 0, 0), (-1.0, 0.0), (0, 1, 0), 'coulomb', 1.0),
-    ('s', (0, 1, 0), (1.0, 0.0), (0, 0, 0), 'coulomb', 1.0),
-    ('l', (0, 0, 0), (1.0, 0.5), (0.5, -1, 0.5), 'coulomb', 1.0),
-    ('s', (0, -2, 0), (0.0, 0.0), (0, -2, 0), 'penetration', 2.0),
-    ('f', (0, 3, 0), (1.0, 0.0), (0, 2, 0), 'complementarity', 3.0),
-    ('f', (2, 0, 0), (1.0, 0.0), (2, -1, 0), 'complementarity', 2.0),
-    ('l', (2, 0, 0), (1.0, -0.5), (1.5, -1, -0.5), 'complementarity', 2.0),
-])
+@pytest.mark.parametrize(
+    ('mode', 'rate', 'forces', 'wrench', 'law', 'size'),
+    [
+        ('f', (0, 0, 0), (1.0, 0.0), (0, -3, 0), 'newton', 2.0),
+        ('f', (0, 0, 0), (1.0, 0.8), (0.8, -1, 0.8), 'coulomb', 0.3),
+        ('f', (0, 0, 0), (-1.0, 0.0), (0, 1, 0), 'coulomb', 1.0),
+        ('s', (0, 1, 0), (1.0, 0.0), (0, 0, 0), 'coulomb', 1.0),
+        ('l', (0, 0, 0), (1.0, 0.5), (0.5, -1, 0.5), 'coulomb', 1.0),
+        ('s', (0, -2, 0), (0.0, 0.0), (0, -2, 0), 'penetration', 2.0),
+        ('f', (0, 3, 0), (1.0, 0.0), (0, 2, 0), 'complementarity', 3.0),
+        ('f', (2, 0, 0), (1.0, 0.0), (2, -1, 0), 'complementarity', 2.0),
+        ('l', (2, 0, 0), (1.0, -0.5), (1.5, -1, -0.5), 'complementarity', 2.0),
+    ],
+)
 def test_each_law_has_its_residual(mode, rate, forces, wrench, law, size):
     found = certificate(mode, rate, forces, wrench)
     assert getattr(found, law) == pytest.approx(size)

@@ -20,8 +20,9 @@ UNIT = Inertia.planar_body(1.0, 1.0)
 
 
 def floor(places, friction, twist=(0.0, 0.0, 0.0), inertia=UNIT):
-    contacts = [ContactPoint((float(place), -1.0), (0.0, 1.0), CircularCone(friction))
-                for place in places]
+    contacts = [
+        ContactPoint((float(place), -1.0), (0.0, 1.0), CircularCone(friction)) for place in places
+    ]
     return ContactState(contacts, inertia, np.array(twist))
 
 
@@ -65,7 +66,8 @@ def test_critical_friction_gives_an_unbounded_continuum():
     """Friction cancels the floor's lift exactly and no velocity product asks for any."""
     # Tip at (-1, -1), rho^2 = 1: D_nn + mu D_nt = 2 - mu, zero at mu = 2.
     state = ContactState(
-        [ContactPoint((-1.0, -1.0), (0.0, 1.0), CircularCone(2.0))], UNIT, (-1.0, 0.0, 0.0))
+        [ContactPoint((-1.0, -1.0), (0.0, 1.0), CircularCone(2.0))], UNIT, (-1.0, 0.0, 0.0)
+    )
     found = find_motions(state, np.zeros(3))
     assert found.verdict is Verdict.CONTINUUM
     motion = found['l']
@@ -83,24 +85,26 @@ def test_minimum_norm_forces_share_the_load():
 
 def test_closed_modes_share_their_borders():
     state = floor((-1, 1), 0.5)
-    strict, closed = find_motions(state, (0.5, -1.0, 0.0)), find_motions(
-        state, (0.5, -1.0, 0.0), closed=True)
+    strict, closed = (
+        find_motions(state, (0.5, -1.0, 0.0)),
+        find_motions(state, (0.5, -1.0, 0.0), closed=True),
+    )
     assert strict.modes == ('ff',)
     assert set(strict.modes) < set(closed.modes)
     assert {'rr', 'fr', 'rf'} <= set(closed.modes)
     assert closed.verdict is Verdict.ONE
 
 
-@pytest.mark.parametrize('noise', [
-    1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8])
+@pytest.mark.parametrize('noise', [1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8])
 def test_noise_on_normals_never_breaks_the_search(noise):
     """Between rounding and certainty fractions decide; the load stays on the floor."""
     generator = np.random.default_rng(1)
     contacts = []
     for place in (-1.0, 0.0, 1.0):
         angle = 0.5 * np.pi + noise * generator.normal()
-        contacts.append(ContactPoint(
-            (place, -1.0), (np.cos(angle), np.sin(angle)), CircularCone(0.25)))
+        contacts.append(
+            ContactPoint((place, -1.0), (np.cos(angle), np.sin(angle)), CircularCone(0.25))
+        )
     state = ContactState(contacts, UNIT)
     at_rest = find_motions(state, (0.1, -1.0, 0.0))
     assert at_rest.modes == ('fff',)
@@ -124,8 +128,13 @@ def test_second_order_noise_does_not_hide_a_motion_from_rest():
 
 def test_a_representative_is_strictly_inside_its_mode():
     places = [((-1, -1), (0, 1)), ((1, -1), (0, 1)), ((-1, -1), (1, 0)), ((-1, 1), (1, 0))]
-    box = ContactState([ContactPoint(np.array(place, dtype=float), normal, CircularCone(0.5))
-                        for place, normal in places], UNIT)
+    box = ContactState(
+        [
+            ContactPoint(np.array(place, dtype=float), normal, CircularCone(0.5))
+            for place, normal in places
+        ],
+        UNIT,
+    )
     turning = find_motions(box, (-1.0, -1.0, -3.0))['sfls']
     assert np.abs(turning.polytope.vertices).min(axis=0) == pytest.approx(np.zeros(3), abs=1e-12)
     assert turning.margin > 0.05
@@ -135,14 +144,18 @@ def test_fractions_decide_as_floats_do():
     state = floor((-1, 0, 1), 0.25)
     for wrench in ((0.25, -1.0, 0.0), (1.0, 0.0, 0.0), (0.5, -1.0, 0.75)):
         problem = planar_scene(state, wrench).problem()
-        answers = [[(found.mode.letters, isinstance(found, Obstacle))
-                    for found in solve_all(one)] for one in (problem, problem.exact)]
+        answers = [
+            [(found.mode.letters, isinstance(found, Obstacle)) for found in solve_all(one)]
+            for one in (problem, problem.exact)
+        ]
         assert answers[0] == answers[1]
 
 
 def test_redundant_contacts_share_one_force():
-    contacts = [ContactPoint((0.0, -1.0), (0.0, 1.0), CircularCone(0.5), name=name)
-                for name in ('first', 'second')]
+    contacts = [
+        ContactPoint((0.0, -1.0), (0.0, 1.0), CircularCone(0.5), name=name)
+        for name in ('first', 'second')
+    ]
     found = find_motions(ContactState(contacts, UNIT), (0.0, -2.0, 0.0))
     assert found.modes == ('ff',)
     assert found['ff'].contact_forces.minimum_norm == pytest.approx([1.0, 0.0, 1.0, 0.0])
@@ -175,8 +188,11 @@ def test_every_impossible_candidate_has_a_reason():
 def test_a_verdict_of_none_explains_every_candidate():
     angle = np.arctan(2.0)
     tip = (-np.cos(angle), -np.sin(angle))
-    rod = ContactState([ContactPoint(tip, (0.0, 1.0), CircularCone(1.5), name='tip')],
-                       Inertia.planar_body(1.0, 1.0 / np.sqrt(3.0)), (-1.0, 0.0, 0.0))
+    rod = ContactState(
+        [ContactPoint(tip, (0.0, 1.0), CircularCone(1.5), name='tip')],
+        Inertia.planar_body(1.0, 1.0 / np.sqrt(3.0)),
+        (-1.0, 0.0, 0.0),
+    )
     found = find_motions(rod, (0.0, -9.81, 0.0), with_reasons=True)
     assert found.verdict is Verdict.NONE
     assert sorted(str(entry.mode) for entry in found.impossible) == ['l', 's']

@@ -20,8 +20,10 @@ SETTINGS = settings(deadline=None, derandomize=True, max_examples=150)
 
 
 def floor(places, frictions, velocity=0.0):
-    contacts = [ContactPoint((float(place), -1.0), (0.0, 1.0), CircularCone(mu))
-                for place, mu in zip(places, frictions, strict=True)]
+    contacts = [
+        ContactPoint((float(place), -1.0), (0.0, 1.0), CircularCone(mu))
+        for place, mu in zip(places, frictions, strict=True)
+    ]
     return ContactState(contacts, UNIT, (velocity, 0.0, 0.0))
 
 
@@ -36,8 +38,9 @@ def floor_states(draw):
 def two_contact_states(draw):
     twist = np.array([draw(HALVES) for _ in range(3)])
     contacts = [draw(touching_contacts(twist)) for _ in range(2)]
-    contacts = [c.with_friction(CircularCone(min(c.friction.friction_coefficient, 4.0)))
-                for c in contacts]
+    contacts = [
+        c.with_friction(CircularCone(min(c.friction.friction_coefficient, 4.0))) for c in contacts
+    ]
     return ContactState(contacts, UNIT, twist)
 
 
@@ -47,8 +50,11 @@ def agree(state, wrench):
         line = project_onto_composite_cone(state, wrench)
     except InvalidInputError:
         assume(False)
-    general = {str(motion.mode): motion for motion in find_motions(state, wrench)
-               if 's' not in str(motion.mode)}
+    general = {
+        str(motion.mode): motion
+        for motion in find_motions(state, wrench)
+        if 's' not in str(motion.mode)
+    }
     segments = {}
     for segment in line.segments:
         segments.setdefault(segment.letters, []).append(segment)
@@ -67,8 +73,12 @@ def same_set(line, segment, motion):
         return not motion.polytope.bounded
     rates = np.array([line.twist_rate(end) for end in ends])
     expected = motion.polytope.ranges
-    return bool(motion.polytope.bounded and np.allclose(
-        np.column_stack((rates.min(axis=0), rates.max(axis=0))), expected, atol=1e-8))
+    return bool(
+        motion.polytope.bounded
+        and np.allclose(
+            np.column_stack((rates.min(axis=0), rates.max(axis=0))), expected, atol=1e-8
+        )
+    )
 
 
 @SETTINGS
@@ -92,15 +102,18 @@ def test_the_reaction_lies_on_the_line():
     assert line.reaction(sliding.lowest) == pytest.approx([-0.25, 1.0, 0.0])
 
 
-@pytest.mark.parametrize(('speed', 'slope', 'offset', 'positive', 'negative'), [
-    (1.0, 2.0, 3.0, (inf, -inf), (-inf, inf)),
-    (-1.0, 2.0, 3.0, (-inf, inf), (inf, -inf)),
-    (0.0, 2.0, 3.0, (-inf, -1.5), (-1.5, inf)),
-    (0.0, -2.0, 3.0, (1.5, inf), (-inf, 1.5)),
-    (0.0, 0.0, 3.0, (inf, -inf), (-inf, inf)),
-    (0.0, 0.0, -3.0, (-inf, inf), (inf, -inf)),
-    (0.0, 0.0, 0.0, (-inf, inf), (-inf, inf)),
-])
+@pytest.mark.parametrize(
+    ('speed', 'slope', 'offset', 'positive', 'negative'),
+    [
+        (1.0, 2.0, 3.0, (inf, -inf), (-inf, inf)),
+        (-1.0, 2.0, 3.0, (-inf, inf), (inf, -inf)),
+        (0.0, 2.0, 3.0, (-inf, -1.5), (-1.5, inf)),
+        (0.0, -2.0, 3.0, (1.5, inf), (-inf, 1.5)),
+        (0.0, 0.0, 3.0, (inf, -inf), (-inf, inf)),
+        (0.0, 0.0, -3.0, (-inf, inf), (inf, -inf)),
+        (0.0, 0.0, 0.0, (-inf, inf), (-inf, inf)),
+    ],
+)
 def test_validity_intervals_are_those_of_table_1(speed, slope, offset, positive, negative):
     assert validity_interval(speed, slope, offset, True) == positive
     assert validity_interval(speed, slope, offset, False) == negative

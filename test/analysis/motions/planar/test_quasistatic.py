@@ -23,16 +23,24 @@ SETTINGS = settings(deadline=None, derandomize=True, max_examples=80)
 
 
 def block(friction, surface=(0.0, 0.0)):
-    return ContactState([
-        ContactPoint((place, -1.0), (0.0, 1.0), CircularCone(friction), surface_velocity=surface)
-        for place in (-1.0, 1.0)])
+    return ContactState(
+        [
+            ContactPoint(
+                (place, -1.0), (0.0, 1.0), CircularCone(friction), surface_velocity=surface
+            )
+            for place in (-1.0, 1.0)
+        ]
+    )
 
 
 @st.composite
 def states(draw):
-    contacts = [ContactPoint(np.array([draw(HALVES), draw(HALVES)]), draw(NORMALS),
-                             CircularCone(draw(FRICTIONS)))
-                for _ in range(draw(st.integers(1, 3)))]
+    contacts = [
+        ContactPoint(
+            np.array([draw(HALVES), draw(HALVES)]), draw(NORMALS), CircularCone(draw(FRICTIONS))
+        )
+        for _ in range(draw(st.integers(1, 3)))
+    ]
     return ContactState(contacts)
 
 
@@ -51,8 +59,11 @@ def edges_of(state, letters):
 @given(states(), WRENCHES)
 def test_a_mode_balances_exactly_when_its_cone_holds_the_load(state, wrench):
     found = find_quasistatic_motions(state, wrench, with_reasons=True)
-    expected = [str(mode) for mode in planar_kinematic_modes(state)
-                if balances(edges_of(state, str(mode)), wrench)]
+    expected = [
+        str(mode)
+        for mode in planar_kinematic_modes(state)
+        if balances(edges_of(state, str(mode)), wrench)
+    ]
     assert list(found.modes) == expected
     assert all(motion.certificate.holds(1e-9) for motion in found)
     for refused in found.impossible:
@@ -113,7 +124,8 @@ def test_a_command_into_a_contact_is_refused():
 
 
 def test_too_many_contacts_are_refused():
-    many = ContactState([ContactPoint((float(place), 0.0), (0.0, 1.0), CircularCone(0.5))
-                         for place in range(17)])
+    many = ContactState(
+        [ContactPoint((float(place), 0.0), (0.0, 1.0), CircularCone(0.5)) for place in range(17)]
+    )
     with pytest.raises(LimitExceededError):
         find_quasistatic_motions(many, np.zeros(3))

@@ -45,23 +45,27 @@ def test_force_at_an_opening_contact_breaks_complementarity():
 
 def test_sliding_without_friction_breaks_coulombs_law():
     assert certificate([1.0, 0, 0, 0, 0, 0], np.tile(QUARTER, 4)).coulomb == pytest.approx(
-        0.5 * GRAVITY / 4.0)
+        0.5 * GRAVITY / 4.0
+    )
 
 
-@pytest.mark.parametrize(('friction', 'force', 'slip', 'expected'), [
-    (CircularCone(0.5), [2.0, 0.6, 0.8], None, 0.0),
-    (CircularCone(0.5), [2.0, 1.2, 1.6], None, 1.0),
-    (CircularCone(0.5), [-1.0, 0.0, 0.0], None, 1.0),
-    (CircularCone(0.5), [2.0, -0.6, -0.8], [3.0, 4.0, 0.0], 0.0),
-    (CircularCone(0.5), [2.0, 1.0, 0.0], [1.0, 0.0, 0.0], 2.0),
-    (FrictionPyramid(0.5), [2.0, 1.0, -1.0], [-1.0, 2.0, 0.0], 0.0),
-    (FrictionPyramid(0.5), [2.0, 1.5, 0.0], None, 0.5),
-    (FrictionPyramid(0.5, 0.0), [2.0, 0.0, 0.3], None, 0.3),
-    (FrictionPolygon(0.5, 4), [2.0, -1.0, 0.0], [1.0, 0.2, 0.0], 0.0),
-    (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, 0.3], None, 0.1),
-    (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, 0.2], [0.0, 0.0, 1.0], 0.4),
-    (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, -0.2], [0.0, 0.0, 1.0], 0.0),
-])
+@pytest.mark.parametrize(
+    ('friction', 'force', 'slip', 'expected'),
+    [
+        (CircularCone(0.5), [2.0, 0.6, 0.8], None, 0.0),
+        (CircularCone(0.5), [2.0, 1.2, 1.6], None, 1.0),
+        (CircularCone(0.5), [-1.0, 0.0, 0.0], None, 1.0),
+        (CircularCone(0.5), [2.0, -0.6, -0.8], [3.0, 4.0, 0.0], 0.0),
+        (CircularCone(0.5), [2.0, 1.0, 0.0], [1.0, 0.0, 0.0], 2.0),
+        (FrictionPyramid(0.5), [2.0, 1.0, -1.0], [-1.0, 2.0, 0.0], 0.0),
+        (FrictionPyramid(0.5), [2.0, 1.5, 0.0], None, 0.5),
+        (FrictionPyramid(0.5, 0.0), [2.0, 0.0, 0.3], None, 0.3),
+        (FrictionPolygon(0.5, 4), [2.0, -1.0, 0.0], [1.0, 0.2, 0.0], 0.0),
+        (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, 0.3], None, 0.1),
+        (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, 0.2], [0.0, 0.0, 1.0], 0.4),
+        (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, -0.2], [0.0, 0.0, 1.0], 0.0),
+    ],
+)
 def test_friction_residuals_by_hand(friction, force, slip, expected):
     law = FrictionLaw.of(friction, 2)
     given = None if slip is None else np.array(slip)

@@ -30,8 +30,13 @@ from frictioncone_ros.exceptions import (
 )
 from frictioncone_ros.spatial import Inertia
 
-MODELS = [CircularCone(0.5), FrictionPyramid(0.5), FrictionPolygon(0.5, 8), SoftFinger(0.5, 0.1),
-          SoftFinger(0.5, 0.1, 6)]
+MODELS = [
+    CircularCone(0.5),
+    FrictionPyramid(0.5),
+    FrictionPolygon(0.5, 8),
+    SoftFinger(0.5, 0.1),
+    SoftFinger(0.5, 0.1, 6),
+]
 WEIGHT = np.array([0.0, 0.0, -GRAVITY, 0.0, 0.0, 0.0])
 
 
@@ -79,8 +84,7 @@ def test_circular_friction_opposes_the_push_that_moves_the_box():
 
 def test_a_pyramid_opposes_each_axis_by_itself():
     motion = only(find_spatial_motions(box(FrictionPyramid(0.5)), pushed(6.0, 3.0)))
-    np.testing.assert_allclose(
-        motion.twist_rate, [6.0 - 0.5 * GRAVITY, 0, 0, 0, 0, 0], atol=1e-9)
+    np.testing.assert_allclose(motion.twist_rate, [6.0 - 0.5 * GRAVITY, 0, 0, 0, 0, 0], atol=1e-9)
     np.testing.assert_array_equal(motion.slip[:, 1], 0.0)
     diagonal = 0.45 * GRAVITY
     held = find_spatial_motions(box(FrictionPyramid(0.5)), pushed(diagonal, diagonal))
@@ -93,10 +97,12 @@ def test_a_box_already_sliding_has_known_friction():
     state = box(CircularCone(0.5), twist=(3.0, 4.0, 0.0, 0.0, 0.0, 0.0))
     motion = only(find_spatial_motions(state, WEIGHT))
     np.testing.assert_allclose(
-        motion.twist_rate, [-0.3 * GRAVITY, -0.4 * GRAVITY, 0, 0, 0, 0], atol=1e-9)
+        motion.twist_rate, [-0.3 * GRAVITY, -0.4 * GRAVITY, 0, 0, 0, 0], atol=1e-9
+    )
     pyramid = find_spatial_motions(box(FrictionPyramid(0.5), twist=state.twist), WEIGHT)
     np.testing.assert_allclose(
-        only(pyramid).twist_rate, [-0.5 * GRAVITY, -0.5 * GRAVITY, 0, 0, 0, 0], atol=1e-9)
+        only(pyramid).twist_rate, [-0.5 * GRAVITY, -0.5 * GRAVITY, 0, 0, 0, 0], atol=1e-9
+    )
 
 
 def test_a_box_tips_about_its_far_edge():
@@ -118,8 +124,11 @@ def test_a_soft_finger_holds_a_moment_about_its_normal_up_to_its_limit():
     spun = only(find_spatial_motions(state, pushed(0.0, 0.0, 0.3)))
     assert spun.twist_rate[5] == pytest.approx((0.3 - 0.02 * GRAVITY) / 0.5)
     assert spun.slip[0, 2] > 0.0
-    hard = only(find_spatial_motions(box(CircularCone(0.5), points=[(0.0, 0.0, -0.5)]),
-                                     pushed(0.0, 0.0, 0.1)))
+    hard = only(
+        find_spatial_motions(
+            box(CircularCone(0.5), points=[(0.0, 0.0, -0.5)]), pushed(0.0, 0.0, 0.1)
+        )
+    )
     assert hard.twist_rate[5] == pytest.approx(0.2)
 
 
@@ -132,7 +141,8 @@ def test_without_friction_every_push_moves():
 def test_redundant_legs_leave_the_rotation_undetermined():
     """Four legs carry the weight in many ways, and how decides the friction torque."""
     motions = find_spatial_motions(
-        box(FrictionPolygon(0.5, 8), twist=(1.0, 0.5, 0, 0, 0, 0.4)), WEIGHT)
+        box(FrictionPolygon(0.5, 8), twist=(1.0, 0.5, 0, 0, 0, 0.4)), WEIGHT
+    )
     assert motions.verdict is Verdict.CONTINUUM
     motion = motions.motions[0]
     assert motion.polytope.dimension >= 1
@@ -155,17 +165,22 @@ def test_a_force_set_lists_its_vertices():
 
 def test_more_contacts_than_the_limit_are_refused():
     angles = np.linspace(0.0, 6.0, 9)
-    ring = box(CircularCone(0.5), points=np.column_stack(
-        (np.cos(angles), np.sin(angles), np.full(9, -0.5))))
+    ring = box(
+        CircularCone(0.5),
+        points=np.column_stack((np.cos(angles), np.sin(angles), np.full(9, -0.5))),
+    )
     with pytest.raises(LimitExceededError, match='9'):
         find_spatial_motions(ring, WEIGHT)
     assert find_spatial_motions(ring, WEIGHT, limits=SearchLimits(contacts=9)).modes == ('f' * 9,)
 
 
-@pytest.mark.parametrize(('limits', 'reason'), [
-    (SearchLimits(candidates=20), 'candidate limit of 20'),
-    (SearchLimits(seconds=0.0), 'time limit'),
-])
+@pytest.mark.parametrize(
+    ('limits', 'reason'),
+    [
+        (SearchLimits(candidates=20), 'candidate limit of 20'),
+        (SearchLimits(seconds=0.0), 'time limit'),
+    ],
+)
 def test_a_search_that_stops_says_so(limits, reason):
     motions = find_spatial_motions(box(CircularCone(0.5)), pushed(6.0, 3.0), limits=limits)
     assert not motions.exhaustive
@@ -203,17 +218,18 @@ def test_reasons_are_twists_that_separate():
     columns = wrench_matrix(state)
     for index, letter in enumerate(str(held.mode)):
         if letter == '*':
-            normal, first, second = held.separating_twist @ columns[:, 3 * index: 3 * index + 3]
+            normal, first, second = held.separating_twist @ columns[:, 3 * index : 3 * index + 3]
             assert normal - 0.5 * np.hypot(first, second) >= -1e-9
 
 
 def test_slow_motion_follows_a_conveyor():
-    contacts = [ContactPoint(point, UP, CircularCone(0.5), surface_velocity=(0.3, 0.0, 0.0))
-                for point in SQUARE]
+    contacts = [
+        ContactPoint(point, UP, CircularCone(0.5), surface_velocity=(0.3, 0.0, 0.0))
+        for point in SQUARE
+    ]
     motions = find_spatial_quasistatic_motions(ContactState(contacts), WEIGHT)
     assert motions.modes == ('ffff',)
-    np.testing.assert_allclose(
-        motions.motions[0].twist_rate, [0.3, 0, 0, 0, 0, 0], atol=1e-9)
+    np.testing.assert_allclose(motions.motions[0].twist_rate, [0.3, 0, 0, 0, 0, 0], atol=1e-9)
     assert motions.exhaustive
 
 
@@ -241,16 +257,19 @@ def test_a_commanded_slide_needs_the_push_of_friction(friction):
     still = only(find_quasistatic_motions(table, pushed(0.4 * GRAVITY, 0.0), np.zeros(6)))
     assert letters(still.mode) == 'ffff'
     tilt = np.array([0.05, 0.0, 0.1, 0.0, 0.1, 0.0])  # about the edge x = 1, z = -0.5
-    tilted = only(find_quasistatic_motions(
-        table, WEIGHT + np.array([0, 0, 0, 0, GRAVITY, 0]), tilt))
+    tilted = only(
+        find_quasistatic_motions(table, WEIGHT + np.array([0, 0, 0, 0, GRAVITY, 0]), tilt)
+    )
     assert letters(tilted.mode) == 'ffss'
     with pytest.raises(InconsistentStateError, match='contact_2'):
         find_quasistatic_motions(table, WEIGHT, -tilt)
 
 
 def test_a_commanded_twist_rides_on_a_conveyor():
-    contacts = [ContactPoint(point, UP, CircularCone(0.5), surface_velocity=(0.3, 0.0, 0.0))
-                for point in SQUARE]
+    contacts = [
+        ContactPoint(point, UP, CircularCone(0.5), surface_velocity=(0.3, 0.0, 0.0))
+        for point in SQUARE
+    ]
     state = ContactState(contacts)
     riding = find_quasistatic_motions(state, WEIGHT, [0.3, 0, 0, 0, 0, 0])
     assert letters(only(riding).mode) == 'ffff'
@@ -266,8 +285,10 @@ def test_without_contact_the_body_falls():
 def test_many_legs_share_the_load_and_the_box_still_turns():
     """Eight legs for three equations: the answer is a continuum, and one of it is found."""
     angles = np.arange(8) * np.pi / 4.0
-    ring = box(CircularCone(0.5), points=np.column_stack(
-        (np.cos(angles), np.sin(angles), np.full(8, -0.5))))
+    ring = box(
+        CircularCone(0.5),
+        points=np.column_stack((np.cos(angles), np.sin(angles), np.full(8, -0.5))),
+    )
     motions = find_spatial_motions(ring, pushed(1.0, 3.0, 9.0))
     assert motions.exhaustive
     assert motions.verdict is Verdict.CONTINUUM
@@ -291,16 +312,29 @@ def test_a_contact_force_that_is_below_zero_by_rounding_ends_no_search():
     """Six faces pressed on, one of which carries nothing: its force is -1e-17 along its normal."""
     normals = [(1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0), (-1, 0, 0), (0, -1, 0)]
     positions = [
-        (0.020000000000000004, 0.12, -0.06999999999999999), (-0.08000000000000002, -0.05, 0.1),
+        (0.020000000000000004, 0.12, -0.06999999999999999),
+        (-0.08000000000000002, -0.05, 0.1),
         (-0.06999999999999999, -0.11000000000000001, -0.010000000000000002),
         (-0.04000000000000001, -0.020000000000000004, -0.03),
-        (0.05, -0.010000000000000002, 0.04000000000000001), (-0.17, 0.04000000000000001, -0.05)]
+        (0.05, -0.010000000000000002, 0.04000000000000001),
+        (-0.17, 0.04000000000000001, -0.05),
+    ]
     friction = CircularCone(0.4240587051322079)
-    state = ContactState([ContactPoint(position, normal, friction)
-                          for position, normal in zip(positions, normals, strict=True)],
-                         Inertia.spatial_body(1.0, 0.01 * np.eye(3)))
-    wrench = (-2.113788718245906, 10.0, 0.3556455403312672, 0.3928870891933747,
-              0.6276394831606279, -0.44227577436491833)
+    state = ContactState(
+        [
+            ContactPoint(position, normal, friction)
+            for position, normal in zip(positions, normals, strict=True)
+        ],
+        Inertia.spatial_body(1.0, 0.01 * np.eye(3)),
+    )
+    wrench = (
+        -2.113788718245906,
+        10.0,
+        0.3556455403312672,
+        0.3928870891933747,
+        0.6276394831606279,
+        -0.44227577436491833,
+    )
     found = find_motions(state, wrench)
     assert found.modes == ('ffffff',)
     assert found['ffffff'].certificate.holds()
