@@ -21,6 +21,7 @@ check_quietly() { # for tools that list every file they read
 
 sources=(frictioncone_ros test benchmarks examples launch docs .ci setup.py)
 check ruff ruff check .
+check 'ruff format' ruff format --check --quiet .
 python .ci/message_stubs.py # what mypy knows of our messages
 check mypy mypy
 check import-linter lint-imports --no-logo

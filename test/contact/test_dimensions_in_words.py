@@ -18,7 +18,13 @@ SPATIAL_POINT = ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5)
 FLAT, SOLID = ContactState([PLANAR_POINT]), ContactState([SPATIAL_POINT])
 THREE, SIX = np.zeros(3), np.zeros(6)
 
+SIZES = "sizes of the set-points is ['wrench 3 (planar)', 'twist 6 (spatial)'], expected one size"
+OF_SETPOINTS = (
+    'dimension of the set-points is 3 (planar), expected 6 (spatial), that of the contacts'
+)
 MIXED = {
+    SIZES: lambda: Setpoints(THREE, SIX),
+    OF_SETPOINTS: lambda: assess(SOLID, Setpoints(THREE), FilterSettings()),
     "dimension of contact 'a' is 3 (planar), expected 6 (spatial)": lambda: ContactState(
         [SPATIAL_POINT, PLANAR_POINT]
     ),
@@ -36,12 +42,6 @@ MIXED = {
         np.zeros(4)
     ),
     'shape of wrench is (2, 3), expected (3,) or (6,)': lambda: as_wrench(np.zeros((2, 3))),
-    "sizes of the set-points is ['wrench 3 (planar)', 'twist 6 (spatial)'], expected one size": lambda: (
-        Setpoints(THREE, SIX)
-    ),
-    'dimension of the set-points is 3 (planar), expected 6 (spatial), that of the contacts': lambda: (
-        assess(SOLID, Setpoints(THREE), FilterSettings())
-    ),
     'dimension of state is 6 (spatial), expected 3 (planar)': lambda: find_planar_motions(
         SOLID, THREE
     ),

@@ -15,7 +15,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from guard_talk import ended, guards, is_lost, LIMITS
-from ros_node_talk import force, is_neutral, NODE
+from ros_node_talk import force, is_neutral, NODE, PATIENT
 
 from frictioncone_ros.msg import FilterStatus
 
