@@ -36,7 +36,9 @@ def friction_model(friction: Friction) -> FrictionModel:
     if friction.kind == 'polygon':
         return FrictionPolygon(friction.first, friction.edges)
     if friction.kind == 'soft':
-        return SoftFinger(friction.first, friction.torsion, friction.edges or None)
+        return SoftFinger(
+            friction.first, friction.torsion, friction.edges or None, friction.independent
+        )
     return CircularCone(friction.first)
 
 

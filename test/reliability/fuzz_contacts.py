@@ -62,7 +62,9 @@ def random_friction(rng: Generator) -> Friction:
         return Friction(kind, first, edges=int(rng.integers(3, 17)))
     if kind == 'soft':
         torsion = float(rng.choice([0.0, 0.005, 0.05]))
-        return Friction(kind, first, torsion=torsion, edges=int(rng.choice([0, 0, 6])))
+        edges = int(rng.choice([0, 1, 6]))
+        independent = edges == 1 or (edges == 6 and torsion > 0.01)
+        return Friction(kind, first, 0.0, torsion, edges if edges > 1 else 0, independent)
     return Friction(kind, float(rng.choice([first, first, 0.0])))
 
 

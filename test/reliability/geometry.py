@@ -15,6 +15,7 @@ from math import cos, pi, sin
 
 import numpy as np
 from records import Array, Friction, PlainContact
+from scipy.spatial import ConvexHull
 
 KEEPING = frozenset('*flrd')
 """Letters of interactions that keep the contact."""
@@ -25,7 +26,7 @@ class Geometry:
     One set of contacts.
 
     matrix: (d, c) forces to wrench. slices: components of each contact. flat: (m, c) rows that
-    must be <= 0. round: (normal, first tangent, coefficient) of circular parts.
+    must be <= 0. round: (normal, weights) of round parts: |weights (k, c) @ forces| <= normal.
     """
 
     def __init__(self, contacts: Sequence[PlainContact], dimension: int) -> None:
@@ -40,7 +41,7 @@ class Geometry:
         for contact, frame, part in zip(contacts, self.frames, self.slices, strict=True):
             self.matrix[:, part] = _columns(contact.position, frame, part.stop - part.start)
         self.flat = np.zeros((0, ends[-1]))
-        self.round: list[tuple[int, int, float]] = []
+        self.round: list[tuple[int, Array]] = []
         self._bound()
 
     def _bound(self) -> None:
@@ -51,15 +52,17 @@ class Geometry:
             placed[:, part] = local
             rows.append(placed)
             if circle is not None:
-                self.round.append((part.start, part.start + 1, circle))
+                weights = np.zeros((circle.shape[0], self.flat.shape[1]))
+                weights[:, part] = circle
+                self.round.append((part.start, weights))
         self.flat = np.concatenate([self.flat, *rows])
 
     def cone_excess(self, forces: Array) -> float:
         """Return by how much forces (c,) leave the friction sets [N], 0 inside."""
         excess = float((self.flat @ forces).max(initial=0.0))
-        for normal, first, coefficient in self.round:
-            tangential = float(np.hypot(forces[first], forces[first + 1]))
-            excess = max(excess, tangential - coefficient * float(forces[normal]))
+        for normal, weights in self.round:
+            used = float(np.linalg.norm(weights @ forces))
+            excess = max(excess, used - float(forces[normal]))
         return excess
 
     def held(self, mode: Sequence[tuple[str, float | None]] | None) -> tuple[Array, Array]:
@@ -93,21 +96,61 @@ def contact_frame(contact: PlainContact, dimension: int) -> Array:
 
 
 @lru_cache(maxsize=512)
-def friction_rows(friction: Friction, dimension: int) -> tuple[Array, float | None]:
-    """Return rows (m, components) that must be <= 0, and the coefficient of a circular part."""
+def friction_rows(friction: Friction, dimension: int) -> tuple[Array, Array | None]:
+    """Return rows (m, components) that must be <= 0, and weights (k, components) if round."""
     count = _component_count(friction, dimension)
-    rows, circle = [-np.eye(1, count)[0]], None
+    rows, weights = [-np.eye(1, count)[0]], None
     if dimension == 3:
-        rows += _between(count, 1, friction.first)
-    elif friction.kind in ('none', 'pyramid'):
+        return np.array(rows + _between(count, 1, friction.first)), None
+    if _is_limit_surface(friction):
+        if friction.edges:
+            return np.vstack((*rows, _hull(friction))), None
+        return np.array(rows), _weights(count, friction.first, friction.torsion)
+    if friction.kind in ('none', 'pyramid'):
         rows += _between(count, 1, friction.first) + _between(count, 2, friction.second)
-    elif friction.edges and friction.first > 0.0:
+    elif friction.first == 0.0:
+        rows += _between(count, 1, 0.0) + _between(count, 2, 0.0)
+    elif friction.edges:
         rows += _polygon(count, friction)
     else:
-        circle = friction.first
+        weights = _weights(count, friction.first)
     if count == 4:
         rows += _between(count, 3, friction.torsion)
-    return np.array(rows), circle
+    return np.array(rows), weights
+
+
+def _is_limit_surface(friction: Friction) -> bool:
+    """Tell whether slip and spin of a contact share friction."""
+    both = friction.first > 0.0 and friction.torsion > 0.0
+    return friction.kind == 'soft' and both and not friction.independent
+
+
+def _weights(count: int, coefficient: float, torsion: float = 0.0) -> Array:
+    """Return what makes tangential force, and torsion where it counts, a part of the normal's."""
+    half_axes = [coefficient, coefficient, torsion] if torsion else [coefficient] * 2
+    return np.column_stack(
+        (
+            np.zeros(len(half_axes)),
+            np.diag(1.0 / np.array(half_axes)),
+            np.zeros((len(half_axes), count - 1 - len(half_axes))),
+        )
+    )
+
+
+def _hull(friction: Friction) -> Array:
+    """Return the sides of the hull of rings at latitudes -45, 0 and 45 degrees and both poles."""
+    corners = [(0.0, 0.0, -friction.torsion), (0.0, 0.0, friction.torsion)]
+    for latitude in (-pi / 4, 0.0, pi / 4):
+        for edge in range(friction.edges):
+            angle = 2.0 * pi * edge / friction.edges
+            reach = friction.first * cos(latitude)
+            corners.append(
+                (reach * cos(angle), reach * sin(angle), friction.torsion * sin(latitude))
+            )
+    # Half axes of ones: what is long and thin in its own units would be flat to the hull.
+    half_axes = np.array([friction.first, friction.first, friction.torsion])
+    sides = ConvexHull(np.array(corners) / half_axes).equations
+    return np.column_stack((sides[:, 3], sides[:, :3] / half_axes))
 
 
 def _between(count: int, component: int, limit: float) -> list[Array]:

@@ -11,7 +11,7 @@ from solvers import carried_distance
 SLACK = 1e-6
 """Relative to the largest force, wrench or motion in question [-]."""
 ROUNDING = 1e-9
-SQUEEZE = 1e4
+SQUEEZE = 1e3
 """Contact forces this many times their wrench squeeze against each other."""
 RANK_DOUBT = 1.5
 """Singular values this factor around the rank tolerance may count or not."""

@@ -24,6 +24,7 @@ class Friction(NamedTuple):
 
     kind: none, circular, pyramid, polygon or soft (circular, a polygon where it has edges).
     first, second: coefficients [-] along the tangents; torsion [m]; edges: of the polygon.
+    independent: whether slip and spin of a soft contact have no limit in common.
     """
 
     kind: str
@@ -31,6 +32,7 @@ class Friction(NamedTuple):
     second: float = 0.0
     torsion: float = 0.0
     edges: int = 0
+    independent: bool = False
 
 
 @dataclass(frozen=True, eq=False)

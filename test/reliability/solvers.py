@@ -13,6 +13,7 @@ from scipy.sparse import csc_matrix
 
 SOLVED = ('Solved', 'AlmostSolved')
 SHRINK = 1e-3
+SURFACE_SHRINK = 0.05
 """Friction and limits are taken smaller by this when something is said to have been possible."""
 
 
@@ -179,10 +180,12 @@ def _add_cones(program: Program, geometry: Geometry, shrink: float) -> None:
     flat = geometry.flat.copy()
     flat[:, geometry.normals] *= 1.0 - shrink
     program.at_most(np.column_stack((flat, np.zeros(len(flat)))), np.zeros(len(flat)))
-    for normal, first, coefficient in geometry.round:
-        reach = (1.0 - shrink) * coefficient * np.eye(1, count + 1, normal)[0]
-        rows = np.eye(count + 1)[first : first + 2]
-        program.within((reach, 0.0), rows, np.zeros(2))
+    for normal, weights in geometry.round:
+        # The filter's own set has rings inside a limit surface, which give up to 4 % away.
+        inner = 1.0 - (max(shrink, SURFACE_SHRINK) if shrink and len(weights) > 2 else shrink)
+        reach = inner * np.eye(1, count + 1, normal)[0]
+        rows = np.column_stack((weights, np.zeros(len(weights))))
+        program.within((reach, 0.0), rows, np.zeros(len(rows)))
 
 
 def _add_normal_limit(program: Program, geometry: Geometry, limit: float) -> None:

@@ -54,6 +54,7 @@ FIELDS = {
         ),
         'polygon_edge_count': given(Field((3, 8, 64), (0, 1, 2, 65, 65535)), friction_set=2),
         'torsional_friction': given(COEFFICIENT, friction_model=2),
+        'torsion_set': given(Field((0, 1), (2, 255)), friction_model=2),
         'friction_uncertainty': Field((0.0, 0.2, 1e300), (-0.1, math.nan, math.inf)),
         'kind': Field((0, 1), (2, 255)),
         'curvature': Field((0.0, 1.0, -1.0), NO_NUMBERS),
