@@ -94,7 +94,8 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
         edges = np.concatenate(fans)
     elif len(edges) > MOST_FIRST_EDGES:
         every = np.arange(len(edges)) % (len(edges) // len(START_DIRECTIONS)) == 0
-        edges, further = edges[every], edges[~every]
+        # All of them can be taken later: a first one that is left out must be able to come back.
+        edges, further = edges[every], edges
     depth = friction.depth_shift(dimension) * normal
     rays = frozen_array(edges)
     return ContactRays(

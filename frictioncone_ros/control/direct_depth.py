@@ -32,13 +32,15 @@ class DepthScale:
     """
     How deep contact forces lie in their friction sets; no geometry is in it.
 
-    readings: (q + 3 p, c). Of readings @ forces the first q entries are the depths [N] below the
-    flat sides, the next p those of the normal forces of round sets, and of the last 2 p the
-    lengths over both tangents are to be taken off those. used: (c,) components friction has.
+    readings: (q + p + t p, c). Of readings @ forces the first q entries are the depths [N] below
+    the flat sides, the next p those of the normal forces of round sets, and of the last t p the
+    lengths over t half axes are to be taken off those: both tangents, and torsion where a limit
+    surface is among the sets. used: (c,) components friction has.
     """
 
     readings: Array
     round_count: int
+    half_axis_count: int
     used: NDArray[np.bool_]
 
     @cached_property
@@ -55,9 +57,9 @@ class DepthScale:
         read = self.readings @ contact_forces
         count = self.round_count
         if count:
-            first, second = read[-2 * count : -count], read[-count:]
-            read = read[: -2 * count]
-            read[-count:] -= np.sqrt(first * first + second * second)
+            across = read[-self.half_axis_count * count :].reshape(-1, count)
+            read = read[: -self.half_axis_count * count]
+            read[-count:] -= np.sqrt(np.einsum('tp,tp->p', across, across))
         return float(np.minimum.reduce(read, initial=np.inf))
 
 
@@ -111,33 +113,42 @@ def _least_square_inverse(
 @lru_cache(maxsize=64)
 def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthScale | None:
     """Return the depth scale of contacts with these frictions; None where there is none."""
-    if any(friction.round_torsion(dimension) for friction in frictions):
-        return None
     counts = [friction.component_count(dimension) for friction in frictions]
     facets = [friction.facets(dimension) for friction in frictions]
     if sum(len(rows) for rows in facets) * sum(counts) > MOST_READINGS:
         return None
-    flat, normals, tangents = [], [], []
+    turning = any(friction.round_torsion(dimension) for friction in frictions)
+    flat, rounds = [], []
     used = np.zeros(sum(counts), dtype=bool)
     start = 0
     for friction, sides, count in zip(frictions, facets, counts, strict=True):
         part = slice(start, start + count)
         start += count
         used[part] = np.isin(np.arange(count), friction.transmitted_components(dimension))
-        limits = friction.round_limits(dimension)
         per_newton = 1.0 / friction.depth_shift(dimension)
         flat.append(_widened(per_newton * sides, part, used.size))
-        if limits is not None:
-            reading = per_newton * np.eye(3, count)
-            reading[1:] /= np.array(limits)[:, None]
-            wide = _widened(reading, part, used.size)
-            normals.append(wide[:1])
-            tangents.append(wide[1:])
+        around = _round_readings(friction, dimension, turning)
+        if around is not None:
+            rounds.append(_widened(per_newton * around, part, used.size))
     if not used.any():
         return None
-    firsts, seconds = [pair[:1] for pair in tangents], [pair[1:] for pair in tangents]
-    readings = frozen_array(np.vstack([*flat, *normals, *firsts, *seconds]))
-    return DepthScale(readings, len(normals), used)
+    # All normal forces first, then all parts across: each is one block of the product.
+    ordered = np.stack(rounds, axis=1).reshape(-1, used.size) if rounds else flat[0][:0]
+    readings = frozen_array(np.vstack([*flat, ordered]))
+    return DepthScale(readings, len(rounds), 3 if turning else 2, used)
+
+
+def _round_readings(friction: FrictionModel, dimension: int, turning: bool) -> Array | None:
+    """Return rows (1 + t, components): normal force and parts across of a round set; else None."""
+    limits = friction.round_limits(dimension)
+    if limits is None:
+        return None
+    rows = np.zeros((4 if turning else 3, friction.component_count(dimension)))
+    rows[0, 0], rows[1, 1], rows[2, 2] = 1.0, 1.0 / limits[0], 1.0 / limits[1]
+    torsion = friction.round_torsion(dimension)
+    if torsion:
+        rows[3, 3] = 1.0 / torsion
+    return rows
 
 
 def _widened(rows: Array, part: slice, total: int) -> Array:

@@ -202,11 +202,23 @@ class ForceSet:
     def reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
         """Return the rays beyond the pool's furthest along a direction, those beyond slack."""
         least = slack * self._ray_length
-        found = self._further_beyond(direction, least)
-        around = self._round_beyond(direction, least)
-        if found is None or around is None:
-            return around if found is None else found
-        return joined(found, around)
+        found = None
+        for more in (
+            self._flat_beyond(direction, slack),
+            self._further_beyond(direction, least),
+            self._round_beyond(direction, least),
+        ):
+            if more is not None:
+                found = more if found is None else joined(found, more)
+        return found
+
+    def _flat_beyond(self, direction: Array, slack: float) -> RayPool | None:
+        """Return the rays of flat sets that reach beyond: they were left out as not in use."""
+        flat = self._flat_pool
+        beyond = direction @ flat.columns > slack
+        if not beyond.any():
+            return None
+        return RayPool(flat.columns[:, beyond], flat.outcome[:, beyond])
 
     def _further_beyond(self, direction: Array, least: float) -> RayPool | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""
@@ -247,6 +259,13 @@ class ForceSet:
         """Mean length of the scaled wrenches of what is not in the pool."""
         rays = np.vstack((self._round_columns[0], self._further_columns))
         return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
+
+    @cached_property
+    def _flat_pool(self) -> RayPool:
+        """The pool's rays of contacts that have no others."""
+        others = np.vstack((self.round_axes, self.further)).any(axis=0)
+        flat = ~self.pool.outcome[others].any(axis=0)
+        return RayPool(self.pool.columns[:, flat], self.pool.outcome[:, flat])
 
     @cached_property
     def _further_columns(self) -> Array:

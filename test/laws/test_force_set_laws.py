@@ -20,11 +20,17 @@ def touching(data, dimension, most=3):
     return data.draw(contact_states(dimension, most).filter(lambda state: state.contact_count))
 
 
+def searched_exactly(state):
+    """Return a state without ellipsoids: they are searched by rings inside, up to 4 % short."""
+    models = [contact.friction for contact in state.contacts]
+    return state.with_friction(
+        [model.uncoupled() if model.round_torsion(state.dimension) else model for model in models]
+    )
+
+
 @given(st.data(), DIMENSIONS, MARGINS)
 def test_the_nearest_wrench_is_that_of_the_exact_search(data, dimension, margin):
-    # A limit surface is searched by rings inside it, up to 4 % short: here its independent limits.
-    drawn = touching(data, dimension)
-    state = drawn.with_friction([contact.friction.uncoupled() for contact in drawn.contacts])
+    state = searched_exactly(touching(data, dimension))
     wrench = 4.0 * data.draw(vectors(dimension))
     settings = FilterSettings(margin=margin, max_removed_fraction=1.0)
     answer = assess(state, Setpoints(wrench), settings)
@@ -55,7 +61,7 @@ def test_the_margin_is_the_exact_one_or_just_below(data, dimension, margin):
 
 @given(st.data(), DIMENSIONS)
 def test_both_agree_on_what_can_be_carried_and_the_twist_shows_it(data, dimension):
-    state = touching(data, dimension)
+    state = searched_exactly(touching(data, dimension))
     wrench = 4.0 * data.draw(vectors(dimension))
     force = assess(state, Setpoints(wrench), FilterSettings()).target.force
     prepared = prepared_contacts(state, None, None, FilterSettings())
