@@ -136,19 +136,29 @@ class ForceSet:
         wanted[: nearest.point.shape[0]] = nearest.point / size
         return np.asarray(size * (pool.outcome @ nonnegative_weights(rows, wanted)[0]))
 
-    def margin(self, contact_forces: Array, hint: RayPool | None = None) -> float:
+    def margin(self, contact_forces: Array) -> float:
         """
         Return the depth [N] to which some distribution of the same wrench can be inside.
 
         The largest t with wrench - t w0 in the cone, w0 the wrench of depth_forces. For round
         sets it may be stated too low by MARGIN_ACCURACY of itself, never too high. Infinite
-        where the contacts can squeeze against each other without limit. hint: as for `nearest`.
+        where the contacts can squeeze against each other without limit.
+        """
+        return self.margin_from(contact_forces, None)[0]
+
+    def margin_from(
+        self, contact_forces: Array, warm_start: RayPool | None
+    ) -> tuple[float, RayPool | None]:
+        """
+        Return the margin, and the rays to begin with where the next one of this set is asked for.
+
+        warm_start: those of an answer nearby.
         """
         if self.direct is not None and self.direct.unique:
-            return self.direct.depth(contact_forces)
+            return self.direct.depth(contact_forces), None
         if self.outermost is None:
-            return np.inf
-        return shot_margin(self, self.scale @ (self.wrench_matrix @ contact_forces), hint)
+            return np.inf, None
+        return shot_margin(self, self.scale @ (self.wrench_matrix @ contact_forces), warm_start)
 
     def _directly(self, reaction: Array, target: Array, size: float) -> Nearest | None:
         """Return the forces of least square sum where they are inside, or None."""
@@ -241,18 +251,35 @@ class ForceSet:
         if not axes.shape[0]:
             return None
         sideways = tangents @ direction
-        lengths = np.hypot(sideways[:, 0], sideways[:, 1])
-        beyond = axes @ direction + lengths > least
-        if not beyond.any():
+        lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        (beyond,) = (axes @ direction + lengths > least).nonzero()
+        if not beyond.size:
             return None
-        # A direction straight along the normal prefers no side: any will do.
-        lengths, sideways = lengths[beyond, None], sideways[beyond]
-        unit = np.where(lengths > 0.0, sideways / np.where(lengths > 0.0, lengths, 1.0), _FIRST)
-        columns = axes[beyond] + np.einsum('qt,qtd->qd', unit, tangents[beyond])
-        forces = self.round_axes[beyond]
-        forces = forces + np.einsum('qt,qtc->qc', unit, self.round_tangents[beyond])
-        sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
-        return RayPool(columns.T / sizes, forces.T / sizes)
+        unit = sideways[beyond]
+        if lengths.all():
+            unit /= lengths[beyond, None]
+        else:
+            # A direction straight along the normal prefers no side: any will do.
+            unit = np.array(
+                [
+                    side / length if length else _FIRST
+                    for side, length in zip(unit, lengths[beyond], strict=True)
+                ]
+            )
+        centres, spans = self._round_rays
+        rays = centres[beyond] + np.einsum('qt,qtr->qr', unit, spans[beyond])
+        size = axes.shape[1]
+        rays /= np.sqrt(np.einsum('qd,qd->q', rays[:, :size], rays[:, :size]))[:, None]
+        return RayPool(rays[:, :size].T, rays[:, size:].T)
+
+    @cached_property
+    def _round_rays(self) -> tuple[Array, Array]:
+        """Axes (q, d + c) and tangents (q, 2, d + c): scaled wrenches, then contact forces."""
+        axes, tangents = self._round_columns
+        return (
+            np.concatenate((axes, self.round_axes), axis=1),
+            np.concatenate((tangents, self.round_tangents), axis=2),
+        )
 
     @cached_property
     def _ray_length(self) -> float:

@@ -62,11 +62,13 @@ class _Shot(NamedTuple):
         return share * MARGIN_ACCURACY * abs(margin) + rounding
 
 
-def shot_margin(forces: ForceSet, reaction: Array, hint: RayPool | None) -> float:
+def shot_margin(
+    forces: ForceSet, reaction: Array, warm_start: RayPool | None
+) -> tuple[float, RayPool | None]:
     """
     Return the margin [N] of a scaled reaction (d,) that lies in the cone; never too high.
 
-    hint: rays that answered a question nearby.
+    warm_start: rays that answered a question nearby. With the margin come those of this answer.
     """
     bound, inward = forces.outermost, forces.inward
     assert bound is not None
@@ -76,12 +78,13 @@ def shot_margin(forces: ForceSet, reaction: Array, hint: RayPool | None) -> floa
     target[:-1] = reaction - start * inward
     size = sqrt(target @ target)
     if size <= COMMAND_FEASIBLE * (sqrt(reaction @ reaction) + abs(start) * length):
-        return start
+        return start, None
     shot = _Shot(reaction, inward, length, start, target / size, size)
-    return _settled(forces, shot, forces.pool_with(hint))
+    # Every other ray can be reached from these: few columns are solved for more quickly.
+    return _settled(forces, shot, forces.pool if warm_start is None else warm_start)
 
 
-def _settled(forces: ForceSet, shot: _Shot, pool: RayPool) -> float:
+def _settled(forces: ForceSet, shot: _Shot, pool: RayPool) -> tuple[float, RayPool]:
     """Shoot until what the face says and what is proved agree, at a lower price each time."""
     proved, price = -np.inf, 1.0
     for _ in range(MARGIN_SHOTS):
@@ -91,10 +94,10 @@ def _settled(forces: ForceSet, shot: _Shot, pool: RayPool) -> float:
         if proved < enough:
             proved = max(proved, _from_remainder(forces, shot, face))
         if proved >= enough:
-            return proved
+            return proved, active(pool, face.weights[:-1])
         price *= MARGIN_PENALTY_STEP
     # Of forces that slide nothing may be provable; at the lowest price the face says it exactly.
-    return proved if proved > -np.inf else face.margin
+    return (proved if proved > -np.inf else face.margin), active(pool, face.weights[:-1])
 
 
 class _Face(NamedTuple):

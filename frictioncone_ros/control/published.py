@@ -38,7 +38,7 @@ class FilterMemory:
     a stop leads. releases: parts on their way to zero. given_up_at: when too
     much of the command was last removed [s], None while it is followed. prepared: what depends
     on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
-    force.
+    force; margin_rays: of its margin.
     """
 
     watch: WatchState = INITIAL_STATE
@@ -52,6 +52,7 @@ class FilterMemory:
     prepared: PreparedContacts | None = None
     settings: FilterSettings | None = None
     warm_start: RayPool | None = None
+    margin_rays: RayPool | None = None
 
     def mapped(self, change: Callable[[str, Array], Array]) -> FilterMemory:
         """
@@ -71,6 +72,7 @@ class FilterMemory:
             fallback=of(self.fallback),
             contact_forces=None,
             warm_start=None,
+            margin_rays=None,
         )
 
     def in_dimension(self, dimension: int) -> FilterMemory:

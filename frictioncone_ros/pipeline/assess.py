@@ -23,6 +23,7 @@ from frictioncone_ros.control.watchdog import restarted, Situation, Watch, watch
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.pipeline.assessment import Assessment, assessment_of, Tick
 from frictioncone_ros.pipeline.overrun import overrun_assessment
+from frictioncone_ros.pipeline.published_margin import published_margin
 from frictioncone_ros.spatial.arrays import Dimension, SPATIAL
 
 STEADY_SITUATION = Situation(command_received=0.0, contacts_received=0.0)
@@ -85,6 +86,7 @@ def _assessed(
         elapsed,
         settings,
     )
+    margin, rays = published_margin(target, proposal, passed, memory)
     remembered = FilterMemory(
         watched.state,
         situation.now,
@@ -97,8 +99,10 @@ def _assessed(
         target.prepared,
         settings,
         target.force.hint,
+        rays,
     )
-    return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
+    tick = Tick(watched, target, proposal, passed, margin, remembered)
+    return assessment_of(setpoints, situation, tick)
 
 
 _NO_ANSWER = (FilterCode.NUMERICAL_ERROR,)

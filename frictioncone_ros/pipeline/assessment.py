@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +20,7 @@ from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Situation, Watch
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
+from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,24 +126,24 @@ class Assessment:
 
 
 class Tick(NamedTuple):
-    """One tick's way through the flow: every step's answer."""
+    """One tick's way through the flow: every step's answer; margin as in Assessment."""
 
     watched: Watch
     target: Target
     proposal: Proposal
     passed: Passed
+    margin: float | None
     memory: FilterMemory
 
 
 def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Assessment:
     """Return what the steps of a tick found, as one answer."""
-    watched, target, proposal, passed, memory = tick
+    watched, target, proposal, passed, margin, memory = tick
     codes = (*watched.codes, *proposal.codes, *passed.codes)
     if watched.follows:
         codes += target.codes
     if FilterCode.NUMERICAL_ERROR in passed.codes:
         memory = memory.forgetting(passed.command)
-    margin = _margin(tick)
     codes = (*codes, *_verdicts(target, situation, margin))
     return Assessment(
         passed.command,
@@ -159,20 +158,6 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
         proposal.released,
         passed.rates,
     )
-
-
-def _margin(tick: Tick) -> float | None:
-    """Return the depth of what is sent, judged for the wanted mode where it is the target."""
-    prepared, passed = tick.target.prepared, tick.passed
-    if prepared is None or prepared.physical.is_empty:
-        return None
-    if not passed.contact_forces.any():
-        return 0.0
-    is_target = tick.proposal.is_target and (passed.command.wrench is tick.target.command.wrench)
-    force_set = prepared.carried if is_target else prepared.physical
-    warm_start = tick.target.force.hint if is_target else None
-    margin = force_set.margin(passed.contact_forces, warm_start)
-    return min(margin, UNBOUNDED_MARGIN) if margin > -inf else -UNBOUNDED_MARGIN
 
 
 def _verdicts(

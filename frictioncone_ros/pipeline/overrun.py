@@ -69,7 +69,8 @@ def overrun_assessment(
         memory.settings,
     )
     target = neutral_target(dimension, None, _CODES)
-    return assessment_of(setpoints, situation, Tick(watched, target, proposal, passed, remembered))
+    tick = Tick(watched, target, proposal, passed, None, remembered)
+    return assessment_of(setpoints, situation, tick)
 
 
 def _kept_share(

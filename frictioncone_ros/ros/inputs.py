@@ -20,7 +20,11 @@ from frictioncone_ros.ros.conversions.commands import (
     STAMPED,
 )
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
-from frictioncone_ros.ros.conversions.senders import MessageInfo, sender_from_info
+from frictioncone_ros.ros.conversions.senders import (
+    MessageInfo,
+    sender_from_info,
+    sequence_number,
+)
 from frictioncone_ros.ros.conversions.serialized import contacts_from_bytes
 from frictioncone_ros.ros.qos import INPUT
 from frictioncone_ros.ros.stamp_clock import stamp_clock
@@ -107,8 +111,10 @@ class Inputs:
     def _is_followed(self, name: str, info: MessageInfo, received: float) -> bool:
         """Tell whether a command of a topic is the first commander's; count and say it if not."""
         core = self._core
-        sender = sender_from_info(info, self._count(name))
         timeout = core.settings.filter.command_timeout
+        if core.owner.continues(name, sequence_number(info), received, timeout):
+            return True
+        sender = sender_from_info(info, self._count(name))
         claim = core.owner.claim(name, sender, received, timeout)
         if claim is Claim.TAKEN_OVER:
             core.restart_ramp()

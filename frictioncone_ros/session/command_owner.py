@@ -100,6 +100,16 @@ class CommandOwner:
             return False
         return self._followed is None or now - self._followed > self._ambiguous[1]
 
+    def continues(self, topic: str, number: int | None, now: float, timeout: float) -> bool:
+        """Take a command that is certainly the next of the only commander; False: not certain."""
+        heard = self._topics.get(topic)
+        if heard is None or len(self._topics) > 1 or not heard.lives(now, timeout):
+            return False
+        if heard.followed is None or not heard.streams.continues(heard.followed, number, now):
+            return False
+        self._followed = now
+        return True
+
     def claim(self, topic: str, sender: Sender, now: float, timeout: float) -> Claim:
         """Return what becomes of a command of a topic; timeout: command_timeout [s]."""
         claim = self._claim(topic, sender, now, timeout)

@@ -104,6 +104,19 @@ class SenderStreams:
         """How many publishers were told apart, those that have ended among them."""
         return len(self._streams)
 
+    def continues(self, stream: Stream, number: int | None, now: float) -> bool:
+        """
+        Take the next message of the only publisher there was; False where more must be asked.
+
+        Nearly every message is that, and needs no count of publishers.
+        """
+        if number is None or stream.identity is not None or number - 1 != stream.number:
+            return False
+        if self.is_confused or len(self._streams) > 1:
+            return False
+        stream.advance(number, now)
+        return True
+
     def take(self, sender: Sender, now: float, timeout: float) -> Stream:
         """Return the stream of a message heard now [s]; one silent for a timeout has ended."""
         living = [stream for stream in self._streams if now - stream.heard <= timeout]

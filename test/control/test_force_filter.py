@@ -39,7 +39,7 @@ def carried(state, wrench, mode=None, twist=None, **settings):
 
 
 def margin(force, prepared):
-    return prepared.carried.margin(force.contact_forces, force.hint)
+    return prepared.carried.margin(force.contact_forces)
 
 
 def test_the_robot_presses_down_and_the_floor_pushes_up():

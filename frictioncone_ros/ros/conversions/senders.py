@@ -16,13 +16,18 @@ NOT_COUNTED = (0, 2**64 - 1)
 
 def sender_from_info(info: MessageInfo, publishers: int) -> Sender:
     """Return who sent a message of a topic with so many publishers."""
-    number, identity = info.get('publication_sequence_number'), info.get('publisher_gid')
-    counted = isinstance(number, int) and number not in NOT_COUNTED
+    identity = info.get('publisher_gid')
     return Sender(
-        number if counted else None,  # type: ignore[arg-type]  # an integer, as checked
+        sequence_number(info),
         None if identity is None else _bytes(identity),
         max(1, publishers),
     )
+
+
+def sequence_number(info: MessageInfo) -> int | None:
+    """Return which message of its publisher this is, None where the middleware does not count."""
+    number = info.get('publication_sequence_number')
+    return number if isinstance(number, int) and number not in NOT_COUNTED else None
 
 
 def _bytes(identity: object) -> bytes:
