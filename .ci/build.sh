@@ -5,11 +5,11 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 cd "$clone"
 
-wanted=$( {
+desired=$( {
     cat CMakeLists.txt package.xml .ci/build.sh msg/*.msg srv/*.srv "$venv/.base"
     find frictioncone_ros config launch models worlds -type f -not -path '*/__pycache__/*' | LC_ALL=C sort
 } | sha256sum | cut -d ' ' -f 1)
-[ "$(cat install/.stamp 2> /dev/null)" != "$wanted" ] || exit 0
+[ "$(cat install/.stamp 2> /dev/null)" != "$desired" ] || exit 0
 
 say 'Building the messages and the package with colcon (half a minute the first time)'
 source "$venv/bin/activate"
@@ -22,4 +22,4 @@ handlers=(console_cohesion-)
 colcon --log-level error build --symlink-install --base-paths . --event-handlers "${handlers[@]}" \
     --cmake-args -DPython3_EXECUTABLE="$venv/bin/python" -DCMAKE_BUILD_TYPE=Release < /dev/null \
     || fail 'colcon build failed; the messages above say where.'
-echo "$wanted" > install/.stamp
+echo "$desired" > install/.stamp

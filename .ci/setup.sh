@@ -96,9 +96,9 @@ explain_failure() {
 origin=$(ros_origin)
 python=$(choose_python)
 base=$("$python" -c 'import sys; print(sys.base_prefix, sys.version)')
-wanted=$(cat setup.py .ci/setup.sh .ci/relocate_cmake.py .ci/requirements-ros.txt \
+desired=$(cat setup.py .ci/setup.sh .ci/relocate_cmake.py .ci/requirements-ros.txt \
     <(echo "$origin ${ROS_DISTRO:-} $base $clone ${VIEW:-}") | sha256sum | cut -d ' ' -f 1)
-[ "$(cat "$venv/.stamp" 2> /dev/null)" != "$wanted" ] || exit 0
+[ "$(cat "$venv/.stamp" 2> /dev/null)" != "$desired" ] || exit 0
 
 check_tools "$python"
 extras='test,lint,plot,sim'
@@ -127,5 +127,5 @@ fi
 touch "$venv/constraints.txt"
 say "Installing this package with the extras $extras"
 install -c "$venv/constraints.txt" -e ".[$extras]"
-echo "$wanted" > "$venv/.stamp"
+echo "$desired" > "$venv/.stamp"
 say "Ready in $SECONDS s"

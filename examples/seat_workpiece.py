@@ -45,7 +45,7 @@ def main() -> int:
     example = seating()
     wrenches = exclusive_wrenches(example.state, example.mode)
     free, tilted = chosen(wrenches)
-    print(f'wanted: {example.mode}; possible besides: {modes_text(wrenches)}')
+    print(f'desired: {example.mode}; possible besides: {modes_text(wrenches)}')
     print(
         f'most robust wrench      {wrench_text(free.wrench)}  margin {free.margin:.3f} per newton'
     )

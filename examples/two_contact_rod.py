@@ -40,7 +40,7 @@ HALF_LENGTH = 0.3
 NORMALS = np.array([[0.0, 0.0, 1.0], [0.0, 0.6, 0.8]])
 """Unit normals of the faces under the left and the right end; skew, and they do not meet."""
 WANTED_FORCES = np.array([20.0, 10.0])
-"""Wanted contact forces at the left and the right end [N]."""
+"""Desired contact forces at the left and the right end [N]."""
 STEP = 1e-3
 """Step of the simulation [s]."""
 CONTROL_STEPS = 2
@@ -86,7 +86,7 @@ def dynamics(state: ContactState, rotation: Array) -> HybridDynamics:
     )
 
 
-def wanted_acceleration(time: float, constraint: Constraint, twist: Array) -> Array:
+def desired_acceleration(time: float, constraint: Constraint, twist: Array) -> Array:
     """Return what the motion controller asks for in all six directions, damped."""
     shake = np.array([0.8, 1.2, 2.0, 3.0, 4.0, 2.5])
     phases = 2.0 * np.pi * (0.7 * time * np.array([1.0, 1.3, 0.8, 1.1, 0.9, 1.2]))
@@ -97,7 +97,7 @@ def split_command(system: HybridDynamics, acceleration: Array, metric: Array) ->
     """
     Return the robot's wrench: its force part in N, its motion part in A T, and the bias.
 
-    The wanted contact force is what the robot applies to the faces: against the normals.
+    The desired contact force is what the robot applies to the faces: against the normals.
     """
     constraint = system.constraint
     force = -constraint.constraint_force_basis @ WANTED_FORCES
@@ -119,7 +119,7 @@ def simulate(metric: str, seconds: float = 3.0) -> Run:
         system = dynamics(state, rotation)
         if index % CONTROL_STEPS == 0:
             chosen = system.operational_inertia.matrix if metric == 'dynamic' else np.eye(6)
-            acceleration = wanted_acceleration(time, system.constraint, twist)
+            acceleration = desired_acceleration(time, system.constraint, twist)
             wrench = split_command(system, acceleration, chosen)
         response = system.response(wrench)
         run.forces[index] = -system.constraint.force_coordinates(response.contact_force)
@@ -176,7 +176,7 @@ def bounce(seconds: float = 1.5) -> Run:
 
 
 def largest_change(run: Run) -> float:
-    """Return the largest change of a contact force by the motion, relative to the wanted one."""
+    """Return the largest change of a contact force by the motion, relative to the desired one."""
     return float(np.abs(run.forces / WANTED_FORCES - 1.0).max())
 
 

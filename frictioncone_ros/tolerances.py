@@ -57,7 +57,7 @@ ROUNDING = 1e-14
 
 # -- feasibility ------------------------------------------------------------------------------
 FEASIBLE_RESIDUAL = 1e-9
-"""What contact forces may leave of a wanted wrench, relative to its largest component [-]."""
+"""What contact forces may leave of a desired wrench, relative to its largest component [-]."""
 
 # -- constraints ------------------------------------------------------------------------------
 CONSTRAINT_RANK = 1e-9
@@ -86,10 +86,10 @@ the solver's own margin, which is therefore taken from the separating direction 
 MARGIN_PENALTY_STEP = 1e-2
 """By how much that weight is lowered where the margin it leads to cannot be proved [-]."""
 
-MARGIN_SHOTS = 3
+RAY_SHOOTING_ROUNDS = 3
 """How often a margin is looked for, at a lower weight each time."""
 
-SHOT_RESIDUAL = 1e-11
+RAY_RESIDUAL = 1e-11
 """What an exact answer may leave of a unit target [-]."""
 
 ROUNDING_FACE = 1e-11
@@ -108,7 +108,7 @@ BALANCE_WEIGHT = 1e-6
 """Weight of small contact forces beside a right wrench when redundant contacts share it [-]."""
 
 MARGIN_SHORTFALL = 3e-2
-"""Part of the wanted margin that may be missing before it is called low: more than the margin of
+"""Part of the desired margin that may be missing before it is called low: more than the margin of
 a round friction set may be stated too low [-]."""
 
 UNBOUNDED_MARGIN = 1e9

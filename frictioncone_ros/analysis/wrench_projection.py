@@ -16,10 +16,10 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 @dataclass(frozen=True, eq=False)
 class ProjectedWrench:
-    """A wrench inside the composite cone shrunk by a margin, nearest to a wanted one.
+    """A wrench inside the composite cone shrunk by a margin, nearest to a desired one.
 
-    contact_wrench: (d,) the answer, the wanted wrench itself where that was inside already.
-    removed: (d,) wanted minus answer. contact_forces: (c,) whose wrench is the answer, each at
+    contact_wrench: (d,) the answer, the desired wrench itself where that was inside already.
+    removed: (d,) desired minus answer. contact_forces: (c,) whose wrench is the answer, each at
     least `margin` [N] inside its friction set. limiting_twist: (d,), zero where nothing was
     removed: no admissible force does negative work on it, and the answer as little as the margin
     allows, which proves that no nearer wrench is inside.

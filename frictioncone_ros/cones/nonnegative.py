@@ -3,7 +3,7 @@
 
 The solver can return nonsense without a word where columns are opposite to each other, as those
 of two facing contacts are: adding one on a gradient of rounding size makes its passive set
-singular. Optimality is cheap to check, and a price on weights makes columns independent.
+singular. Optimality is cheap to check, and a penalty on weights makes columns independent.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ NEAREST_OPTIMALITY = 1e-10
 """Gain that any column may still promise in a nearest point, relative to the target [-]."""
 POOR_OPTIMALITY = 1e-7
 """The same where columns are so nearly opposite that no better answer is found [-]."""
-WEIGHT_PRICE = 1e-5
+WEIGHT_PENALTY = 1e-5
 """Price on the change of weights that makes opposite columns independent [-]."""
 WEIGHT_ROUNDS = 20
-"""Rounds with that price after which the solver gives up; one or two are usual."""
+"""Rounds with that penalty after which the solver gives up; one or two are usual."""
 
 
 def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
@@ -54,13 +54,13 @@ def proposed_weights(columns: Array, target: Array) -> Array | None:
 
 
 def _regularised(columns: Array, target: Array, size: float) -> tuple[Array, Array]:
-    """Solve with a small price on the change of weights, round after round (proximal points)."""
+    """Solve with a small penalty on the change of weights, round after round (proximal points)."""
     count = columns.shape[1]
-    padded = np.vstack((columns, WEIGHT_PRICE * np.eye(count)))
+    padded = np.vstack((columns, WEIGHT_PENALTY * np.eye(count)))
     weights = np.zeros(count)
     for _ in range(WEIGHT_ROUNDS):
         try:
-            weights = nnls(padded, np.concatenate((target, WEIGHT_PRICE * weights)))[0]
+            weights = nnls(padded, np.concatenate((target, WEIGHT_PENALTY * weights)))[0]
         except RuntimeError as error:
             raise NumericalError(f'non-negative least squares did not end: {error}') from error
         remainder = target - columns @ weights

@@ -2,7 +2,7 @@
 """
 Which forces a contact can transmit without moving and which motions it leaves free.
 
-Two dual subspaces found from contacts and their wanted interactions, or given by the user; and
+Two dual subspaces found from contacts and their desired interactions, or given by the user; and
 the mode table: as data, what each interaction demands of a contact's acceleration and force.
 """
 

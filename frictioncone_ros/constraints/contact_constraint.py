@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The constraint that contacts make, given what each of them is wanted to do."""
+"""The constraint that contacts make, given what each of them is desired to do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def contact_constraint(
     rank_tolerance: float = CONSTRAINT_RANK,
 ) -> Constraint:
     """
-    Return the constraint forces and free motions of a contact state in a wanted mode.
+    Return the constraint forces and free motions of a contact state in a desired mode.
 
     Wrenches act on the moving body about the reference point, and so span the same space as
     those the robot applies. characteristic_length [m] defaults to the state's.

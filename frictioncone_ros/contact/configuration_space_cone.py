@@ -218,7 +218,7 @@ class ConfigurationSpaceCone:
         friction_across = float(self.friction_vector @ across)
         normal_force = max(0.0, -(float(force @ normal) + normal_bias / self.normal_scale))
         # C of section 5.6: what would keep the contact point from accelerating along t_s.
-        wanted = (
+        desired = (
             -(
                 friction_across * float(force @ across)
                 - friction_along_normal * normal_bias / self.normal_scale
@@ -228,8 +228,8 @@ class ConfigurationSpaceCone:
         )
         highest, lowest = (normal_force / slope for slope in self.edge_slopes)
         if sliding != 0.0:
-            wanted = lowest if sliding > 0.0 else highest
-        across_force = min(max(wanted, lowest), highest)
+            desired = lowest if sliding > 0.0 else highest
+        across_force = min(max(desired, lowest), highest)
         return normal_force * normal + across_force * across
 
     def _generalised(self, direction: Array) -> Array:

@@ -16,8 +16,8 @@ import numpy as np
 from frictioncone_ros.cones.nonnegative import largest_entry
 from frictioncone_ros.control.capped_forces import capped_forces
 from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.limits import scale_within
-from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.slew import Point, Reach, search_within_reach
 from frictioncone_ros.control.time_budget import check_time
@@ -201,5 +201,5 @@ def _in_metric(forces: ForceSet, factors: Array) -> ForceSet:
         forces,
         scale=np.diag(factors),
         direct=None,
-        pool=RayPool(columns / sizes, forces.pool.outcome / sizes),
+        pool=Generators(columns / sizes, forces.pool.outcome / sizes),
     )

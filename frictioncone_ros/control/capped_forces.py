@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.ray_pool import RayPool
+from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.spatial.arrays import Array
 
 CAP_WEIGHT = 1e2
@@ -67,7 +67,7 @@ def _with_slacks(forces: ForceSet, weight: float) -> ForceSet:
         forces,
         wrench_matrix=matrix,
         scale=scale,
-        pool=RayPool(columns / sizes, outcome / sizes),
+        pool=Generators(columns / sizes, outcome / sizes),
         further=_padded(forces.further, bounded),
         round_axes=_padded(forces.round_axes, bounded),
         round_tangents=_padded(forces.round_tangents, bounded),

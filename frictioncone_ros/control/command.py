@@ -32,7 +32,7 @@ class Setpoints:
         moving body is its negative. None: no force is asked for.
     twist, acceleration: (d,) of the moving body over the environment [m/s, rad/s, per s]; None:
         not commanded.
-    mode: what each contact is wanted to do; None: every contact is kept, whatever it does.
+    mode: what each contact is desired to do; None: every contact is kept, whatever it does.
     """
 
     wrench: Array | None = None

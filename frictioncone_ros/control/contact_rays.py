@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Which forces each contact may carry in a wanted mode, as rays of unit normal force."""
+"""Which forces each contact may carry in a desired mode, as rays of unit normal force."""
 
 from __future__ import annotations
 

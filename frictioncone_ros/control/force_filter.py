@@ -17,8 +17,8 @@ import numpy as np
 from frictioncone_ros.control.command import neutral_command
 from frictioncone_ros.control.force_limits import within_limits
 from frictioncone_ros.control.force_set import ForceSet, Nearest
+from frictioncone_ros.control.generators import Generators, joined
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.ray_pool import joined, RayPool
 from frictioncone_ros.control.settings import InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.spatial.arrays import Array, frozen_array
@@ -34,7 +34,7 @@ class CarriedForce(NamedTuple):
     wrench: (d,) from the robot on the environment [N, Nm].
     contact_forces: (c,) certificate: from the environment on the moving body, contact-major;
         wrench_matrix @ contact_forces = -wrench.
-    hint: the rays behind the answer, for questions nearby; None where none are needed.
+    warm_start: the rays behind the answer, for questions nearby; None where none are needed.
     feasible: whether what the contacts span of the command could be carried without any margin.
     separating_twist: (d,) on which every admissible reaction does non-negative work and so does
         the commanded wrench on the environment, strictly; None where feasible.
@@ -44,7 +44,7 @@ class CarriedForce(NamedTuple):
 
     wrench: Array
     contact_forces: Array
-    hint: RayPool | None
+    warm_start: Generators | None
     feasible: bool
     separating_twist: Array | None
     excess_fraction: float
@@ -52,25 +52,25 @@ class CarriedForce(NamedTuple):
 
 
 def carried_force(
-    prepared: PreparedContacts, wrench: Array, hint: RayPool | None = None
+    prepared: PreparedContacts, wrench: Array, warm_start: Generators | None = None
 ) -> CarriedForce:
     """
     Return the part of a commanded wrench (d,) that the contacts can carry, margin and limits kept.
 
     In order: drop what no contact carries; keep the rest inside the cones by the margin (by the
     policy if it is not); give sliding contacts their friction; least normal force; limits.
-    hint: the rays of an answer to a command nearby, which make this one quicker.
+    warm_start: the rays of an answer to a command nearby, which make this one quicker.
     """
     forces, settings = prepared.carried, prepared.settings
     reaction = -wrench
     spanned = prepared.carried_projector @ reaction
     depth, depth_reaction = prepared.depth
-    nearest = forces.nearest(spanned - depth_reaction, hint)
-    excess, feasible, twist, found = 0.0, True, None, nearest.hint
+    nearest = forces.nearest(spanned - depth_reaction, warm_start)
+    excess, feasible, twist, found = 0.0, True, None, nearest.warm_start
     if nearest.is_member:
         chosen = _shared(prepared, nearest) + depth
     else:
-        feasible, twist, found = _verdict(prepared, spanned, nearest, hint)
+        feasible, twist, found = _verdict(prepared, spanned, nearest, warm_start)
         chosen, kept = _by_policy(prepared, spanned, nearest)
         excess = _fraction(forces.scale @ spanned, kept)
     # What slides carries a single ray, which no estimated command meets exactly.
@@ -94,14 +94,14 @@ def no_force(dimension: int, component_count: int) -> CarriedForce:
 
 
 def _verdict(
-    prepared: PreparedContacts, spanned: Array, nearest: Nearest, hint: RayPool | None
-) -> tuple[bool, Array | None, RayPool | None]:
-    """Judge without margin: can the contacts carry it, the twist that shows not, and a hint."""
-    forces, found = prepared.carried, nearest.hint
+    prepared: PreparedContacts, spanned: Array, nearest: Nearest, warm_start: Generators | None
+) -> tuple[bool, Array | None, Generators | None]:
+    """Judge without margin: is it carried, the twist that shows not, rays to begin with next."""
+    forces, found = prepared.carried, nearest.warm_start
     if prepared.settings.margin > 0.0:
-        nearest = forces.nearest(spanned, hint)
-        if found is not None and nearest.hint is not None:
-            found = joined(found, nearest.hint)
+        nearest = forces.nearest(spanned, warm_start)
+        if found is not None and nearest.warm_start is not None:
+            found = joined(found, nearest.warm_start)
     if nearest.is_member:
         return True, None, found
     # The residual has negative work on every member; its opposite opens every contact.
@@ -159,9 +159,9 @@ def _shared(prepared: PreparedContacts, nearest: Nearest) -> Array:
     return forces.balanced(nearest)
 
 
-def _fraction(wanted: Array, kept: Array) -> float:
+def _fraction(desired: Array, kept: Array) -> float:
     """Return how much of a scaled reaction (d,) is not kept, relative to it, 0 to 1."""
-    size, change = np.linalg.norm(wanted), np.linalg.norm(wanted - kept)
+    size, change = np.linalg.norm(desired), np.linalg.norm(desired - kept)
     return min(1.0, float(change / size)) if size > 0.0 else float(change > 0.0)
 
 

@@ -1,6 +1,6 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-The reactions that contacts can carry in a wanted mode: nearest member, margin, distribution.
+The reactions that contacts can carry in a desired mode: nearest member, margin, distribution.
 
 Everything here is a reaction: a wrench from the environment on the moving body. What the robot
 applies to the environment has the opposite sign.
@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.direct_depth import DirectDepth
-from frictioncone_ros.control.margin_shot import shot_margin
-from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
+from frictioncone_ros.control.generators import active, Generators, joined, with_penalty_column
+from frictioncone_ros.control.least_squares_forces import LeastSquaresForces
+from frictioncone_ros.control.ray_shooting import ray_margin
 from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
@@ -41,14 +41,14 @@ class Nearest(NamedTuple):
 
     contact_forces: (c,) of the member, as sent (sliding contacts with full friction);
     distance: to the target, relative to it [-]; residual: (d,) scaled separating direction;
-    hint: the few rays in use, for questions nearby; point: (d,) the scaled member itself;
+    warm_start: the few rays in use, for questions nearby; point: (d,) the scaled member itself;
     is_balanced: whether the forces are already those of least square sum.
     """
 
     contact_forces: Array
     distance: float
     residual: Array
-    hint: RayPool | None
+    warm_start: Generators | None
     point: Array
     is_balanced: bool = False
 
@@ -73,7 +73,7 @@ class ForceSet:
 
     wrench_matrix: Array
     scale: Array
-    pool: RayPool
+    pool: Generators
     further: Array
     further_starts: NDArray[np.intp]
     round_axes: Array
@@ -81,7 +81,7 @@ class ForceSet:
     depth_forces: Array
     raising: Array
     normal_rows: Array
-    direct: DirectDepth | None = None
+    direct: LeastSquaresForces | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -93,11 +93,11 @@ class ForceSet:
         """Whether there are more rays than those of the pool."""
         return self.round_axes.shape[0] > 0 or self.further.shape[0] > 0
 
-    def nearest(self, reaction: Array, hint: RayPool | None = None) -> Nearest:
+    def nearest(self, reaction: Array, warm_start: Generators | None = None) -> Nearest:
         """
         Return the member nearest to a reaction (d,) in the set's metric.
 
-        hint: rays that answered a question nearby; with them this one is answered sooner.
+        warm_start: rays that answered a question nearby; with them this one is answered sooner.
         """
         target = self.scale @ reaction
         size = sqrt(target @ target)
@@ -112,7 +112,7 @@ class ForceSet:
         target = target / size
         if self.is_empty:
             return Nearest(np.zeros(count), 1.0, target, None, 0.0 * target)
-        weights, residual, used = self._nearest_unit(target, self.pool_with(hint))
+        weights, residual, used = self._nearest_unit(target, self.pool_with(warm_start))
         distance = float(np.sqrt(residual @ residual))
         forces, point = size * (used.outcome @ weights), size * (target - residual)
         found = active(used, weights) if self.is_round else None
@@ -129,12 +129,12 @@ class ForceSet:
         if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
         check_time()
-        pool = self.pool_with(nearest.hint)
-        price = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
-        rows = np.vstack((pool.columns, price * pool.outcome))
-        wanted = np.zeros(rows.shape[0])
-        wanted[: nearest.point.shape[0]] = nearest.point / size
-        return np.asarray(size * (pool.outcome @ nonnegative_weights(rows, wanted)[0]))
+        pool = self.pool_with(nearest.warm_start)
+        penalty = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
+        rows = np.vstack((pool.columns, penalty * pool.outcome))
+        desired = np.zeros(rows.shape[0])
+        desired[: nearest.point.shape[0]] = nearest.point / size
+        return np.asarray(size * (pool.outcome @ nonnegative_weights(rows, desired)[0]))
 
     def margin(self, contact_forces: Array) -> float:
         """
@@ -147,8 +147,8 @@ class ForceSet:
         return self.margin_from(contact_forces, None)[0]
 
     def margin_from(
-        self, contact_forces: Array, warm_start: RayPool | None
-    ) -> tuple[float, RayPool | None]:
+        self, contact_forces: Array, warm_start: Generators | None
+    ) -> tuple[float, Generators | None]:
         """
         Return the margin, and the rays to begin with where the next one of this set is asked for.
 
@@ -158,7 +158,7 @@ class ForceSet:
             return self.direct.depth(contact_forces), None
         if self.outermost is None:
             return np.inf, None
-        return shot_margin(self, self.scale @ (self.wrench_matrix @ contact_forces), warm_start)
+        return ray_margin(self, self.scale @ (self.wrench_matrix @ contact_forces), warm_start)
 
     def _directly(self, reaction: Array, target: Array, size: float) -> Nearest | None:
         """Return the forces of least square sum where they are inside, or None."""
@@ -174,9 +174,9 @@ class ForceSet:
             return None
         return Nearest(forces, distance, residual, None, target, True)
 
-    def pool_with(self, hint: RayPool | None) -> RayPool:
-        """Return the rays of the set and those of a hint."""
-        return self.pool if hint is None else joined(self.pool, hint)
+    def pool_with(self, warm_start: Generators | None) -> Generators:
+        """Return the rays of the set and those of a warm start."""
+        return self.pool if warm_start is None else joined(self.pool, warm_start)
 
     @cached_property
     def inward(self) -> Array:
@@ -189,9 +189,9 @@ class ForceSet:
         found = self.nearest(-self.wrench_matrix @ self.depth_forces)
         return None if found.is_member else found.residual
 
-    def _nearest_unit(self, target: Array, used: RayPool) -> tuple[Array, Array, RayPool]:
+    def _nearest_unit(self, target: Array, used: Generators) -> tuple[Array, Array, Generators]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
-        grown: RayPool | None = used
+        grown: Generators | None = used
         for _ in range(_MOST_ROUNDS):
             if grown is None:
                 break
@@ -201,7 +201,7 @@ class ForceSet:
             grown = self._grown(used, weights, residual)
         return weights, residual, used
 
-    def _grown(self, used: RayPool, weights: Array, residual: Array) -> RayPool | None:
+    def _grown(self, used: Generators, weights: Array, residual: Array) -> Generators | None:
         """Return the rays in use and those that may bring nearer, None where none does."""
         square = float(residual @ residual)
         if not self.is_round or square <= COMMAND_FEASIBLE**2:
@@ -209,7 +209,7 @@ class ForceSet:
         beyond = self.reaching_beyond(residual, NEAREST_GAP * square)
         return None if beyond is None else joined(active(used, weights), beyond)
 
-    def reaching_beyond(self, direction: Array, slack: float) -> RayPool | None:
+    def reaching_beyond(self, direction: Array, slack: float) -> Generators | None:
         """Return the rays beyond the pool's furthest along a direction, those beyond slack."""
         least = slack * self._ray_length
         found = None
@@ -222,15 +222,15 @@ class ForceSet:
                 found = more if found is None else joined(found, more)
         return found
 
-    def _flat_beyond(self, direction: Array, slack: float) -> RayPool | None:
+    def _flat_beyond(self, direction: Array, slack: float) -> Generators | None:
         """Return the rays of flat sets that reach beyond: they were left out as not in use."""
         flat = self._flat_pool
         beyond = direction @ flat.columns > slack
         if not beyond.any():
             return None
-        return RayPool(flat.columns[:, beyond], flat.outcome[:, beyond])
+        return Generators(flat.columns[:, beyond], flat.outcome[:, beyond])
 
-    def _further_beyond(self, direction: Array, least: float) -> RayPool | None:
+    def _further_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""
         if not self.further.shape[0]:
             return None
@@ -243,9 +243,9 @@ class ForceSet:
             return None
         columns = self._further_columns[beyond]
         sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
-        return RayPool(columns.T / sizes, self.further[beyond].T / sizes)
+        return Generators(columns.T / sizes, self.further[beyond].T / sizes)
 
-    def _round_beyond(self, direction: Array, least: float) -> RayPool | None:
+    def _round_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest ray of each round part, where it reaches beyond."""
         axes, tangents = self._round_columns
         if not axes.shape[0]:
@@ -270,7 +270,7 @@ class ForceSet:
         rays = centres[beyond] + np.einsum('qt,qtr->qr', unit, spans[beyond])
         size = axes.shape[1]
         rays /= np.sqrt(np.einsum('qd,qd->q', rays[:, :size], rays[:, :size]))[:, None]
-        return RayPool(rays[:, :size].T, rays[:, size:].T)
+        return Generators(rays[:, :size].T, rays[:, size:].T)
 
     @cached_property
     def _round_rays(self) -> tuple[Array, Array]:
@@ -288,11 +288,11 @@ class ForceSet:
         return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
 
     @cached_property
-    def _flat_pool(self) -> RayPool:
+    def _flat_pool(self) -> Generators:
         """The pool's rays of contacts that have no others."""
         others = np.vstack((self.round_axes, self.further)).any(axis=0)
         flat = ~self.pool.outcome[others].any(axis=0)
-        return RayPool(self.pool.columns[:, flat], self.pool.outcome[:, flat])
+        return Generators(self.pool.columns[:, flat], self.pool.outcome[:, flat])
 
     @cached_property
     def _further_columns(self) -> Array:
@@ -301,7 +301,9 @@ class ForceSet:
     @cached_property
     def bordered(self) -> Array:
         """The set's own rays and the way back along -w0 (d + 1, m + 1)."""
-        return with_way(self.pool.columns, self.inward / sqrt(self.inward @ self.inward))
+        return with_penalty_column(
+            self.pool.columns, self.inward / sqrt(self.inward @ self.inward)
+        )
 
     @cached_property
     def scaled_inverse(self) -> Array:

@@ -57,28 +57,28 @@ class ControllerGains:
 @dataclass(frozen=True, eq=False)
 class ControllerInput:
     """
-    What is wanted and what is measured, all about the reference point.
+    What is desired and what is measured, all about the reference point.
 
-    wanted_wrench, measured_wrench: (d,) from the robot on the environment [N, Nm].
-    twist: (d,) measured. wanted_twist, wanted_acceleration: (d,), default zero.
-    displacement: (d,) small motion from the present to the wanted place, as a twist over one
+    desired_wrench, measured_wrench: (d,) from the robot on the environment [N, Nm].
+    twist: (d,) measured. desired_twist, desired_acceleration: (d,), default zero.
+    displacement: (d,) small motion from the present to the desired place, as a twist over one
     second; default zero.
     """
 
-    wanted_wrench: Array
+    desired_wrench: Array
     measured_wrench: Array
     twist: Array
-    wanted_twist: Array = field(default_factory=not_given)
-    wanted_acceleration: Array = field(default_factory=not_given)
+    desired_twist: Array = field(default_factory=not_given)
+    desired_acceleration: Array = field(default_factory=not_given)
     displacement: Array = field(default_factory=not_given)
 
     def __post_init__(self) -> None:
         """Check sizes and put zeros where nothing was given."""
-        size = int(as_float_array(self.wanted_wrench, 'wanted wrench').size)
-        for name in ('wanted_wrench', 'measured_wrench'):
+        size = int(as_float_array(self.desired_wrench, 'desired wrench').size)
+        for name in ('desired_wrench', 'measured_wrench'):
             what = name.replace('_', ' ')
             object.__setattr__(self, name, as_wrench(getattr(self, name), size, what))
-        for name in ('twist', 'wanted_twist', 'wanted_acceleration', 'displacement'):
+        for name in ('twist', 'desired_twist', 'desired_acceleration', 'displacement'):
             given = getattr(self, name)
             motion = given if is_given(given, name.replace('_', ' ')) else np.zeros(size)
             object.__setattr__(self, name, as_twist(motion, size, name.replace('_', ' ')))
@@ -110,14 +110,14 @@ def control_step(
     constraint = dynamics.constraint
     basis, metric = constraint.constraint_force_basis, dynamics.relative_inertia
     projector = constraint_force_projector(basis, metric)
-    wanted = constraint.force_coordinates(projector @ given.wanted_wrench)
-    error = wanted - constraint.force_coordinates(projector @ given.measured_wrench)
+    desired = constraint.force_coordinates(projector @ given.desired_wrench)
+    error = desired - constraint.force_coordinates(projector @ given.measured_wrench)
     before = np.asarray(integral) if np.size(integral) else np.zeros(constraint.rank)
     if before.shape != (constraint.rank,):
         raise InvalidInputError('shape of integral', before.shape, str((constraint.rank,)))
     growth = gains.force_integral * as_non_negative(elapsed, 'elapsed time') * error
     summed = np.clip(before + growth, -gains.integral_limit, gains.integral_limit)
-    force = basis @ (wanted + gains.force_proportional * error + summed)
+    force = basis @ (desired + gains.force_proportional * error + summed)
     free = projector_pair(constraint, metric).free_motion
     wrench = dynamics.decoupled_command(free @ _wanted_acceleration(gains, given), force)
     return ControllerOutput(frozen_array(wrench), frozen_array(summed))
@@ -139,5 +139,5 @@ def joint_torques(jacobian: ArrayLike, applied_wrench: ArrayLike) -> Array:
 
 def _wanted_acceleration(gains: ControllerGains, given: ControllerInput) -> Array:
     """Return the acceleration (d,) that PD with feed-forward asks for, before projection."""
-    damped = gains.damping * (given.wanted_twist - given.twist)
-    return np.asarray(given.wanted_acceleration + damped + gains.stiffness * given.displacement)
+    damped = gains.damping * (given.desired_twist - given.twist)
+    return np.asarray(given.desired_acceleration + damped + gains.stiffness * given.displacement)

@@ -17,9 +17,9 @@ from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
 from frictioncone_ros.control.contact_rays import contact_rays, ContactRays
-from frictioncone_ros.control.direct_depth import direct_depth
 from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.ray_pool import RayPool
+from frictioncone_ros.control.generators import Generators
+from frictioncone_ros.control.least_squares_forces import least_squares_forces
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
@@ -52,7 +52,7 @@ def mode_force_set(
     return ForceSet(
         wrench_matrix=matrix,
         scale=scale,
-        pool=RayPool(columns / sizes, sets.outcome.T / sizes),
+        pool=Generators(columns / sizes, sets.outcome.T / sizes),
         further=sets.further,
         further_starts=sets.further_starts,
         round_axes=sets.round_axes,
@@ -60,7 +60,7 @@ def mode_force_set(
         depth_forces=sets.depth_forces,
         raising=sets.raising,
         normal_rows=sets.normal_rows,
-        direct=None if restricted else direct_depth(state, matrix, scale),
+        direct=None if restricted else least_squares_forces(state, matrix, scale),
     )
 
 

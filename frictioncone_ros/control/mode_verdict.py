@@ -16,7 +16,7 @@ class ModeVerdict:
 
     consistent_count: number of contact modes found that the command can produce; least_margin:
     the least of their distances to their own conditions [N]; wanted_is_consistent: None where no
-    mode is wanted, or where it is not known; exhaustive: whether every mode was judged. reason:
+    mode is desired, or where it is not known; exhaustive: whether every mode was judged. reason:
     why it was not, or why nothing at all is known; for people.
     """
 
@@ -29,7 +29,7 @@ class ModeVerdict:
     @property
     def code(self) -> FilterCode:
         """
-        OK only where exactly one mode is possible, all were judged, and it is the wanted.
+        OK only where exactly one mode is possible, all were judged, and it is the desired.
 
         What was found is certain, however early the search ended; what was not found is certain
         only where every mode was judged.

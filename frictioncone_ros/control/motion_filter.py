@@ -53,5 +53,5 @@ def _free_motion(prepared: PreparedContacts, motion: Array, allowed: AllowedMoti
 def _differs(prepared: PreparedContacts, free: Array, motion: Array) -> bool:
     """Tell whether more than rounding was removed, rotations as speeds at the length."""
     lengths = prepared.motion_scaling
-    removed, wanted = lengths * (motion - free), lengths * motion
-    return bool(removed @ removed > COMMAND_FEASIBLE**2 * (wanted @ wanted))
+    removed, desired = lengths * (motion - free), lengths * motion
+    return bool(removed @ removed > COMMAND_FEASIBLE**2 * (desired @ desired))

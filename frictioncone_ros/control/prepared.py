@@ -38,8 +38,8 @@ class PreparedContacts:
     """
     A contact state made ready for commands in one mode.
 
-    physical: every reaction the contacts can carry, whatever they do; carried: those of the wanted
-        mode (the same object where the mode restricts nothing).
+    physical: every reaction the contacts can carry, whatever they do; carried: those of the
+        desired mode (the same object where the mode restricts nothing).
     carried_projector: (d, d) onto the span of the carried reactions, along motion forces.
     directions: unit slip per contact, None where a contact does not slide in a known direction.
     carried_along: (d,) the twist that surfaces in motion make of what the contacts constrain;
@@ -63,7 +63,7 @@ class PreparedContacts:
 
     @property
     def lacks_direction(self) -> bool:
-        """Whether a contact wanted to slide has no direction of slip; it is treated as kept."""
+        """Whether a contact desired to slide has no direction of slip; it is treated as kept."""
         return self.mode is not None and any(
             interaction.slides and direction is None
             for interaction, direction in zip(self.mode, self.directions, strict=True)
@@ -98,25 +98,25 @@ def prepared_contacts(
 
     twist: (d,) commanded; it gives contacts that slide without a stated direction theirs.
     """
-    wanted = ContactMode((UNSPECIFIED,) * state.contact_count) if mode is None else mode
+    desired = ContactMode((UNSPECIFIED,) * state.contact_count) if mode is None else mode
     if (
         previous is None
         or not (previous.state is state and previous.settings is settings)
         or previous.mode != mode
     ):
-        require_fitting_mode(state, wanted)
-        return _directed(_prepare(state, mode, wanted, settings), wanted, twist)
-    follows_twist = any(item.kind is InteractionKind.SLIDING for item in wanted)
-    return _directed(previous, wanted, twist) if follows_twist else previous
+        require_fitting_mode(state, desired)
+        return _directed(_prepare(state, mode, desired, settings), desired, twist)
+    follows_twist = any(item.kind is InteractionKind.SLIDING for item in desired)
+    return _directed(previous, desired, twist) if follows_twist else previous
 
 
 def _prepare(
-    state: ContactState, mode: ContactMode | None, wanted: ContactMode, settings: FilterSettings
+    state: ContactState, mode: ContactMode | None, desired: ContactMode, settings: FilterSettings
 ) -> PreparedContacts:
     """Prepare all that does not depend on the command; sliding directions are still open."""
     length = settings.characteristic_length or state.characteristic_length
     metric = split_metric(state, settings, length)
-    constraint = contact_constraint(state, wanted, length, settings.rank_tolerance)
+    constraint = contact_constraint(state, desired, length, settings.rank_tolerance)
     scale = np.linalg.inv(np.linalg.cholesky(metric))
     nowhere = (None,) * state.contact_count
     free = ContactMode((UNSPECIFIED,) * state.contact_count)
@@ -134,12 +134,12 @@ def _prepare(
         directions=nowhere,
         length=length,
         motion_scaling=wrench_scaling(state.dimension, 1.0 / length),
-        carried_along=_carried_along(state, wanted, constraint, projectors),
+        carried_along=_carried_along(state, desired, constraint, projectors),
     )
 
 
 def _carried_along(
-    state: ContactState, wanted: ContactMode, constraint: Constraint, projectors: ProjectorPair
+    state: ContactState, desired: ContactMode, constraint: Constraint, projectors: ProjectorPair
 ) -> Array:
     """
     Return the constrained part (d,) of the motion that moving surfaces impose.
@@ -149,7 +149,7 @@ def _carried_along(
     """
     if not constraint.rank or not state.surface_velocities.any():
         return np.zeros(state.dimension)
-    columns, _ = constrained_columns(state, wanted)
+    columns, _ = constrained_columns(state, desired)
     speeds = _surface_speeds(state)[columns]
     # A belt moves across its normal: what is left along it is rounding.
     if np.abs(speeds).max() <= CONTACT_SPEED * np.abs(state.surface_velocities).max():
@@ -169,10 +169,10 @@ def _surface_speeds(state: ContactState) -> Array:
 
 
 def _directed(
-    prepared: PreparedContacts, wanted: ContactMode, twist: Array | None
+    prepared: PreparedContacts, desired: ContactMode, twist: Array | None
 ) -> PreparedContacts:
     """Return the contacts with the forces of their mode, sliding as the free motion has them."""
-    if not any(restricts_force(item) for item in wanted):
+    if not any(restricts_force(item) for item in desired):
         return prepared
     state, physical = prepared.state, prepared.physical
     moving = (
@@ -181,8 +181,8 @@ def _directed(
         else (prepared.projectors.free_motion @ twist + prepared.carried_along)
     )
     rest = CONTACT_SPEED * twist_norm(moving, prepared.length)
-    directions = _directions(state, wanted, physical.wrench_matrix.T @ moving, rest)
-    carried = mode_force_set(state, wanted, directions, physical.wrench_matrix, physical.scale)
+    directions = _directions(state, desired, physical.wrench_matrix.T @ moving, rest)
+    carried = mode_force_set(state, desired, directions, physical.wrench_matrix, physical.scale)
     return replace(
         prepared,
         carried=carried,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.control.command import Command
+from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
 from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
@@ -51,8 +51,8 @@ class FilterMemory:
     given_up_at: float | None = None
     prepared: PreparedContacts | None = None
     settings: FilterSettings | None = None
-    warm_start: RayPool | None = None
-    margin_rays: RayPool | None = None
+    warm_start: Generators | None = None
+    margin_rays: Generators | None = None
 
     def mapped(self, change: Callable[[str, Array], Array]) -> FilterMemory:
         """

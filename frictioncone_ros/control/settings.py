@@ -50,7 +50,7 @@ class FilterSettings:
     Watchdog: command_timeout, contacts_timeout [s], by stamp and by receipt; future_tolerance [s]
     a stamp may lie ahead of the clock; stop_publish_timeout [s] of neutral commands before
     silence; hold_normal: on stale contacts keep pressing with the last normal forces;
-    require_unique_mode: stop where several contact modes are consistent, or the wanted is not.
+    require_unique_mode: stop where several contact modes are consistent, or the desired is not.
     Time: time_budget [s] of processor time one answer may take; beyond it what was sent before
     is kept or ramped.
     """

@@ -43,8 +43,8 @@ class FilterCode(IntEnum):
     )
     SLIP_UNDEFINED = (
         15,
-        'a contact wanted to slide has no direction of slip; it is treated as kept',
-        'a contact wanted to slide does not move: it has no direction of slip and is treated as '
+        'a contact desired to slide has no direction of slip; it is treated as kept',
+        'a contact desired to slide does not move: it has no direction of slip and is treated as '
         'kept',
         'state the sliding direction in the desired mode, or command a twist that moves the '
         'contact',

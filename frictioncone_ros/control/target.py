@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from frictioncone_ros.control.command import Command, neutral_command, PARTS, Setpoints
 from frictioncone_ros.control.force_filter import carried_force, CarriedForce, no_force
+from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.motion_filter import free_acceleration, free_twist
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
 
@@ -47,7 +47,7 @@ def neutral_target(
 
 
 def filtered_target(
-    prepared: PreparedContacts, setpoints: Setpoints, warm_start: RayPool | None = None
+    prepared: PreparedContacts, setpoints: Setpoints, warm_start: Generators | None = None
 ) -> Target:
     """
     Return what the contacts can carry of the force and leave free of the motion.

@@ -58,7 +58,7 @@ class Situation:
     for since the last tick. command_publishers: how many command at once.
     modes: the last prediction, None where there is none; modes_age: [s] since it was asked for;
         modes_timeout: [s] age up to which it counts.
-    further_codes: conditions found outside that forbid to follow (a frame is unknown).
+    external_faults: conditions found outside that forbid to follow (a frame is unknown).
     """
 
     now: float = 0.0
@@ -75,7 +75,7 @@ class Situation:
     modes: ModeVerdict | None = None
     modes_age: float = 0.0
     modes_timeout: float = 0.0
-    further_codes: tuple[FilterCode, ...] = ()
+    external_faults: tuple[FilterCode, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a clock that does not tell the time."""
@@ -203,7 +203,7 @@ def obstacles_to_following(
     situation: Situation, settings: FilterSettings
 ) -> tuple[FilterCode, ...]:
     """Return every condition, worst first, under which the command must not be followed."""
-    codes = [*situation.further_codes]
+    codes = [*situation.external_faults]
     if situation.command_publishers > 1:
         codes.append(FilterCode.COMMAND_CONFLICT)
     if situation.command_received is None or situation.contacts_received is None:

@@ -110,7 +110,7 @@ INTERFACES = (
         '~/set_desired_mode',
         'frictioncone_ros/srv/SetDesiredMode',
         'service',
-        'which contact mode is wanted; refused where it fits no present contacts',
+        'which contact mode is desired; refused where it fits no present contacts',
     ),
     Interface(
         '~/check_command',

@@ -72,8 +72,8 @@ def _assessed(
     target = _target(state, setpoints, settings, memory)
     given_up_at = _given_up_at(target, settings, memory, situation.now)
     if given_up_at is not None:
-        codes = (*situation.further_codes, FilterCode.INFEASIBLE)
-        situation = replace(situation, further_codes=codes)
+        codes = (*situation.external_faults, FilterCode.INFEASIBLE)
+        situation = replace(situation, external_faults=codes)
     watched = _watched(target, settings, memory, situation)
     proposal = propose(watched, target, memory, situation.now, settings)
     published = memory.sent or neutral_command(target.command.wrench.shape[0])
@@ -98,7 +98,7 @@ def _assessed(
         given_up_at,
         target.prepared,
         settings,
-        target.force.hint,
+        target.force.warm_start,
         rays,
     )
     tick = Tick(watched, target, proposal, passed, margin, remembered)
@@ -124,7 +124,7 @@ def _target(
             Dimension(setpoints.dimension or 0),
             f'{Dimension(state.dimension)}, that of the contacts',
         )
-    # A mode wanted for other contacts, as when one has just gone, is said and not used.
+    # A mode desired for other contacts, as when one has just gone, is said and not used.
     fits = setpoints.mode is None or len(setpoints.mode) == state.contact_count
     mode = setpoints.mode if fits else None
     try:

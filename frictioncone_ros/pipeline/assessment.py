@@ -53,7 +53,7 @@ class Assessment:
         return worst(self.codes)
 
     @property
-    def is_substitute(self) -> bool:
+    def is_fallback(self) -> bool:
         """Whether the command is the fallback (neutral or held) or on the ramp to it."""
         return not self.watched.follows
 
@@ -74,8 +74,8 @@ class Assessment:
         asked = self.setpoints
         wrench = nothing.wrench if asked.wrench is None else asked.wrench - self.command.wrench
         twist = nothing.twist if asked.twist is None else asked.twist - self.command.twist
-        wanted = asked.acceleration
-        rest = nothing.acceleration if wanted is None else wanted - self.command.acceleration
+        desired = asked.acceleration
+        rest = nothing.acceleration if desired is None else desired - self.command.acceleration
         return Command(wrench, twist, rest)
 
     @property
@@ -169,8 +169,8 @@ def _verdicts(
     if margin is None or prepared is None or not target.force.contact_forces.any():
         return codes
     least = margin if modes is None else min(margin, modes.least_margin)
-    wanted = (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
-    # Without a margin wanted, forces on their cones are neither inside nor outside by rounding.
+    desired = (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
+    # Without a margin desired, forces on their cones are neither inside nor outside by rounding.
     rounding = MARGIN_ROUNDING * largest_entry(target.force.contact_forces)
-    low = least < wanted - rounding
+    low = least < desired - rounding
     return (*codes, FilterCode.LOW_MARGIN) if low else codes

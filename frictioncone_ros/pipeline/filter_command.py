@@ -35,7 +35,7 @@ def filter_command(
         tuple will do; or `Setpoints`; None: no force is asked for.
     settings: margins, limits and policies; by default no limit and no margin.
     twist: (d,) of the moving body [m/s, rad/s], beside a wrench.
-    mode: what each contact is wanted to do, as 'ff' or a ContactMode, beside a wrench.
+    mode: what each contact is desired to do, as 'ff' or a ContactMode, beside a wrench.
 
     Returns
     -------
@@ -69,5 +69,5 @@ def _setpoints(
                 'None, for set-points have their own',
             )
         return command
-    wanted = mode if mode is None or isinstance(mode, ContactMode) else ContactMode.parse(mode)
-    return Setpoints(command, twist, mode=wanted)  # type: ignore[arg-type]  # checked inside
+    desired = mode if mode is None or isinstance(mode, ContactMode) else ContactMode.parse(mode)
+    return Setpoints(command, twist, mode=desired)  # type: ignore[arg-type]  # checked inside

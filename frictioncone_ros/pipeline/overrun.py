@@ -47,7 +47,7 @@ def overrun_assessment(
         and memory.settings == settings
     )
     if not proved:
-        situation = replace(situation, further_codes=(*situation.further_codes, *_CODES))
+        situation = replace(situation, external_faults=(*situation.external_faults, *_CODES))
     watched = watch(memory.watch, situation, settings, sent.is_neutral)
     forces = memory.contact_forces if proved and memory.contact_forces is not None else np.zeros(0)
     command = sent
@@ -80,10 +80,10 @@ def _kept_share(
     if watched.at_once:
         return 0.0
     elapsed = elapsed_since(memory.time, now, settings)
-    wanted = watched.share(elapsed)
+    desired = watched.share(elapsed)
     force = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
     motion = reach_of(settings.max_speed_rate, settings.max_rotation_rate, elapsed)
-    return 1.0 - min(wanted, scale_within(sent.wrench, *force), scale_within(sent.twist, *motion))
+    return 1.0 - min(desired, scale_within(sent.wrench, *force), scale_within(sent.twist, *motion))
 
 
 def _scaled(sent: Command, share: float, settings: FilterSettings) -> Command:

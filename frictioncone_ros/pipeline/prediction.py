@@ -35,7 +35,7 @@ class ModeQuestion:
     What is to be predicted.
 
     state: contacts, inertia (None: slow motion without inertia) and twist. external_wrench: (d,)
-    on the moving body about the reference point [N, Nm]. desired_mode: None where none is wanted.
+    on the moving body about the reference point [N, Nm]. desired_mode: None where none is desired.
     rest_speed: contact speeds below it count as rest [m/s]. time_limit: of the search [s].
     """
 
@@ -88,7 +88,7 @@ class ModeAnswer:
         Whether the desired mode will come about, None where that is not known.
 
         True where it was found; False only where every mode was judged and it is not among them;
-        None also where no mode is wanted.
+        None also where no mode is desired.
         """
         if self.desired_mode is None:
             return None
@@ -178,17 +178,17 @@ def _sentence(count: int, stopped: str, state: ContactState) -> str:
     return f'{modes if count else "no mode"} {"are" if count > 1 else "is"} consistent ({kind})'
 
 
-def _fits(wanted: ContactMode, predicted: ContactMode) -> bool:
-    """Tell whether a mode is the wanted one; * fits any that keeps contact, d any direction."""
-    if len(wanted) != len(predicted):
+def _fits(desired: ContactMode, predicted: ContactMode) -> bool:
+    """Tell whether a mode is the desired one; * fits any that keeps contact, d any direction."""
+    if len(desired) != len(predicted):
         return False
     return all(
         _one_fits(str(one), str(other), other.keeps_contact)
-        for one, other in zip(wanted, predicted, strict=True)
+        for one, other in zip(desired, predicted, strict=True)
     )
 
 
-def _one_fits(wanted: str, predicted: str, keeps_contact: bool) -> bool:
-    if wanted == '*':
+def _one_fits(desired: str, predicted: str, keeps_contact: bool) -> bool:
+    if desired == '*':
         return keeps_contact
-    return predicted.startswith('d') if wanted == 'd' else predicted == wanted
+    return predicted.startswith('d') if desired == 'd' else predicted == desired

@@ -6,10 +6,10 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
+from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.output_gate import Passed
 from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.ramp import Proposal
-from frictioncone_ros.control.ray_pool import RayPool
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
 
@@ -18,13 +18,13 @@ class PublishedMargin(NamedTuple):
     """The margin [N], None where no contact carries any; rays to begin with at the next tick."""
 
     margin: float | None
-    rays: RayPool | None = None
+    rays: Generators | None = None
 
 
 def published_margin(
     target: Target, proposal: Proposal, passed: Passed, memory: FilterMemory
 ) -> PublishedMargin:
-    """Return the depth of what is sent, judged for the wanted mode where it is the target."""
+    """Return the depth of what is sent, judged for the desired mode where it is the target."""
     prepared = target.prepared
     if prepared is None or prepared.physical.is_empty:
         return PublishedMargin(None)
@@ -32,7 +32,7 @@ def published_margin(
         return PublishedMargin(0.0)
     if not (proposal.is_target and passed.command.wrench is target.command.wrench):
         return PublishedMargin(_bounded(prepared.physical.margin(passed.contact_forces)))
-    warm_start = memory.margin_rays if prepared is memory.prepared else target.force.hint
+    warm_start = memory.margin_rays if prepared is memory.prepared else target.force.warm_start
     margin, rays = prepared.carried.margin_from(passed.contact_forces, warm_start)
     return PublishedMargin(_bounded(margin), rays)
 

@@ -40,7 +40,7 @@ class WrenchConeAnswer:
 
 @dataclass(frozen=True, eq=False)
 class WrenchConeQuestion:
-    """Contacts and the mode wanted of them; None for any in which all contacts are kept."""
+    """Contacts and the mode desired of them; None for any in which all contacts are kept."""
 
     state: ContactState
     mode: ContactMode | None = None

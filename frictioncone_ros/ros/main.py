@@ -66,7 +66,7 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
             executor.spin_once()
     finally:
         stopped.set()
-        node.say_neutral('process ends')
+        node.publish_neutral('process ends')
         executor.shutdown()
         # Whatever else ended it than a stop signal is a crash: the guard then keeps the latch.
         node.guard.close(in_order=stop.is_set())

@@ -57,7 +57,7 @@ class MeasuredWrench:
     def _filtered(self, frame: str, wrench: Array) -> Array | None:
         """Return the part of a wrench about its frame's origin that the contacts cause."""
         outcome = self._core.last
-        if outcome is None or outcome.placement is None or outcome.assessment.is_substitute:
+        if outcome is None or outcome.placement is None or outcome.assessment.is_fallback:
             return None
         placement, prepared = outcome.placement, outcome.assessment.prepared
         if prepared is None or placement.state.inertia is None:

@@ -31,7 +31,7 @@ from frictioncone_ros.session.filter_core import FilterCore, Outcome
 from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.values import Status
 
-FAREWELL_RATE = 10.0
+SERVICE_SHUTDOWN_RATE = 10.0
 """Services are offered for one period of this rate after cleanup [Hz], for answers still due."""
 
 
@@ -56,7 +56,7 @@ class FilterNode(ContainedNode):
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
         self._timers_in_use: list[Timer] = []
         self._slow_timers: list[Timer] = []
-        self._farewell: list[Timer] = []
+        self._service_shutdown: list[Timer] = []
         self._last_tick = 0.0
         self._sent: Outcome | None = None
         self._connected: list[Part] = []
@@ -118,7 +118,7 @@ class FilterNode(ContainedNode):
 
     def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Say the neutral command while the publishers still speak, then be silent."""
-        self.say_neutral('deactivated')
+        self.publish_neutral('deactivated')
         return super().on_deactivate(state)
 
     def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -128,7 +128,7 @@ class FilterNode(ContainedNode):
 
     def on_shutdown(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Say the neutral command and disconnect, from whichever state."""
-        self.say_neutral('shut down')
+        self.publish_neutral('shut down')
         result = super().on_shutdown(state)
         if state.label != 'unconfigured':
             self._disconnect()
@@ -137,7 +137,7 @@ class FilterNode(ContainedNode):
 
     def on_error(self, state: LifecycleState) -> TransitionCallbackReturn:
         """After a transition that failed: publish neutral and disconnect; it may begin again."""
-        self.say_neutral('a transition failed')
+        self.publish_neutral('a transition failed')
         self._stop(self._timers_in_use)
         self._disconnect()
         return super().on_error(state)
@@ -161,11 +161,11 @@ class FilterNode(ContainedNode):
         self.guard.close(in_order=True)
         super().destroy_node()
 
-    def say_neutral(self, reason: str) -> None:
+    def publish_neutral(self, reason: str) -> None:
         """Publish the neutral command as the last word and wait until it was heard."""
         if not self.core.active:
             return
-        outcome = self.core.last_word(monotonic(), stamp_clock(self))
+        outcome = self.core.shutdown_command(monotonic(), stamp_clock(self))
         status = inactive_status(reason, self.core)
         try:
             self._outputs.send(outcome, status, monotonic())
@@ -175,7 +175,7 @@ class FilterNode(ContainedNode):
         self._outputs.report(status)
         self.guard.tell(active=False)
         self._stop(self._timers_in_use)
-        self._outputs.wait_until_heard()
+        self._outputs.wait_until_acknowledged()
 
     def _answer(self, received: float, stamp_time: float) -> None:
         """Judge a command that has just come, and publish the answer."""
@@ -289,9 +289,9 @@ class FilterNode(ContainedNode):
         while self._connected:
             self._connected.pop().destroy()
         # Answers to open questions leave in the executor's next turns: services end last.
-        self._farewell = [steady_timer(self, FAREWELL_RATE, self._end_services)]
+        self._service_shutdown = [steady_timer(self, SERVICE_SHUTDOWN_RATE, self._end_services)]
 
     def _end_services(self) -> None:
-        if self._farewell:
-            self._stop(self._farewell)
+        if self._service_shutdown:
+            self._stop(self._service_shutdown)
             self._offered.destroy()

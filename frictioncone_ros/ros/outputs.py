@@ -22,7 +22,7 @@ from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.values import Frames, Status
 from frictioncone_ros.spatial import Array
 
-LAST_WORD_TIMEOUT = 0.5
+SHUTDOWN_TIMEOUT = 0.5
 """How long shutdown waits until the listeners acknowledged the neutral command [s]."""
 
 
@@ -86,9 +86,9 @@ class Outputs:
         """Begin anew: the next status is said, whatever it is."""
         self._said = self._address = None
 
-    def wait_until_heard(self) -> None:
+    def wait_until_acknowledged(self) -> None:
         """Wait until every listener acknowledged the last word."""
-        end = monotonic() + LAST_WORD_TIMEOUT
+        end = monotonic() + SHUTDOWN_TIMEOUT
         for publisher in self._speaking:
             publisher.wait_for_all_acked(Duration(seconds=max(0.0, end - monotonic())))
 

@@ -38,13 +38,13 @@ class ParameterServer:
     def _on_set(self, changes: Sequence[RosParameter]) -> SetParametersResult:
         """Check the settings as they would become; all of them or none."""
         known = {parameter.name for parameter in PARAMETERS}
-        wanted = {
+        desired = {
             change.name: plain_value(change.value) for change in changes if change.name in known
         }
-        if not wanted:
+        if not desired:
             return SetParametersResult(successful=True)
         try:
-            settings = node_settings({**self.settings.values, **wanted})
+            settings = node_settings({**self.settings.values, **desired})
         except InvalidInputError as error:
             return SetParametersResult(successful=False, reason=str(error))
         self.settings = settings

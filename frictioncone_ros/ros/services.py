@@ -13,7 +13,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.ros.background_work import BackgroundWork, BUSY
-from frictioncone_ros.ros.conversions.modes import wanted_mode_from_message
+from frictioncone_ros.ros.conversions.modes import desired_mode_from_message
 from frictioncone_ros.ros.conversions.requests import (
     check_from_request,
     cone_from_request,
@@ -68,14 +68,14 @@ class Services:
     ) -> SetDesiredMode.Response:
         core = self._core
         try:
-            wanted = wanted_mode_from_message(request.mode)
-            if wanted is not None and core.contacts.value is not None:
-                wanted.fitted(core.contacts.value.state)
+            desired = desired_mode_from_message(request.mode)
+            if desired is not None and core.contacts.value is not None:
+                desired.fitted(core.contacts.value.state)
         except InvalidInputError as error:
             return write_verdict(response, False, str(error))
-        core.desired_mode = wanted
+        core.desired_mode = desired
         self._on_event()
-        return write_verdict(response, True, 'no mode is wanted' if wanted is None else 'taken')
+        return write_verdict(response, True, 'no mode is desired' if desired is None else 'taken')
 
     async def _check_command(
         self, request: CheckCommand.Request, response: CheckCommand.Response

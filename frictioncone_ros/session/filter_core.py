@@ -24,6 +24,7 @@ from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.session.command_owner import CommandOwner
 from frictioncone_ros.session.contact_distance import require_within_reach
+from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.session.judged_modes import (
     counted_age,
@@ -36,7 +37,6 @@ from frictioncone_ros.session.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
-from frictioncone_ros.session.wanted_mode import WantedMode
 
 __all__ = ['FAULTS', 'FilterCore', 'Outcome']
 
@@ -93,7 +93,7 @@ class Outcome:
 
     def differs_from(self, sent: Outcome | None) -> bool:
         """Tell whether it must be sent although no command came: a substitute, or another one."""
-        if sent is None or self.assessment.is_substitute:
+        if sent is None or self.assessment.is_fallback:
             return True
         one, other = self.assessment.command, sent.assessment.command
         return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
@@ -113,7 +113,7 @@ class FilterCore:
         self.memory = FilterMemory()
         self.commands: LatestInput[Command] = LatestInput()
         self.contacts: LatestInput[Snapshot] = LatestInput()
-        self.desired_mode: WantedMode | None = None
+        self.desired_mode: DesiredMode | None = None
         self.modes: JudgedModes | None = None
         self.active = False
         self.enabled = True
@@ -132,7 +132,7 @@ class FilterCore:
         self._refusals: dict[FilterCode, str] = {}
         self._last_stamp_clock: float | None = None
         self._fault_time: float | None = None
-        self._fitted: tuple[WantedMode | None, ContactState | None, ContactMode | None] = (
+        self._fitted: tuple[DesiredMode | None, ContactState | None, ContactMode | None] = (
             None,
             None,
             None,
@@ -285,7 +285,7 @@ class FilterCore:
         self.refuse(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
         return (FilterCode.INTERNAL_ERROR,)
 
-    def last_word(self, now: float, stamp_clock: float) -> Outcome:
+    def shutdown_command(self, now: float, stamp_clock: float) -> Outcome:
         """Stop: return the neutral command, without a look at contacts or frames."""
         self.active = False
         situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
@@ -299,7 +299,7 @@ class FilterCore:
         self,
         command: Command,
         snapshot: Snapshot,
-        wanted: WantedMode | None,
+        desired: DesiredMode | None,
         modes: ModeVerdict | None = None,
     ) -> Outcome:
         """
@@ -308,7 +308,7 @@ class FilterCore:
         modes: what is predicted of it, None where it was not asked.
         """
         placement = self.placement(snapshot, command.frames)
-        mode = None if wanted is None else wanted.fitted(placement.state)
+        mode = None if desired is None else desired.fitted(placement.state)
         situation = replace(
             STEADY_SITUATION, modes=(modes if placement.state.contact_count else FREE)
         )
@@ -331,8 +331,8 @@ class FilterCore:
 
     def mode_for(self, state: ContactState) -> ContactMode | None:
         """Return the desired mode for a state's contacts, worked out once a state."""
-        wanted, known, mode = self._fitted
-        if wanted is not self.desired_mode or known is not state:
+        desired, known, mode = self._fitted
+        if desired is not self.desired_mode or known is not state:
             mode = None if self.desired_mode is None else self.desired_mode.of(state)
             self._fitted = self.desired_mode, state, mode
         return mode
@@ -345,10 +345,10 @@ class FilterCore:
         try:
             assessment = assess(state, setpoints, settings, self.memory, situation)
         except FAULTS as error:
-            codes = (*situation.further_codes, *self._fault(error))
+            codes = (*situation.external_faults, *self._fault(error))
             memory = FilterMemory(watch=self.memory.watch, time=self.memory.time)
-            return assess(None, None, settings, memory, replace(situation, further_codes=codes))
-        if self._refusals and FilterCode.INTERNAL_ERROR not in situation.further_codes:
+            return assess(None, None, settings, memory, replace(situation, external_faults=codes))
+        if self._refusals and FilterCode.INTERNAL_ERROR not in situation.external_faults:
             self._refusals.pop(FilterCode.INTERNAL_ERROR, None)
         return assessment
 
@@ -428,7 +428,7 @@ class FilterCore:
                 self.settings.number('prediction_rate'),
                 self.settings.number('prediction_time_limit'),
             ),
-            further_codes=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes,
+            external_faults=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes,
         )
 
     def _modes(self, placement: Placement | None, now: float) -> tuple[ModeVerdict | None, float]:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.mode_verdict import ModeVerdict
+from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.values import Command, Frames
-from frictioncone_ros.session.wanted_mode import WantedMode
 
 COUNTED_PERIODS = 2.0
 """A prediction counts for so many periods beyond the time its search may take [-]."""
@@ -31,7 +31,7 @@ class Subject(NamedTuple):
     dimension: int
     frames: Frames
     parts: frozenset[str]
-    desired_mode: WantedMode | None
+    desired_mode: DesiredMode | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class JudgedModes:
     asked: float
 
 
-def subject_of(command: Command, state: ContactState, desired_mode: WantedMode | None) -> Subject:
+def subject_of(command: Command, state: ContactState, desired_mode: DesiredMode | None) -> Subject:
     """Return what a prediction for a command and contacts is of."""
     return Subject(
         state.names, state.dimension, command.frames, frozenset(command.parts), desired_mode

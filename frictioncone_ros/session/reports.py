@@ -17,7 +17,7 @@ def status_of(outcome: Outcome, core: FilterCore) -> Status:
         codes[0],
         _text(codes, outcome, core),
         codes,
-        outcome.assessment.is_substitute,
+        outcome.assessment.is_fallback,
         core.commands.count + core.refused[FilterCode.INVALID_COMMAND],
         core.dropped_count,
     )

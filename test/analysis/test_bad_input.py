@@ -131,7 +131,7 @@ DOORS = {
     'mobility': lambda bad: relative_inertia(UNIT, bad),
     'operational inertia': lambda bad: relative_inertia(bad, UNIT),
     'wrench': lambda bad: Setpoints('x' if bad is None else bad),
-    'wanted mode': lambda bad: Setpoints((0.0, 1.0, 0.0), mode='ff' if bad is None else bad),
+    'desired mode': lambda bad: Setpoints((0.0, 1.0, 0.0), mode='ff' if bad is None else bad),
     'policy': lambda bad: FilterSettings(infeasible_policy=bad),
     'least force': lambda bad: FilterSettings(min_normal_force=bad),
     'jacobian': lambda bad: joint_torques(bad, np.ones(6)),

@@ -35,7 +35,7 @@ def test_projection_is_feasible_with_its_margin_and_nearest(friction, margin, me
     generator = np.random.default_rng(23)
     changed = 0
     for _ in range(25):
-        wanted = np.array((0, 0, 4, 0, 0, 0)) + 2.0 * generator.normal(size=6) * (
+        desired = np.array((0, 0, 4, 0, 0, 0)) + 2.0 * generator.normal(size=6) * (
             1,
             1,
             1,
@@ -43,10 +43,10 @@ def test_projection_is_feasible_with_its_margin_and_nearest(friction, margin, me
             0.1,
             0.1,
         )
-        answer = project_wrench(problem, wanted, metric, margin)
+        answer = project_wrench(problem, desired, metric, margin)
         verdict = produce(problem, answer.contact_wrench)
         assert verdict.margin >= margin - 1e-7
-        assert np.allclose(answer.contact_wrench + answer.removed, wanted, atol=1e-12)
+        assert np.allclose(answer.contact_wrench + answer.removed, desired, atol=1e-12)
         again = project_wrench(problem, answer.contact_wrench, metric, margin)
         assert np.allclose(again.contact_wrench, answer.contact_wrench, atol=1e-7)
         if answer.changed:
@@ -61,12 +61,12 @@ def test_projection_is_feasible_with_its_margin_and_nearest(friction, margin, me
 
 
 def test_feasible_wrench_comes_back_as_it_was():
-    wanted = np.array((0.1, 0.2, 5.0, 0.01, 0.0, 0.0))
+    desired = np.array((0.1, 0.2, 5.0, 0.01, 0.0, 0.0))
     for problem in (block(CircularCone(0.5)), with_faces(block(FrictionPolygon(0.5, 8)))):
-        answer = project_wrench(problem, wanted, margin=0.1)
-        assert not answer.changed and np.array_equal(answer.contact_wrench, wanted)
+        answer = project_wrench(problem, desired, margin=0.1)
+        assert not answer.changed and np.array_equal(answer.contact_wrench, desired)
         assert np.allclose(
-            problem.force_matrix @ answer.contact_forces, problem.scaling * wanted, atol=1e-8
+            problem.force_matrix @ answer.contact_forces, problem.scaling * desired, atol=1e-8
         )
         assert not answer.limiting_twist.any()
 
@@ -75,10 +75,10 @@ def test_small_changes_of_the_command_make_small_changes_of_the_answer():
     problem = block(CircularCone(0.5))
     generator = np.random.default_rng(3)
     for _ in range(20):
-        wanted = generator.normal(size=6)
+        desired = generator.normal(size=6)
         step = 1e-5 * generator.normal(size=6) * (1, 1, 1, 0.1, 0.1, 0.1)
-        first = project_wrench(problem, wanted).contact_wrench
-        second = project_wrench(problem, wanted + step).contact_wrench
+        first = project_wrench(problem, desired).contact_wrench
+        second = project_wrench(problem, desired + step).contact_wrench
         moved = np.linalg.norm(problem.scaling * (second - first))
         assert moved <= np.linalg.norm(problem.scaling * step) * (1.0 + 1e-3)
 

@@ -36,7 +36,7 @@ def floor(positions):
     return ContactState([ContactPoint(position, UP, CircularCone(0.5)) for position in positions])
 
 
-@pytest.mark.parametrize(('friction', 'interaction', 'wanted'), [
+@pytest.mark.parametrize(('friction', 'interaction', 'desired'), [
     (CircularCone(0.5), FIXED, (0, 1, 2)),
     (CircularCone(0.0), FIXED, (0,)),
     (Frictionless(), FIXED, (0,)),
@@ -54,15 +54,15 @@ def floor(positions):
     (CircularCone(0.5), SEPARATING, ()),
     (CircularCone(0.5), APPROACHING, ()),
 ])  # fmt: skip
-def test_what_an_interaction_holds(friction, interaction, wanted):
-    assert constrained_components(friction, interaction, 6) == wanted
+def test_what_an_interaction_holds(friction, interaction, desired):
+    assert constrained_components(friction, interaction, 6) == desired
 
 
 @pytest.mark.parametrize(
-    ('interaction', 'wanted'), [(FIXED, (0, 1)), (SLIDING_LEFT, (0,)), (SEPARATING, ())]
+    ('interaction', 'desired'), [(FIXED, (0, 1)), (SLIDING_LEFT, (0,)), (SEPARATING, ())]
 )
-def test_what_a_planar_interaction_holds(interaction, wanted):
-    assert constrained_components(CircularCone(0.5), interaction, 3) == wanted
+def test_what_a_planar_interaction_holds(interaction, desired):
+    assert constrained_components(CircularCone(0.5), interaction, 3) == desired
 
 
 def test_a_sliding_block_keeps_height_and_tilt_and_moves_in_the_plane():

@@ -17,8 +17,8 @@ def belt(velocity):
 
 
 def sent(state, mode, wrench=(0, 0, -10.0, 0, 0, 0), twist=None, **settings):
-    wanted = None if mode is None else ContactMode.parse(mode)
-    return assess(state, Setpoints(wrench, twist, mode=wanted), FilterSettings(**settings))
+    desired = None if mode is None else ContactMode.parse(mode)
+    return assess(state, Setpoints(wrench, twist, mode=desired), FilterSettings(**settings))
 
 
 @pytest.mark.parametrize(('velocity', 'along_x'), [((1.0, 0, 0), -5.0), ((-1.0, 0, 0), 5.0)])

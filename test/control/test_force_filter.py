@@ -75,8 +75,8 @@ def test_the_margin_moves_the_cone_along_its_axis():
     found, prepared = carried(POINT, (6, 0, -2, 0, 0, 0), margin=1.0, max_removed_fraction=1.0)
     shifted = np.array([6.0, -2.0 + sqrt(5)])
     edge = np.array([1.0, -2.0]) / sqrt(5)
-    wanted = (shifted @ edge) * edge - (0, sqrt(5))
-    assert np.allclose(found.wrench[[0, 2]], wanted, atol=1e-4)
+    desired = (shifted @ edge) * edge - (0, sqrt(5))
+    assert np.allclose(found.wrench[[0, 2]], desired, atol=1e-4)
     assert margin(found, prepared) == pytest.approx(1.0, rel=1e-4)
 
 

@@ -27,7 +27,7 @@ def plant(extra=(0.0, 0.0, 0.0)):
 
 
 def test_exact_model_gives_the_wanted_force_and_motion_at_once():
-    given = ControllerInput(PRESS, PRESS, np.zeros(3), wanted_acceleration=(1.5, 0, 0))
+    given = ControllerInput(PRESS, PRESS, np.zeros(3), desired_acceleration=(1.5, 0, 0))
     found = control_step(plant(), ControllerGains(), given, (), 0.001)
     response = plant().response(found.applied_wrench)
     assert np.allclose(response.contact_force, PRESS)

@@ -80,7 +80,7 @@ def test_nothing_is_said_before_everything_came(missing):
     ({'stamp_clock': 500.0}, FilterCode.CONTACTS_STALE),
     ({'command_publishers': 2}, FilterCode.COMMAND_CONFLICT),
     ({'enabled': False}, FilterCode.INACTIVE),
-    ({'further_codes': (FilterCode.TRANSFORM_UNAVAILABLE,)}, FilterCode.TRANSFORM_UNAVAILABLE),
+    ({'external_faults': (FilterCode.TRANSFORM_UNAVAILABLE,)}, FilterCode.TRANSFORM_UNAVAILABLE),
 ])  # fmt: skip
 def test_each_obstacle_starts_the_stop_ramp(changes, code):
     (answer,) = run([fresh(**changes)], FOLLOWING)

@@ -264,11 +264,11 @@ def test_multiplicities_of_degree_two(roots, expected):
     ours = sorted(
         (math.remainder(r.angle - 3.3, math.tau) + 3.3 - math.tau, r.multiplicity) for r in found
     )
-    wanted = sorted(
+    desired = sorted(
         (math.remainder(angle - 3.3, math.tau) + 3.3 - math.tau, count)
         for angle, count in expected
     )
-    assert [count for _, count in ours] == [count for _, count in wanted]
+    assert [count for _, count in ours] == [count for _, count in desired]
     accuracy = 2e-4 if any(count == 3 for _, count in expected) else 1e-7
-    for (angle, _), (reference, _) in zip(ours, wanted, strict=True):
+    for (angle, _), (reference, _) in zip(ours, desired, strict=True):
         assert abs(angle - reference) < accuracy

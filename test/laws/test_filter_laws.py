@@ -223,8 +223,8 @@ def test_sliding_contacts_carry_full_friction_against_the_slip(data, dimension):
         slip = np.array([1.0]) if dimension == 3 else velocity[1:]
         speed = np.linalg.norm(slip)
         if speed > 1e-9:
-            wanted = -0.5 * force[0] * slip / speed
-            assert size(force[1:] - wanted) <= 1e-6 * max(1.0, force[0])
+            desired = -0.5 * force[0] * slip / speed
+            assert size(force[1:] - desired) <= 1e-6 * max(1.0, force[0])
 
 
 @given(st.data(), DIMENSIONS)

@@ -55,13 +55,13 @@ def test_margin_of_finite_edges_is_that_of_the_linear_programme(data, dimension)
     state = data.draw(contact_states(dimension, most=4).filter(lambda one: one.contact_count))
     state = state.with_friction(FrictionPolygon(data.draw(st.sampled_from([0.0, 0.3, 0.8])), 6))
     answer = carried_answer(data, state)
-    wanted = greatest_depth(state, -answer.command.wrench, depths_of(state))
-    if wanted is None:
+    desired = greatest_depth(state, -answer.command.wrench, depths_of(state))
+    if desired is None:
         return
-    if wanted == np.inf:
+    if desired == np.inf:
         assert answer.margin == UNBOUNDED_MARGIN
     else:
-        assert abs(answer.margin - wanted) <= 1e-5 * max(1.0, abs(wanted))
+        assert abs(answer.margin - desired) <= 1e-5 * max(1.0, abs(desired))
 
 
 @given(st.data())

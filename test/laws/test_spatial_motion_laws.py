@@ -69,11 +69,11 @@ def test_motions_and_forces_of_the_laws_are_inside_a_returned_mode(seed, models)
     motions = find_spatial_motions(state, wrench)
     size = np.abs(contact_jacobian(state) @ twist_rate).max(initial=0.0)
     rows = (contact_jacobian(state) @ twist_rate).reshape(-1, 3)
-    wanted = ''.join(
+    desired = ''.join(
         's' if row[0] > 1e-9 * size else ('f' if np.hypot(*row[1:]) <= 1e-9 * size else 'd')
         for row in rows
     )
-    assert wanted in [letters(motion) for motion in motions]
+    assert desired in [letters(motion) for motion in motions]
     if all(model.force_edges(6) is not None for model in models):
         assert any(contains(motion, twist_rate) for motion in motions)
     for motion in motions:

@@ -81,7 +81,7 @@ def test_the_command_is_followed_when_all_is_well():
     answer = following().tick()
     assert np.array_equal(answer.command.wrench, FORCE)
     assert answer.publish
-    assert not answer.is_substitute
+    assert not answer.is_fallback
     assert answer.code is FilterCode.OK
 
 
@@ -123,7 +123,7 @@ def test_a_stale_command_ramps_to_neutral_is_held_falls_silent_and_recovers_with
     begun = len(robot.history) - 1
     half = robot.tick(0.21, command=False)
     assert half.code is FilterCode.COMMAND_STALE
-    assert half.is_substitute
+    assert half.is_fallback
     assert 0 < -half.command.wrench[2] < 10
     neutral = robot.tick(0.2, command=False)
     assert not neutral.command.wrench.any()
@@ -188,10 +188,10 @@ def test_contact_lost_drops_force_at_once_and_slows_motion():
     assert robot.largest_step(begun) <= 10 * 1.01 * STEP / 0.4
 
 
-@pytest.mark.parametrize(('policy', 'wanted'), [
+@pytest.mark.parametrize(('policy', 'desired'), [
     ('project', (2, 0, -4)), ('scale', None), ('neutral', (0, 0, 0)),
 ])  # fmt: skip
-def test_infeasible_commands_meet_the_policy(policy, wanted):
+def test_infeasible_commands_meet_the_policy(policy, desired):
     settings = replace(SETTINGS, infeasible_policy=policy)
     robot = Robot(settings=settings, setpoints=Setpoints(wrench=(6, 0, -2, 0, 0, 0)))
     answer = robot.tick(1.0)
@@ -199,8 +199,8 @@ def test_infeasible_commands_meet_the_policy(policy, wanted):
     assert answer.code is FilterCode.INFEASIBLE
     assert not answer.feasible
     assert answer.target.force.separating_twist is not None
-    if wanted is not None:
-        assert np.allclose(answer.command.wrench[:3], wanted, atol=1e-3)
+    if desired is not None:
+        assert np.allclose(answer.command.wrench[:3], desired, atol=1e-3)
     tangential, normal = answer.command.wrench[0], -answer.command.wrench[2]
     assert tangential <= 0.5 * normal + 1e-9
 
@@ -213,7 +213,7 @@ def test_too_much_removed_is_neutral():
     answer = robot.tick(0.3)
     assert not answer.command.wrench.any()
     assert not answer.command.twist.any()
-    assert answer.is_substitute and FilterCode.INFEASIBLE in answer.codes
+    assert answer.is_fallback and FilterCode.INFEASIBLE in answer.codes
     assert robot.largest_step(begun) <= 10 * 1.01 * STEP / 0.2, 'not by the stop ramp'
     # Answered as long as the command comes, and back through the recovery ramp.
     assert robot.tick(2.0).publish
@@ -249,7 +249,7 @@ def test_several_or_no_modes_act_on_the_least_margin_and_stop_only_if_asked():
     none = robot.tick(modes=ModeVerdict(0))
     assert set(none.codes) == {FilterCode.NO_MODE}
     strict = Robot(settings=replace(SETTINGS, require_unique_mode=True))
-    assert not strict.tick(1.0, modes=ModeVerdict(1)).is_substitute
+    assert not strict.tick(1.0, modes=ModeVerdict(1)).is_fallback
     stopped = strict.tick(0.3, modes=several)
     assert stopped.code is FilterCode.AMBIGUOUS_MODE
     assert not stopped.command.wrench.any()
@@ -270,7 +270,7 @@ def test_modes_that_are_not_known_stop_where_they_must_be_unique_and_only_there(
     assert 'no prediction' in never.text
     assert not any(answer.command.wrench.any() for answer in strict.history)
     known = {'modes': ModeVerdict(1), 'modes_timeout': 0.1}
-    assert not strict.tick(1.0, modes_age=0.1, **known).is_substitute
+    assert not strict.tick(1.0, modes_age=0.1, **known).is_fallback
     old = strict.tick(0.3, modes_age=0.11, **known)
     assert old.codes == (FilterCode.MODE_UNKNOWN,)
     assert 'older than 0.1 s' in old.text

@@ -44,7 +44,7 @@ def test_what_was_sent_is_kept_while_it_is_proved(following):
     answer = tick(TIP, BEYOND, STARVED, following.memory, 1.06)
     assert answer.code is FilterCode.OVERRUN
     assert np.array_equal(answer.command.wrench, following.command.wrench)
-    assert answer.publish and not answer.is_substitute
+    assert answer.publish and not answer.is_fallback
     assert 'no answer was found within 0 s' in answer.text
     after = tick(TIP, PRESS, STARVED, answer.memory, 1.07)
     assert FilterCode.OVERRUN not in after.codes
@@ -61,7 +61,7 @@ def test_on_other_contacts_it_goes_to_neutral_along_the_stop_ramp(following):
     steps = []
     for index in range(14):
         answer = tick(moved, BEYOND, STARVED, answer.memory, 1.06 + 0.01 * index)
-        assert FilterCode.OVERRUN in answer.codes and answer.is_substitute
+        assert FilterCode.OVERRUN in answer.codes and answer.is_fallback
         steps.append(float(np.linalg.norm(answer.command.wrench - before)))
         before = answer.command.wrench
     assert answer.command.is_neutral and answer.publish

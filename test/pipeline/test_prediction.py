@@ -102,8 +102,8 @@ def test_what_is_denied_was_searched_for_to_the_end():
     assert denied.verdict.code is FilterCode.MODE_INCONSISTENT
     slow = ContactState(FEET)
     assert predict_modes(ModeQuestion(slow, up)).verdict.code is FilterCode.NO_MODE
-    wanted = predict_modes(ModeQuestion(slow, up, ContactMode.parse('ffff')))
-    assert wanted.verdict.code is FilterCode.MODE_INCONSISTENT
+    desired = predict_modes(ModeQuestion(slow, up, ContactMode.parse('ffff')))
+    assert desired.verdict.code is FilterCode.MODE_INCONSISTENT
 
 
 def test_several_modes_are_several_however_the_search_ends():

@@ -28,11 +28,11 @@ from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.node_interface import node_settings, NodeSettings
 from frictioncone_ros.node_interface.parameters import PARAMETERS
 from frictioncone_ros.ros.conversions.answers import output_parts
+from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
 from frictioncone_ros.session.judged_modes import JudgedModes, subject_of
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import Command, Frames, Snapshot
-from frictioncone_ros.session.wanted_mode import WantedMode
 
 NANO = 1e9
 INERTIA_ENTRIES = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
@@ -82,7 +82,7 @@ class NodeDriver:
             outcome = (
                 self.core.tick(*self._clock, reset=step.reset)
                 if self.core.active
-                else self.core.last_word(*self._clock)
+                else self.core.shutdown_command(*self._clock)
             )
             return self._tick(number, step, outcome)
         except Exception as error:  # whatever it is, the node would have ended
@@ -125,7 +125,7 @@ class NodeDriver:
         elif kind == 'mode':
             self._mode = value
             mode = contact_mode(value)
-            self.core.desired_mode = None if mode is None else WantedMode(mode.interactions)
+            self.core.desired_mode = None if mode is None else DesiredMode(mode.interactions)
         elif kind == 'contacts':
             self._take_contacts(*value)
         elif kind == 'command':

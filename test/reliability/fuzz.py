@@ -238,7 +238,7 @@ def _commanded(world: World) -> dict[str, Array]:
 
 
 def _random_mode(world: World) -> str | None:
-    """Return letters, mostly one a contact, None for no wanted mode."""
+    """Return letters, mostly one a contact, None for no desired mode."""
     rng = world.rng
     if rng.random() < 0.2:
         return None

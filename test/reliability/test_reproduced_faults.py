@@ -261,7 +261,7 @@ def test_friction_of_a_conveyor_opposes_the_slip_over_the_belt():
 
 
 def test_change_of_the_wanted_mode_keeps_the_speed_rates():
-    """Change of the wanted mode: speed rates exceeded (149 of 12 600 ticks)."""
+    """Change of the desired mode: speed rates exceeded (149 of 12 600 ticks)."""
     course = pipeline(max_speed_rate=0.05, max_rotation_rate=0.5)
     course.contacts = FEET
     course.parts = {'twist': six(0.1, 0.05, -0.2, 0.3, 0.2, 1.0)}

@@ -136,6 +136,6 @@ def test_the_last_word_is_said_whatever_the_command_was(client, ros_domain):
         client.wait_until(lambda: listeners() == 1, 'the listener')
         # No frame has a number for a name: no message can be made of this command.
         node.core.commands.value = Command(Frames(axes=3), {'wrench': PUSH})
-        node.say_neutral('over')
+        node.publish_neutral('over')
         client.wait_until(lambda: talking.answers, 'the neutral command')
     assert is_neutral(talking.answers[-1]) and talking.answers[-1].has_wrench

@@ -62,7 +62,7 @@ class Core:
 def following(**settings):
     core = Core(**settings)
     outcome = core.tick(40)
-    assert not outcome.assessment.is_substitute
+    assert not outcome.assessment.is_fallback
     assert np.array_equal(core.sent[-1][1]['wrench'], PRESS)
     return core
 

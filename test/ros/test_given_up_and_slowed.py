@@ -56,9 +56,9 @@ def test_successive_answers_keep_to_the_rates(start_node, talk):
     talking = talk()
 
     def arrive(wrench, twist):
-        wanted = (*wrench, *twist, *[0.0] * 6)
+        desired = (*wrench, *twist, *[0.0] * 6)
         return talking.answer(
-            lambda answer: np.array_equal(numbers(answer), wanted),
+            lambda answer: np.array_equal(numbers(answer), desired),
             'the commanded numbers',
             lambda: talking.command(wrench, twist),
         )

@@ -13,11 +13,11 @@ from ros_node_talk import FLOOR, FRAMES, PUSH
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control import FilterCode, ModeVerdict
 from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.judged_modes import counted_age, JudgedModes, subject_of
 from frictioncone_ros.session.values import Command, Frames, Snapshot
-from frictioncone_ros.session.wanted_mode import WantedMode
 
 ONE = ModeVerdict(1)
 COMMAND = Command(FRAMES, {'wrench': PUSH})
@@ -53,19 +53,19 @@ class Core:
     def ticks_followed(self):
         """Return how many ticks in a row follow the command without a new prediction."""
         for count in range(1000):
-            if self.tick().assessment.is_substitute:
+            if self.tick().assessment.is_fallback:
                 return count
         return 1000
 
 
 def is_unknown(outcome):
-    return outcome.assessment.is_substitute and outcome.codes == (FilterCode.MODE_UNKNOWN,)
+    return outcome.assessment.is_fallback and outcome.codes == (FilterCode.MODE_UNKNOWN,)
 
 
 def test_nothing_is_followed_before_the_first_prediction():
     core = Core()
     assert all(is_unknown(core.tick()) for _ in range(50))
-    assert not core.tick(predicted=True).assessment.is_substitute
+    assert not core.tick(predicted=True).assessment.is_fallback
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ FEWER = ContactState(FLOOR.contacts[:3])
 OTHERS = ContactState(
     [replace(contact, name=f'toe_{index}') for index, contact in enumerate(FLOOR.contacts)]
 )
-KEPT = WantedMode(tuple(ContactMode.parse('ffff')))
+KEPT = DesiredMode(tuple(ContactMode.parse('ffff')))
 
 
 @pytest.mark.parametrize(
@@ -115,11 +115,11 @@ KEPT = WantedMode(tuple(ContactMode.parse('ffff')))
 def test_a_prediction_of_something_else_does_not_count(change):
     core = Core()
     core.tick(predicted=True)
-    assert not core.tick().assessment.is_substitute
+    assert not core.tick().assessment.is_fallback
     for name, value in change.items():
         setattr(core.core if name == 'desired_mode' else core, name, value)
     assert is_unknown(core.tick())
-    assert not core.tick(predicted=True).assessment.is_substitute
+    assert not core.tick(predicted=True).assessment.is_fallback
 
 
 def test_numbers_may_change_while_a_prediction_counts():
@@ -127,7 +127,7 @@ def test_numbers_may_change_while_a_prediction_counts():
     core.tick(predicted=True)
     core.command = Command(FRAMES, {'wrench': 1.1 * PUSH})
     core.state = ContactState([contact.moved((0.01, 0, 0)) for contact in FLOOR.contacts])
-    assert not core.tick().assessment.is_substitute
+    assert not core.tick().assessment.is_fallback
 
 
 def test_free_space_needs_no_prediction():
@@ -136,7 +136,7 @@ def test_free_space_needs_no_prediction():
     core.tick()
     outcome = core.tick()
     assert FilterCode.MODE_UNKNOWN not in outcome.codes
-    assert not outcome.assessment.is_substitute
+    assert not outcome.assessment.is_fallback
 
 
 def test_where_modes_need_not_be_unique_a_lack_of_predictions_is_not_said():

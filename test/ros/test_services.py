@@ -82,7 +82,7 @@ def test_a_desired_mode_for_other_contacts_is_refused_and_the_old_one_stays(clie
 
 def test_a_mode_that_must_be_unique_stops_the_robot_when_it_is_not(client, following):
     talking = following(require_unique_mode=True, **HELD, **PREDICTING)
-    # Lifting: the contacts separate, while they were wanted fixed.
+    # Lifting: the contacts separate, while they were desired fixed.
     client.call(
         SetDesiredMode,
         f'{NODE}/set_desired_mode',

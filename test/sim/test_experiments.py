@@ -75,8 +75,8 @@ def test_motion_does_not_disturb_the_contact_forces():
     moving = decoupling.rod_run(moving=True)
     assert moving.speeds.max() > 0.05
     assert np.median(decoupling.force_change(still, moving)) < 0.005
-    wanted = np.tile(decoupling.NORMAL_FORCES, (2000, 1))
-    np.testing.assert_allclose(still.forces, wanted, rtol=0.01)
+    desired = np.tile(decoupling.NORMAL_FORCES, (2000, 1))
+    np.testing.assert_allclose(still.forces, desired, rtol=0.01)
 
 
 @pytest.mark.parametrize('trials', [mode_agreement.fixel_trials, mode_agreement.peg_trials])

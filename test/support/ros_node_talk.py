@@ -110,7 +110,7 @@ class Talk:
         return self.answers[-1]
 
     def answer(self, condition, what, make=None):
-        """Send until a new answer is as wanted; return it."""
+        """Send until a new answer is as desired; return it."""
         heard = len(self.answers)
 
         def found():

@@ -1,9 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""How deep inside its composite cone a wrench lies: the ray shot along the depth wrench.
+"""How deep inside its composite cone a wrench lies: the ray along the depth wrench.
 
 The margin of w is the largest t with w - t w0 in the composite cone, w0 the wrench of the forces
 one newton inside every friction set. With known faces it is the least of a few dot products; else
-one shot finds it (`ray_shot`) wherever the face is plain, in flat cones within their span. What is
+`ray_shooting` finds it wherever the face is plain, in flat cones within their span. What is
 left, degenerate cones and mixed models, goes in steps (`ray_steps`, `round_depth`).
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
-from frictioncone_ros.analysis.feasibility.ray_shot import depth_by_shot
+from frictioncone_ros.analysis.feasibility.ray_shooting import depth_by_ray_shooting
 from frictioncone_ros.analysis.feasibility.ray_steps import Depth, depth_by_steps
 from frictioncone_ros.analysis.feasibility.round_depth import depth_of_round
 from frictioncone_ros.cones import largest_entry
@@ -26,9 +26,9 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 def depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     """Return the depth of a scaled contact wrench (d,) in the composite cone."""
     if problem.faces is None and problem.has_depth_ray:
-        shot = depth_by_shot(problem, wrench)
-        if shot is not None:
-            return shot
+        found = depth_by_ray_shooting(problem, wrench)
+        if found is not None:
+            return found
     astray = problem.unreachable @ (problem.unreachable.T @ wrench)
     if largest_entry(astray) > FEASIBLE_RESIDUAL * largest_entry(wrench):
         return Depth(-inf, None, -astray)
@@ -37,7 +37,7 @@ def depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     if problem.faces is not None:
         return _by_faces(problem, wrench)
     is_flat = problem.has_depth_ray and problem.unreachable.shape[1] > 0
-    flat = _by_shot_in_span(problem, wrench) if is_flat else None
+    flat = _by_ray_in_span(problem, wrench) if is_flat else None
     if flat is not None:
         return flat
     if problem.round_sets is not None:
@@ -80,11 +80,11 @@ def _by_faces(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     return Depth(margin, forces, problem.faces.depth_rows[closest])
 
 
-def _by_shot_in_span(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
+def _by_ray_in_span(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
     """Return the proved depth in a flat cone, where only a part of wrench space is reached."""
     basis, reduced = problem.within_span
-    shot = depth_by_shot(reduced, basis.T @ wrench)
-    return None if shot is None else shot._replace(limit=basis @ shot.limit)
+    found = depth_by_ray_shooting(reduced, basis.T @ wrench)
+    return None if found is None else found._replace(limit=basis @ found.limit)
 
 
 def _boundless(problem: ContactWrenchProblem, wrench: Array) -> Depth:

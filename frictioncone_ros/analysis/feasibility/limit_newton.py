@@ -112,11 +112,11 @@ class LimitEquations:
         next_turns, next_bends, largest = [], [], 0.0
         for index, load, turn, bend in zip(self._modes.sliding, loads, turns, bends, strict=False):
             slip = bend * turn * slips[index]
-            wanted = complex(load + slip.real, 2.0 * slip.imag)
-            reach = abs(wanted)
+            desired = complex(load + slip.real, 2.0 * slip.imag)
+            reach = abs(desired)
             if load < slack or reach <= load:
                 return None
-            change = wanted.conjugate() / reach
+            change = desired.conjugate() / reach
             largest = max(largest, abs(change.imag))
             next_turns.append(turn * change)
             next_bends.append(abs(load) * bend / (reach - load))

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contact forces whose wrench is nearest to a wanted one: the solver under every question."""
+"""Contact forces whose wrench is nearest to a desired one: the solver under every question."""
 
 from __future__ import annotations
 

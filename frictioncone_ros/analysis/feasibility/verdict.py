@@ -30,7 +30,7 @@ class WrenchVerdict:
     contact_wrench: (d,) asked for, on the body about the reference point [N, Nm].
     contact_forces: (c,) contact-major, admissible and adding up to it; None where infeasible.
     separating_twist: (d,) on which every admissible contact force does non-negative work and the
-    wanted wrench negative work; None where feasible.
+    desired wrench negative work; None where feasible.
     known_margin: the margin where it was computed with the verdict.
     """
 
@@ -51,7 +51,7 @@ class WrenchVerdict:
         """Largest depth [N] that every contact force can keep inside its friction set at once.
 
         >= 0 where feasible, infinite where the contacts can press on each other without limit,
-        minus infinite where no contact can push in the wanted direction however hard.
+        minus infinite where no contact can push in the desired direction however hard.
         """
         if self.known_margin is not None:
             return self.known_margin

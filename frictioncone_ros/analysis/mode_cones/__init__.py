@@ -3,7 +3,7 @@
 Wrench cones of contact modes: what to push so that the body does what you want, and nothing else.
 
 Balkcom, Trinkle and Gottlieb's algorithm, planar and spatial, and wrenches that are consistent
-with the wanted mode only.
+with the desired mode only.
 """
 
 from frictioncone_ros.analysis.mode_cones.choice import (

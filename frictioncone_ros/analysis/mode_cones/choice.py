@@ -28,7 +28,7 @@ STARTS = 6
 @dataclass(frozen=True, eq=False)
 class WrenchChoice:
     """
-    A wrench that gives the wanted mode only, or the proof that none does as demanded.
+    A wrench that gives the desired mode only, or the proof that none does as demanded.
 
     found: whether there is one. wrench (d,) [N, Nm]; NaN where not found. margin [N]: any change
     of the wrench smaller than that keeps the verdict (`ExclusiveWrenches.margin`). distance [N]
@@ -108,7 +108,7 @@ def _nearest_choice(
 
 @dataclass(frozen=True, eq=False)
 class _Question:
-    """Which wanted cone is searched, and what the wrench must be in besides."""
+    """Which desired cone is searched, and what the wrench must be in besides."""
 
     wrenches: ExclusiveWrenches
     index: int
@@ -164,4 +164,4 @@ def _best(
         return min(found, key=order)
     proof = tuple(branch for choice in choices for branch in choice.proof)
     size = choices[0].wrench.size if choices else 0
-    return _nothing(wrenches.wanted, size, proof)
+    return _nothing(wrenches.desired, size, proof)

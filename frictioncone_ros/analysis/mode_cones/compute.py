@@ -44,12 +44,12 @@ def mode_cone(
     ------
     InvalidInputError: where state, mode or friction do not fit the question.
     """
-    wanted = as_mode(state, mode)
+    desired = as_mode(state, mode)
     conditions = [
         contact_conditions(contact, interaction, opens_strictly=index in strictly_opening)
-        for index, (contact, interaction) in enumerate(zip(state.contacts, wanted, strict=True))
+        for index, (contact, interaction) in enumerate(zip(state.contacts, desired, strict=True))
     ]
-    return cone_from_motions(state, wanted, conditions, mode_motions(state, conditions))
+    return cone_from_motions(state, desired, conditions, mode_motions(state, conditions))
 
 
 def mode_motions(state: ContactState, conditions: Sequence[ContactConditions]) -> MotionSet:
@@ -96,11 +96,11 @@ def force_wrenches(state: ContactState, conditions: Sequence[ContactConditions])
 def as_mode(state: ContactState, mode: ContactMode | str) -> ContactMode:
     """Return the mode, read from a string if need be, with one interaction for each contact."""
     require_state(state)
-    wanted = mode if isinstance(mode, ContactMode) else ContactMode.parse(mode)
-    if len(wanted) != state.contact_count:
+    desired = mode if isinstance(mode, ContactMode) else ContactMode.parse(mode)
+    if len(desired) != state.contact_count:
         expected = f'one interaction for each of the {state.contact_count} contacts'
-        raise InvalidInputError('mode', str(wanted), expected)
-    return wanted
+        raise InvalidInputError('mode', str(desired), expected)
+    return desired
 
 
 def resting_inertia(state: ContactState) -> Inertia:

@@ -1,9 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-Wrenches that give the wanted mode and no other.
+Wrenches that give the desired mode and no other.
 
 Rigid bodies with friction may do several things under one wrench. What is safe to push are the
-wrenches of the wanted mode's cone that are in no other possible mode's cone: a cone minus a union
+wrenches of the desired mode's cone that are in no other possible mode's cone: a cone minus a union
 of cones, which is a union of cones.
 """
 
@@ -30,25 +30,25 @@ from frictioncone_ros.spatial import Array, as_wrench
 @dataclass(frozen=True, eq=False)
 class ExclusiveWrenches:
     """
-    The wrenches (d,) [N, Nm] under which the wanted mode is the only consistent one.
+    The wrenches (d,) [N, Nm] under which the desired mode is the only consistent one.
 
-    wanted: the mode as asked for. cones: its cone; several where an unspecified interaction (*)
+    desired: the mode as asked for. cones: its cone; several where an unspecified interaction (*)
     stands for several modes, none where the mode is impossible. others: the cones of all other
     possible modes. open_contacts: indices of contacts that are yet to be made.
     """
 
-    wanted: ContactMode
+    desired: ContactMode
     cones: tuple[ModeCone, ...]
     others: tuple[ModeCone, ...]
     open_contacts: frozenset[int] = frozenset()
 
     @property
     def is_possible(self) -> bool:
-        """Whether some acceleration realises the wanted mode at all."""
+        """Whether some acceleration realises the desired mode at all."""
         return bool(self.cones)
 
     def contains(self, wrench: ArrayLike) -> bool:
-        """Whether the wrench gives the wanted mode strictly, and no other mode strictly."""
+        """Whether the wrench gives the desired mode strictly, and no other mode strictly."""
         return any(cone.contains_strictly(wrench) for cone in self.cones) and not any(
             cone.contains_strictly(wrench) for cone in self.others
         )
@@ -60,22 +60,22 @@ class ExclusiveWrenches:
 
     def margin(self, wrench: ArrayLike) -> float:
         """
-        Return how much the wrench may change and still give the wanted mode only [N].
+        Return how much the wrench may change and still give the desired mode only [N].
 
         The distance in |w|^2 = |force|^2 + |moment / length|^2 to the nearest wrench outside the
-        wanted cone or in that of another mode. Not positive outside or on a flat cone.
+        desired cone or in that of another mode. Not positive outside or on a flat cone.
         """
         return max(
             (self._margin_in(index, wrench) for index in range(len(self.cones))), default=-np.inf
         )
 
     def overlapping(self, index: int = 0) -> tuple[ModeCone, ...]:
-        """Return the other modes that share wrenches with the interior of one wanted cone."""
+        """Return the other modes that share wrenches with the interior of one desired cone."""
         return self._overlaps[index]
 
     def pieces(self, index: int = 0) -> tuple[PolyhedralCone, ...]:
         """
-        Return disjoint cones whose union is one wanted cone without the others, closed.
+        Return disjoint cones whose union is one desired cone without the others, closed.
 
         Only their boundaries are added: a wrench with a positive margin is in one of them, and
         a wrench inside one of them is in no other mode's cone.
@@ -116,15 +116,15 @@ def exclusive_wrenches(
 
     open_contacts: indices of contacts yet to be made; by default those the mode approaches.
     """
-    wanted = as_mode(state, mode)
+    desired = as_mode(state, mode)
     if open_contacts is None:
         open_contacts = [
-            index for index, one in enumerate(wanted) if one.kind is InteractionKind.APPROACHING
+            index for index, one in enumerate(desired) if one.kind is InteractionKind.APPROACHING
         ]
-    modes = expanded_modes(state, wanted)
+    modes = expanded_modes(state, desired)
     cones = possible_mode_cones(state, open_contacts)
     return ExclusiveWrenches(
-        wanted,
+        desired,
         tuple(cone for cone in cones if cone.mode in modes),
         tuple(cone for cone in cones if cone.mode not in modes),
         frozenset(open_contacts),

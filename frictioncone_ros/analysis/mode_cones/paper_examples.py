@@ -88,9 +88,9 @@ def _fixel(name: str, position: object, normal: object, friction: float) -> Cont
 def _example(
     title: str,
     contacts: list[ContactPoint],
-    wanted: tuple[str, tuple[int, ...]],
+    desired: tuple[str, tuple[int, ...]],
     body: tuple[float, object],
 ) -> PaperExample:
     gyration, outline = body
     state = ContactState(contacts, Inertia.planar_body(1.0, gyration))
-    return PaperExample(title, state, *wanted, frozen_array(np.asarray(outline)))
+    return PaperExample(title, state, *desired, frozen_array(np.asarray(outline)))

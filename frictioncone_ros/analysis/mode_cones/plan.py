@@ -1,8 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-From a wanted mode to a wrench in one question, and what to do where no wrench gives it alone.
+From a desired mode to a wrench in one question, and what to do where no wrench gives it alone.
 
-Where the wanted mode cannot be told from another, make the contact another way.
+Where the desired mode cannot be told from another, make the contact another way.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def wrench_for_mode(
     within: PolyhedralCone | None = None,
 ) -> WrenchChoice:
     """
-    Return a wrench under which a body at rest moves in the wanted mode, and in no other.
+    Return a wrench under which a body at rest moves in the desired mode, and in no other.
 
     Parameters
     ----------

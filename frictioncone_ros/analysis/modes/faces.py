@@ -15,7 +15,10 @@ from frictioncone_ros.analysis.modes.arrangement import (
     DividedCone,
     rays_of_cells,
 )
-from frictioncone_ros.analysis.modes.parallel_hyperplanes import parallel_hyperplanes, Twins
+from frictioncone_ros.analysis.modes.parallel_hyperplanes import (
+    parallel_hyperplanes,
+    ParallelHyperplanes,
+)
 from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.analysis.modes.sides import as_integers, as_words, signs_of, Words
 from frictioncone_ros.spatial import Array
@@ -73,8 +76,8 @@ class AdmissibleMotions:
         twins = parallel_hyperplanes(part, np.array(kept, dtype=np.intp))
         divided = part.divided(sorted(set(twins.first.tolist())))
         required = face | (1 << (count + len(rows.sliding)) if rows.moves else 0)
-        wanted = contacts | (1 << (count + len(rows.sliding)))
-        cells = [cell for cell in divided.cells() if cell & wanted == required]
+        desired = contacts | (1 << (count + len(rows.sliding)))
+        cells = [cell for cell in divided.cells() if cell & desired == required]
         return DividedFace(face, rows, divided, as_words(cells, divided.word_count), twins)
 
 
@@ -91,7 +94,7 @@ class DividedFace:
     rows: ModeRows
     cone: DividedCone
     cells: Words
-    twins: Twins
+    twins: ParallelHyperplanes
 
     @property
     def signs(self) -> NDArray[np.int8]:

@@ -12,7 +12,7 @@ from frictioncone_ros.analysis.modes.arrangement import ARRANGEMENT_SIDE, Divide
 
 
 @dataclass(frozen=True, eq=False)
-class Twins:
+class ParallelHyperplanes:
     """
     Hyperplanes that coincide within a cone.
 
@@ -25,7 +25,7 @@ class Twins:
     sign: NDArray[np.int8]
 
 
-def parallel_hyperplanes(cone: DividedCone, hyperplanes: NDArray[np.intp]) -> Twins:
+def parallel_hyperplanes(cone: DividedCone, hyperplanes: NDArray[np.intp]) -> ParallelHyperplanes:
     """
     Find the hyperplanes that take proportional values on all generators of a cone.
 
@@ -33,7 +33,7 @@ def parallel_hyperplanes(cone: DividedCone, hyperplanes: NDArray[np.intp]) -> Tw
     general position and so are neighbours when sorted by it. Missing a pair would cost time only.
     """
     if not len(hyperplanes):
-        return Twins(hyperplanes, hyperplanes, np.zeros(0, dtype=np.int8))
+        return ParallelHyperplanes(hyperplanes, hyperplanes, np.zeros(0, dtype=np.int8))
     values = np.concatenate((cone.rays, cone.lines))[:, cone.vector_size + hyperplanes]
     lengths = np.sqrt(np.einsum('ij,ij->j', values, values))
     lengths[lengths <= ARRANGEMENT_SIDE] = 1.0
@@ -47,4 +47,4 @@ def parallel_hyperplanes(cone: DividedCone, hyperplanes: NDArray[np.intp]) -> Tw
     sizes = np.diff(np.append(starts, len(order)))
     first = np.empty_like(order)
     first[order] = np.repeat(np.minimum.reduceat(order, starts), sizes)
-    return Twins(hyperplanes, hyperplanes[first], sign * sign[first])
+    return ParallelHyperplanes(hyperplanes, hyperplanes[first], sign * sign[first])

@@ -14,17 +14,17 @@ WEIGHT_ROUNDING = 1e-12
 """Dimensionless weights and determinants below this are rounding [-]."""
 
 
-def minimum_norm_forces(wrench_columns: Array, limits: Array, wanted: Array) -> Array | None:
+def minimum_norm_forces(wrench_columns: Array, limits: Array, desired: Array) -> Array | None:
     """
-    Return the shortest vector u with wrench_columns @ u = wanted and limits @ u >= 0.
+    Return the shortest vector u with wrench_columns @ u = desired and limits @ u >= 0.
 
-    wrench_columns (d, c), limits (l, c), wanted (d,): dimensionless. A least-distance problem:
+    wrench_columns (d, c), limits (l, c), desired (d,): dimensionless. A least-distance problem:
     u = u0 + Z z with u0 the shortest solution of the equations alone and Z an orthonormal basis
     of their null space, so that |u|^2 = |u0|^2 + |z|^2; the shortest z with
     (limits Z) z >= -limits u0 follows from one non-negative least squares problem (Lawson and
     Hanson). None where rounding leaves no point in a feasible set without interior.
     """
-    shortest, free = _solutions(wrench_columns, wanted)
+    shortest, free = _solutions(wrench_columns, desired)
     slack = limits @ shortest
     if slack.min(initial=0.0) >= -WEIGHT_ROUNDING:
         return shortest
@@ -45,9 +45,9 @@ def minimum_norm_forces(wrench_columns: Array, limits: Array, wanted: Array) -> 
     return forces if (limits @ forces).min() >= -SAME_MOTION else None
 
 
-def _solutions(matrix: Array, wanted: Array) -> tuple[Array, Array]:
+def _solutions(matrix: Array, desired: Array) -> tuple[Array, Array]:
     """Return the shortest solution of the equations and a basis of their null space."""
     left, values, right = np.linalg.svd(matrix)
     rank = int((values > SAME_MOTION * values.max(initial=0.0)).sum())
-    shortest = right[:rank].T @ ((left[:, :rank].T @ wanted) / values[:rank])
+    shortest = right[:rank].T @ ((left[:, :rank].T @ desired) / values[:rank])
     return shortest, right[rank:].T

@@ -27,7 +27,7 @@ def contact_projectors(
     Parameters
     ----------
     contacts: a contact state; or a prepared constraint, which knows its mode.
-    mode: what each contact is wanted to do, as 'ff' or a ContactMode; by default all are kept
+    mode: what each contact is desired to do, as 'ff' or a ContactMode; by default all are kept
         and free to slide, so that only normal forces are constraint forces.
     inertia_metric: (d, d) symmetric positive definite [kg, kg m, kg m^2]; by default the state's
         inertia, else a unit mass with the characteristic length as radius of gyration.

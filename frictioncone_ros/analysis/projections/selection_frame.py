@@ -97,10 +97,10 @@ def _common_origin(forces: Array, moments: Array, outside_couples: Array) -> Arr
     if not forces.shape[1]:
         return np.zeros(3)
     system = np.vstack([-outside_couples @ cross_matrix(force) for force in forces.T])
-    wanted = np.concatenate([outside_couples @ moment for moment in moments.T])
-    origin = np.linalg.lstsq(system, wanted, rcond=None)[0]
-    error = float(np.abs(system @ origin - wanted).max())
-    fits = error <= SELECTION_FRAME * max(1.0, float(np.abs(wanted).max()))
+    desired = np.concatenate([outside_couples @ moment for moment in moments.T])
+    origin = np.linalg.lstsq(system, desired, rcond=None)[0]
+    error = float(np.abs(system @ origin - desired).max())
+    fits = error <= SELECTION_FRAME * max(1.0, float(np.abs(desired).max()))
     return np.asarray(origin) if fits else None
 
 

@@ -37,9 +37,9 @@ def output_parts(outcome: Outcome) -> dict[str, Array]:
 def _output(part: str, outcome: Outcome, placement: Placement) -> Array:
     name = OUTPUT_PARTS[part]
     value = outcome.assessment.command.part(name)
-    wanted = getattr(outcome.assessment.setpoints, name)
+    desired = getattr(outcome.assessment.setpoints, name)
     # What passes unchanged leaves bit by bit as it came, not turned there and back.
-    unchanged = wanted is not None and (value is wanted or np.array_equal(value, wanted))
+    unchanged = desired is not None and (value is desired or np.array_equal(value, desired))
     if unchanged and value.shape[0] == SPATIAL:
         return outcome.command.parts[part]
     return placement.to_command_frame(value)
@@ -100,10 +100,10 @@ class AnswerWriter:
             values = sent.get(part)
             setattr(self.message, f'has_{part}', values is not None)
             self._write_six(part, ZERO if values is None else values)
-            wanted = asked.parts.get(part)
+            desired = asked.parts.get(part)
             removed = ZERO
-            if values is not None and wanted is not None and values is not wanted:
-                removed = wanted - values
+            if values is not None and desired is not None and values is not desired:
+                removed = desired - values
             self._write_six(f'removed_{part}', removed)
 
     def _write_verdict(self, assessment: Assessment, placement: Placement | None) -> None:

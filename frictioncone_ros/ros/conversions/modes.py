@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contact modes: messages to what is wanted, and modes of a state to messages."""
+"""Contact modes: messages to what is desired, and modes of a state to messages."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactMode as ContactModeMessage
 from frictioncone_ros.ros.conversions.bounds import require_few, text_from_message
 from frictioncone_ros.ros.conversions.geometry import three_from_message, vector_to_message
-from frictioncone_ros.session.wanted_mode import WantedMode
+from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.spatial import Array, PLANAR
 
 KINDS = {getattr(ContactModeMessage, kind.name): kind for kind in InteractionKind}
 CONSTANTS = {kind: constant for constant, kind in KINDS.items()}
 
 
-def wanted_mode_from_message(message: ContactModeMessage) -> WantedMode | None:
-    """Return the wanted mode, None where none is; raise InvalidInputError by field."""
+def desired_mode_from_message(message: ContactModeMessage) -> DesiredMode | None:
+    """Return the desired mode, None where none is; raise InvalidInputError by field."""
     for field in ('contact_names', 'interactions', 'sliding_directions'):
         require_few(getattr(message, field), field, 'mode')
     names = tuple(
@@ -28,7 +28,7 @@ def wanted_mode_from_message(message: ContactModeMessage) -> WantedMode | None:
     )
     if not len(message.interactions):
         mode = ContactMode.parse(text_from_message(message.text, 'text', 'mode'))
-        return WantedMode(mode.interactions, names) if len(mode) else None
+        return DesiredMode(mode.interactions, names) if len(mode) else None
     interactions, directions = [], []
     for index, number in enumerate(message.interactions):
         if number not in KINDS:
@@ -36,7 +36,7 @@ def wanted_mode_from_message(message: ContactModeMessage) -> WantedMode | None:
         kind = KINDS[number]
         interactions.append(Interaction(kind))
         directions.append(_direction(message, index, kind))
-    return WantedMode(tuple(interactions), names, tuple(directions))
+    return DesiredMode(tuple(interactions), names, tuple(directions))
 
 
 def _direction(message: ContactModeMessage, index: int, kind: InteractionKind) -> Array | None:

@@ -62,5 +62,5 @@ def modes_from_message(message: ContactModePrediction) -> tuple[PredictedMode, .
 
 
 def mode_request(text: str, contact_names: tuple[str, ...]) -> SetDesiredMode.Request:
-    """Return the request for a wanted mode of named contacts."""
+    """Return the request for a desired mode of named contacts."""
     return SetDesiredMode.Request(mode=ContactMode(text=text, contact_names=list(contact_names)))

@@ -15,11 +15,11 @@ from frictioncone_ros.ros.conversions.answers import answer_to_message, output_p
 from frictioncone_ros.ros.conversions.bounds import text_from_message
 from frictioncone_ros.ros.conversions.commands import command_from_message
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
-from frictioncone_ros.ros.conversions.modes import wanted_mode_from_message
+from frictioncone_ros.ros.conversions.modes import desired_mode_from_message
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
+from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.values import Command, Snapshot, Status
-from frictioncone_ros.session.wanted_mode import WantedMode
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone
 
 
@@ -39,22 +39,22 @@ class CheckQuestion:
 
     command: Command
     snapshot: Snapshot | None
-    mode: WantedMode | None
+    mode: DesiredMode | None
     predict: bool
 
 
 @dataclass(frozen=True, eq=False)
 class ConeQuestion:
-    """The mode whose cone is wanted, None for any that keeps contact; snapshot as above."""
+    """The mode whose cone is desired, None for any that keeps contact; snapshot as above."""
 
-    mode: WantedMode | None
+    mode: DesiredMode | None
     snapshot: Snapshot | None
     reference: str
 
 
 def check_from_request(request: CheckCommand.Request, settings: NodeSettings) -> CheckQuestion:
     """Return what is to be checked, or raise InvalidInputError."""
-    mode = wanted_mode_from_message(request.desired_mode) if request.has_desired_mode else None
+    mode = desired_mode_from_message(request.desired_mode) if request.has_desired_mode else None
     snapshot = admitted_snapshot(request.contacts, settings) if request.use_contacts else None
     return CheckQuestion(
         command_from_message(request.command), snapshot, mode, bool(request.predict_modes)
@@ -62,10 +62,10 @@ def check_from_request(request: CheckCommand.Request, settings: NodeSettings) ->
 
 
 def cone_from_request(request: ComputeWrenchCone.Request, settings: NodeSettings) -> ConeQuestion:
-    """Return which cone is wanted, or raise InvalidInputError."""
+    """Return which cone is desired, or raise InvalidInputError."""
     snapshot = admitted_snapshot(request.contacts, settings) if request.use_contacts else None
     return ConeQuestion(
-        wanted_mode_from_message(request.mode),
+        desired_mode_from_message(request.mode),
         snapshot,
         text_from_message(request.reference_frame_id, 'reference_frame_id', 'wrench cone'),
     )

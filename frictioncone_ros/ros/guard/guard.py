@@ -98,7 +98,7 @@ class Guard:
     def close(self) -> None:
         """Disconnect everything but the link of a successor."""
         if self._watch.condition is Condition.DEAD:
-            self._outputs.wait_until_heard()
+            self._outputs.wait_until_acknowledged()
         self._button.close()
         self._node.destroy_node()
         try_shutdown()

@@ -76,7 +76,7 @@ class NeutralOutputs:
         message.header.stamp = status.stamp
         self._diagnostics.publish(message)
 
-    def wait_until_heard(self) -> None:
+    def wait_until_acknowledged(self) -> None:
         """Wait until the listeners acknowledged the last report."""
         for publisher in (self._status, self._diagnostics):
             publisher.wait_for_all_acked(Duration(seconds=LAST_REPORT))

@@ -100,7 +100,7 @@ class SimulatedArm(Node):
         self._contacts.publish(snapshot_to_message(Snapshot(state, FRAME, stamp, self._sequence)))
 
     def command(self, asked: ScriptedCommand) -> None:
-        """Publish what the planner asks for, and tell the wanted mode where it changed."""
+        """Publish what the planner asks for, and tell the desired mode where it changed."""
         self._wish(asked.mode)
         self._sequence += 1
         parts = {'wrench': as_spatial(asked.wrench)}
@@ -113,12 +113,12 @@ class SimulatedArm(Node):
         self._commands.publish(command_to_message(command))
 
     def _wish(self, mode: str) -> None:
-        """Tell the wanted mode of the contacts reported last, where it is another than before."""
+        """Tell the desired mode of the contacts reported last, where it is another than before."""
         letters = dict(zip(self.scene.contact_names, mode, strict=True))
-        wanted = ''.join(letters.get(name, '*') for name in self._reported), self._reported
-        if wanted != self._wanted and self._wishes.service_is_ready():
-            self._wanted = wanted
-            self._wishes.call_async(mode_request(*wanted))
+        desired = ''.join(letters.get(name, '*') for name in self._reported), self._reported
+        if desired != self._wanted and self._wishes.service_is_ready():
+            self._wanted = desired
+            self._wishes.call_async(mode_request(*desired))
 
     def close(self) -> None:
         """End the connections."""

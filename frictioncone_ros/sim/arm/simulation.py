@@ -121,7 +121,7 @@ class ArmSimulation:
         """Return M P (desired rate), P the part of joint motion that leaves the hand at rest."""
         inertia, jacobian = self.joint_inertia(), self.jacobian()
         mobility = np.linalg.solve(inertia, jacobian.T)
-        wanted = _POSTURE_RATE**2 * (self.scene.angles - self.data.qpos)
-        wanted = wanted - 2.0 * _POSTURE_RATE * self.data.qvel
-        seen = mobility @ np.linalg.solve(jacobian @ mobility, jacobian @ wanted)
-        return inertia @ (wanted - seen)
+        desired = _POSTURE_RATE**2 * (self.scene.angles - self.data.qpos)
+        desired = desired - 2.0 * _POSTURE_RATE * self.data.qvel
+        seen = mobility @ np.linalg.solve(jacobian @ mobility, jacobian @ desired)
+        return inertia @ (desired - seen)

@@ -17,7 +17,7 @@ from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array
 
 DAMPING = np.array([150.0, 150.0, 150.0, 4.0, 4.0, 4.0])
-"""Force per difference between wanted and true twist [N s/m, Nm s/rad]."""
+"""Force per difference between desired and true twist [N s/m, Nm s/rad]."""
 
 
 TOUCH_GAP = 3e-4
@@ -70,10 +70,10 @@ class ArmDemoScene(DemoScene):
 
     def drive(self, wrench: Array, twist: Array | None) -> None:
         """Apply a wrench (6,) and follow a twist (6,) for one step."""
-        wanted, true = np.zeros(6) if twist is None else twist, self.simulation.twist()
+        desired, true = np.zeros(6) if twist is None else twist, self.simulation.twist()
         self._twist += TWIST_SHARE * (true - self._twist)
-        motion = DAMPING * (wanted - true)
-        if not wanted[3:].any():
+        motion = DAMPING * (desired - true)
+        if not desired[3:].any():
             motion[3:] -= STIFFNESS * self._turn()
         self.simulation.step(wrench + motion)
 

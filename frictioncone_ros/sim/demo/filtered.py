@@ -24,7 +24,7 @@ def run_filtered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
     end = scene.duration if duration is None else duration
     while scene.time < end:
         seen, asked = scene.contacts(), scene.script(scene.time)
-        mode = wanted_mode(scene, asked, seen.state)
+        mode = desired_mode(scene, asked, seen.state)
         setpoints = Setpoints(asked.wrench, asked.twist, mode=mode)
         judged = assess(seen.state, setpoints, settings, memory)
         memory, command = judged.memory, judged.command
@@ -41,7 +41,7 @@ def run_filtered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
     return record
 
 
-def wanted_mode(scene: DemoScene, asked: ScriptedCommand, state: ContactState) -> ContactMode:
+def desired_mode(scene: DemoScene, asked: ScriptedCommand, state: ContactState) -> ContactMode:
     """Return the script's mode for the contacts that are touching now, in the state's order."""
     whole = dict(zip(scene.contact_names, ContactMode.parse(asked.mode), strict=True))
     return ContactMode(tuple(whole[name] for name in state.names))

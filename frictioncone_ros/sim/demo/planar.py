@@ -12,7 +12,7 @@ from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array
 
 DAMPING = np.array([60.0, 60.0, 0.3])
-"""Force per difference between wanted and true twist [N s/m, Nm s/rad]."""
+"""Force per difference between desired and true twist [N s/m, Nm s/rad]."""
 
 TOUCH_GAP = 2e-5
 """Gap up to which the estimator of these scenes reports a contact [m]."""
@@ -39,9 +39,9 @@ class PlanarDemoScene(DemoScene):
 
     def drive(self, wrench: Array, twist: Array | None) -> None:
         """Apply a wrench (3,) and follow a twist (3,) for 1 ms."""
-        wanted = np.zeros(3) if twist is None else twist
+        desired = np.zeros(3) if twist is None else twist
         step = 0.001
-        self.simulation.push(wrench + DAMPING * (wanted - self.simulation.twist), step)
+        self.simulation.push(wrench + DAMPING * (desired - self.simulation.twist), step)
         self._time += step
 
     def contacts(self) -> ContactSnapshot:

@@ -35,7 +35,7 @@ class ScriptedCommand:
     What the planner of the demo asks for.
 
     wrench: (d,) from the robot on the environment [N, Nm]. twist: (d,) or None where no motion is
-    asked for. mode: what each of the scene's contacts is wanted to do, in their order.
+    asked for. mode: what each of the scene's contacts is desired to do, in their order.
     phase: a few words for people.
     """
 

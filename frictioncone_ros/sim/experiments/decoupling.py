@@ -16,7 +16,7 @@ from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.spatial import Array
 
 NORMAL_FORCES = (12.0, 8.0)
-"""Wanted force at the floor and at the wall [N]."""
+"""Desired force at the floor and at the wall [N]."""
 
 SETTLE_TIME = 0.3
 """Time until both contacts rest, before the comparison starts [s]."""
@@ -25,13 +25,13 @@ WATCH_TIME = 2.0
 """Compared time [s]."""
 
 SPEED_AMPLITUDE = np.array([0.06, 0.0, 0.0, 0.0, 0.08, 0.1])
-"""Amplitude of the wanted twist [m/s, rad/s]: along both surfaces, and turning."""
+"""Amplitude of the desired twist [m/s, rad/s]: along both surfaces, and turning."""
 
 FREQUENCY = 1.0
-"""Of the wanted motion [Hz]."""
+"""Of the desired motion [Hz]."""
 
 DAMPING_RATE = 20.0
-"""Rate at which the twist follows the wanted one [1/s]."""
+"""Rate at which the twist follows the desired one [1/s]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ class RodRun:
 
 def rod_run(moving: bool, projected: bool = True) -> RodRun:
     """
-    Press both ends with constant forces; when moving, also follow the wanted twist.
+    Press both ends with constant forces; when moving, also follow the desired twist.
 
     projected False leaves the motion command as it is, constrained part included.
     """
@@ -56,8 +56,8 @@ def rod_run(moving: bool, projected: bool = True) -> RodRun:
     rows, speeds = [], []
     for step in range(round((SETTLE_TIME + WATCH_TIME) / TIME_STEP)):
         time = step * TIME_STEP - SETTLE_TIME
-        wanted = SPEED_AMPLITUDE * np.sin(2.0 * np.pi * FREQUENCY * time)
-        wrench = hybrid_wrench(simulation, wanted * (moving and time > 0.0), projected)
+        desired = SPEED_AMPLITUDE * np.sin(2.0 * np.pi * FREQUENCY * time)
+        wrench = hybrid_wrench(simulation, desired * (moving and time > 0.0), projected)
         simulation.step(wrench)
         if time >= 0.0:
             snapshot = simulation.contacts()
@@ -66,7 +66,7 @@ def rod_run(moving: bool, projected: bool = True) -> RodRun:
     return RodRun(np.array(rows), np.array(speeds))
 
 
-def hybrid_wrench(simulation: ArmSimulation, wanted_twist: Array, projected: bool) -> Array:
+def hybrid_wrench(simulation: ArmSimulation, desired_twist: Array, projected: bool) -> Array:
     """Return the wrench (6,) on the rod that controls both forces and follows a twist."""
     state = present_contacts(simulation)
     constraint = contact_constraint(state, ContactMode((UNSPECIFIED,) * state.contact_count))
@@ -78,7 +78,7 @@ def hybrid_wrench(simulation: ArmSimulation, wanted_twist: Array, projected: boo
         bias_wrench=-inertia.matrix @ drift,
         constraint_bias=_constraint_bias(state, constraint, inertia.inverse_matrix),
     )
-    acceleration = DAMPING_RATE * (wanted_twist - state.twist)
+    acceleration = DAMPING_RATE * (desired_twist - state.twist)
     force = -constraint.constraint_force_basis @ np.array(NORMAL_FORCES)
     if not projected:
         return dynamics.decoupled_command(acceleration, force)

@@ -58,7 +58,7 @@ def slips_with_filter(
     """
     Return the same with each command filtered by what a faulty estimator reports.
 
-    The wanted mode is that all feet stay where they are. robust: narrow the cones by what the
+    The desired mode is that all feet stay where they are. robust: narrow the cones by what the
     faults may amount to.
     """
     simulation, loads = scene_and_loads(count, seed)

@@ -106,14 +106,14 @@ class GazeboTransport:
 
     def subscribe(self, topic: str, type_name: str) -> Connection:
         """Find the publisher of a topic, subscribe there, return the connection from it."""
-        wanted = {'topic': topic, 'type': type_name, 'host': _HOST, 'port': _NO_PORT}
-        self._master.send_packet('subscribe', SUBSCRIBE, wanted)
+        desired = {'topic': topic, 'type': type_name, 'host': _HOST, 'port': _NO_PORT}
+        self._master.send_packet('subscribe', SUBSCRIBE, desired)
         while topic not in self._publishers:
             self._read_master()
         source = self._publishers[topic]
         connection = Connection.to(source['host'], source['port'], self._timeout)
         self._open.append(connection)
-        connection.send_packet('sub', SUBSCRIBE, wanted | {'latching': 0})
+        connection.send_packet('sub', SUBSCRIBE, desired | {'latching': 0})
         return connection
 
     def close(self) -> None:

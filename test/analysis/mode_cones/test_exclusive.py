@@ -46,7 +46,7 @@ def test_membership_is_one_mode_and_no_other():
         modes = possible_mode_cones(state)
         for wrench in scaled_samples(wrenches)[:150]:
             consistent = {one.mode for one in modes if one.contains_strictly(wrench)}
-            assert wrenches.contains(wrench) == (consistent == {wrenches.wanted})
+            assert wrenches.contains(wrench) == (consistent == {wrenches.desired})
             assert set(wrenches.consistent_modes(wrench)) == consistent
 
 
@@ -252,4 +252,4 @@ def test_a_box_in_space_rests_on_the_table_under_its_weight_only():
     scale = wrenches.cones[0].rows.scale
     for direction in random.normal(size=(10, 6)):
         change = 0.999 * margin * direction / np.linalg.norm(direction) / scale
-        assert wrenches.consistent_modes(weight + change) == (wrenches.wanted,)
+        assert wrenches.consistent_modes(weight + change) == (wrenches.desired,)

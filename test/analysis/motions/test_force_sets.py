@@ -82,8 +82,8 @@ def test_least_norm_agrees_with_a_general_optimiser():
         columns, limits = generator.normal(size=(3, 6)), generator.normal(size=(4, 6))
         inner = generator.normal(size=6)
         limits *= np.sign(limits @ inner)[:, None]
-        wanted = columns @ inner
-        found = minimum_norm_forces(columns, limits, wanted)
+        desired = columns @ inner
+        found = minimum_norm_forces(columns, limits, desired)
         reference = minimize(
             lambda forces: forces @ forces,
             inner,
@@ -91,10 +91,10 @@ def test_least_norm_agrees_with_a_general_optimiser():
             method='SLSQP',
             options={'ftol': 1e-14, 'maxiter': 500},
             constraints=[
-                {'type': 'eq', 'fun': lambda forces, c=columns, w=wanted: c @ forces - w},
+                {'type': 'eq', 'fun': lambda forces, c=columns, w=desired: c @ forces - w},
                 {'type': 'ineq', 'fun': lambda forces, rows=limits: rows @ forces},
             ],
         )
-        assert columns @ found == pytest.approx(wanted, abs=1e-9)
+        assert columns @ found == pytest.approx(desired, abs=1e-9)
         assert (limits @ found).min() > -1e-9
         assert found @ found <= reference.fun * (1.0 + 1e-6) + 1e-9

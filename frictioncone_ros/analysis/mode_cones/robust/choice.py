@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A wrench that gives the wanted mode, and no other, for every truth within stated bounds."""
+"""A wrench that gives the desired mode, and no other, for every truth within stated bounds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def robust_wrench(
     other mode the relaxed laws have no solution.
     """
     wrenches = exclusive_wrenches(state, mode, open_contacts)
-    meant = expanded_modes(state, wrenches.wanted)
+    meant = expanded_modes(state, wrenches.desired)
     exclusion = mode_exclusion(state, uncertainty, wrenches.open_contacts)
     best = _nothing('kinematically impossible')
     for cone in wrenches.cones:

@@ -54,24 +54,24 @@ def robust_mode_cone(
     state: ContactState, mode: ContactMode | str, uncertainty: ContactUncertainty
 ) -> RobustCone:
     """Return wrenches sure to be consistent with the mode, whatever the truth is."""
-    wanted = as_mode(state, mode)
-    if any(one.kind is InteractionKind.UNSPECIFIED for one in wanted):
-        return RobustCone(wanted, None, '* stands for several modes: ask for each of them')
-    nominal = mode_cone(state, wanted)
+    desired = as_mode(state, mode)
+    if any(one.kind is InteractionKind.UNSPECIFIED for one in desired):
+        return RobustCone(desired, None, '* stands for several modes: ask for each of them')
+    nominal = mode_cone(state, desired)
     if not nominal.is_possible:
-        return RobustCone(wanted, None, 'kinematically impossible')
-    contacts = uncertain_contacts(state, wanted, uncertainty)
+        return RobustCone(desired, None, 'kinematically impossible')
+    contacts = uncertain_contacts(state, desired, uncertainty)
     closed = _moving(state, contacts)
     if closed is None and not any(one.moves for one in contacts):
         closed = _resting(state, contacts)
     if closed is None:
-        return RobustCone(wanted, None, 'needs an exact geometry: errors may rule the mode out')
+        return RobustCone(desired, None, 'needs an exact geometry: errors may rule the mode out')
     if closed.is_flat:
-        return RobustCone(wanted, None, 'no wrench has enough margin for these errors')
+        return RobustCone(desired, None, 'no wrench has enough margin for these errors')
     # All conditions are fulfilled strictly inside the cone, so its interior is the strict answer.
     inner = closed.interior_point()[:, None]
-    cone = ModeCone(wanted, closed, True, state.characteristic_length, (inner,))
-    return RobustCone(wanted, cone, '')
+    cone = ModeCone(desired, closed, True, state.characteristic_length, (inner,))
+    return RobustCone(desired, cone, '')
 
 
 def _moving(state: ContactState, contacts: list[UncertainContact]) -> PolyhedralCone | None:

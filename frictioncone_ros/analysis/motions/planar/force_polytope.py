@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""All non-negative weights of given wrenches that add up to a wanted one, as a polytope."""
+"""All non-negative weights of given wrenches that add up to a desired one, as a polytope."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def weight_polytope(columns: Array, target: Array) -> tuple[Array, Array]:
     columns (d, m), target (d,): dimensionless. A vertex has linearly independent support, a ray
     one column more than independent: every such choice of columns is tried, all at once.
     """
-    reduced, wanted = _independent_rows(columns, target)
-    vertices = _basic_solutions(reduced, wanted)
+    reduced, desired = _independent_rows(columns, target)
+    vertices = _basic_solutions(reduced, desired)
     return _distinct(vertices), _distinct(_circuits(reduced))
 
 

@@ -27,8 +27,8 @@ def planar_forces(
     edges = edge_components(scene.friction, found.mode.edges)
     if not found.fixed_motion and len(found.vertices) == 1 and not found.rays:
         return ForceSet(edges @ inner * scene.force_unit, lambda: _only(edges, inner, scene), True)
-    wanted = scene.inertia.matrix @ twist_rate - scene.force
-    shortest = shortest_forces(scene, found.mode.edges, wanted)
+    desired = scene.inertia.matrix @ twist_rate - scene.force
+    shortest = shortest_forces(scene, found.mode.edges, desired)
     if shortest is None:
         shortest = edges @ inner * scene.force_unit
 
@@ -36,16 +36,16 @@ def planar_forces(
         if not found.fixed_motion:
             return _scaled(edges, found.vertices, found.rays, scene)
         columns = (scene.jacobian.T @ edges) * scene.moment_to_force[:, None]
-        return _scaled(edges, *weight_polytope(columns, _dimensionless(scene, wanted)), scene)
+        return _scaled(edges, *weight_polytope(columns, _dimensionless(scene, desired)), scene)
 
     return ForceSet(shortest, generators)
 
 
-def shortest_forces(scene: PlanarScene, edges: Sequence[int], wanted: Array) -> Array | None:
+def shortest_forces(scene: PlanarScene, edges: Sequence[int], desired: Array) -> Array | None:
     """Return the shortest contact forces (2 k,) [N] along `edges` that make up a wrench (3,)."""
     components, limits = _force_coordinates(scene.friction, edges)
     columns = (scene.jacobian.T @ components) * scene.moment_to_force[:, None]
-    coordinates = minimum_norm_forces(columns, limits, _dimensionless(scene, wanted))
+    coordinates = minimum_norm_forces(columns, limits, _dimensionless(scene, desired))
     return None if coordinates is None else components @ coordinates * scene.force_unit
 
 

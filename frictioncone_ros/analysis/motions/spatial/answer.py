@@ -176,24 +176,24 @@ def _without_rounding(weights: Array, vectors: Array) -> Array:
 
 
 def _force_set(problem: SpatialProblem, solution: ModeSolution, motion: Array) -> ForceSet:
-    wanted = problem.target - problem.motion_map @ solution.answer.coordinates
+    desired = problem.target - problem.motion_map @ solution.answer.coordinates
     columns = stacked(solution.motions, solution.forces)[:, len(solution.motions.sizes) :]
     corners = _corner_matrix(problem, solution.forces)
     found = _components(problem, solution.answer.forces)
-    single = is_single(columns, wanted, corners)
-    if float(np.abs(wanted).max()) <= ROUNDED_TO_ZERO:
+    single = is_single(columns, desired, corners)
+    if float(np.abs(desired).max()) <= ROUNDED_TO_ZERO:
         # No force is the shortest of all; what was found may be rounding, which has no size.
         least = np.zeros_like(found)
     else:
-        least = found if single else least_forces(problem, solution.forces, wanted, found)
+        least = found if single else least_forces(problem, solution.forces, desired, found)
     if solution.curved:
         return ForceSet(least, None, single)
-    return ForceSet(least, partial(_force_generators, columns, wanted, corners), single)
+    return ForceSet(least, partial(_force_generators, columns, desired, corners), single)
 
 
-def _force_generators(columns: Array, wanted: Array, corners: Array) -> tuple[Array, Array]:
+def _force_generators(columns: Array, desired: Array, corners: Array) -> tuple[Array, Array]:
     """Return vertices and rays of the contact forces (count, c); corners may coincide in them."""
-    vertices, rays = solutions(columns, wanted)
+    vertices, rays = solutions(columns, desired)
     return _unique_rows(vertices @ corners.T), _unique_rows(rays @ corners.T)
 
 

@@ -1,6 +1,6 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-Does a cone of motions and a cone of forces hold the wanted balance? Forces, or a certificate.
+Does a cone of motions and a cone of forces hold the desired balance? Forces, or a certificate.
 
 Non-negative least squares answers both ways: a zero residual is the balance itself; a residual
 is a twist on which every generator does no positive work while the target does. Circular cones
@@ -20,7 +20,7 @@ from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
 
 BALANCE_RESIDUAL = 1e-11
-"""Residual, relative to the wanted wrench, up to which motions and forces balance it [-]."""
+"""Residual, relative to the desired wrench, up to which motions and forces balance it [-]."""
 CURVED_SLACK = 1e-10
 """Cosine with the residual below which a ray of a circular cone no longer reduces it [-]."""
 LEAST_PROGRESS = 0.999
@@ -71,8 +71,8 @@ class ForceCone:
         start, width, radius = self.option.arc
         aspect = self.option.aspect
         slopes = residual @ self.force_map
-        wanted = float(np.arctan2(aspect * slopes[2], slopes[1]))
-        past = (wanted - start) % (2.0 * np.pi)
+        desired = float(np.arctan2(aspect * slopes[2], slopes[1]))
+        past = (desired - start) % (2.0 * np.pi)
         if past > width:  # outside the arc: the nearer end
             past = 0.0 if 2.0 * np.pi - past < past - width else width
         angle = start + past

@@ -44,8 +44,8 @@ class Candidates:
     separating: (m,) integers, bit i set where touching contact i separates. motions: generators
     of all candidates, both directions of each line last. member: (m, generators) which belong to
     which. signs: (m, sliding rows). choice: (m, touching) index into the options of forces.
-    targets: (m, r) the wanted balance, moved so far into the candidate that only strictly inner
-    motions reach it. inner: (m, w) the motion by which it was moved; wanted: (r,)
+    targets: (m, r) the desired balance, moved so far into the candidate that only strictly inner
+    motions reach it. inner: (m, w) the motion by which it was moved; desired: (r,)
     the balance before that.
     """
 
@@ -57,7 +57,7 @@ class Candidates:
     forces: ForceOptions
     targets: Array
     inner: Array
-    wanted: Array
+    desired: Array
 
     def __len__(self) -> int:
         """Return the number of candidates."""
@@ -120,12 +120,12 @@ class Candidates:
 
     @cached_property
     def promise(self) -> Array:
-        """How well the motions of each candidate go along with the wanted balance, (m,)."""
-        images = self.wanted - self.targets
+        """How well the motions of each candidate go along with the desired balance, (m,)."""
+        images = self.desired - self.targets
         lengths = np.sqrt(np.einsum('ij,ij->i', images, images))
         still = lengths == 0.0
         lengths[still] = 1.0
-        return np.where(still, np.inf, images @ self.wanted / lengths)
+        return np.where(still, np.inf, images @ self.desired / lengths)
 
     @cached_property
     def _directions(self) -> Array:

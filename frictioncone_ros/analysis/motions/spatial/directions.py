@@ -158,7 +158,7 @@ def _opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) 
 
 
 def residual_of(problem: SpatialProblem, coordinates: Array, forces: dict[int, Array]) -> Array:
-    """Return what a motion and forces (by place) lack of the wanted balance, (r,)."""
+    """Return what a motion and forces (by place) lack of the desired balance, (r,)."""
     missing: NDArray[np.float64] = problem.target - problem.motion_map @ coordinates
     for place, components in forces.items():
         missing = missing - problem.force_maps[place] @ components

@@ -22,17 +22,17 @@ CUT_LIMIT = 40
 
 
 def least_forces(
-    problem: SpatialProblem, forces: Sequence[ForceCone], wanted: Array, found: Array
+    problem: SpatialProblem, forces: Sequence[ForceCone], desired: Array, found: Array
 ) -> Array:
     """
-    Return the contact forces (c,) of least norm inside their cones that supply `wanted`.
+    Return the contact forces (c,) of least norm inside their cones that supply `desired`.
 
     Each cone is the range of its corners with limits: a polyhedral one by its facets; a circular
     one by tangent planes, added where the shortest forces so far leave it, until they do not.
     found: forces that are known to fit, returned where rounding leaves no shorter ones.
     """
     unit = float(np.abs(found).max(initial=0.0)) or 1.0
-    unlimited = _unlimited(problem, forces, wanted)
+    unlimited = _unlimited(problem, forces, desired)
     if unlimited is not None:
         return unlimited
     spans = [_span(cone) for cone in forces]
@@ -42,7 +42,7 @@ def least_forces(
     ends = np.cumsum([span.shape[1] for span in spans])
     limits = _block_rows([_limits(cone, problem.touching[cone.contact].law) for cone in forces])
     for _ in range(CUT_LIMIT):
-        shortest = minimum_norm_forces(map_of_all, limits, wanted)
+        shortest = minimum_norm_forces(map_of_all, limits, desired)
         if shortest is None:
             return found
         parts = [
@@ -59,7 +59,7 @@ def least_forces(
 
 
 def _unlimited(
-    problem: SpatialProblem, forces: Sequence[ForceCone], wanted: Array
+    problem: SpatialProblem, forces: Sequence[ForceCone], desired: Array
 ) -> Array | None:
     """Return the shortest forces if they need no limits: all sets full, and kept anyway."""
     laws = [problem.touching[cone.contact].law for cone in forces]
@@ -69,7 +69,7 @@ def _unlimited(
     ):
         return None
     map_of_all = np.hstack([cone.force_map for cone in forces])
-    shortest = np.linalg.pinv(map_of_all) @ wanted
+    shortest = np.linalg.pinv(map_of_all) @ desired
     ends = np.cumsum([cone.force_map.shape[1] for cone in forces])
     parts = np.split(shortest, ends[:-1])
     inside = (

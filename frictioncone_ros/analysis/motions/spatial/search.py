@@ -73,7 +73,7 @@ class Search:
     explained: patterns with a solution, as far as they matter. found: solutions by pattern, of
     this fineness. open_patterns: those with candidates that are neither solved nor refuted.
     certificates: residuals that refuted something; refutations: by pattern, if asked for.
-    wanted: letters of the patterns to look at, None for all. starts: of Newton iterations.
+    desired: letters of the patterns to look at, None for all. starts: of Newton iterations.
     """
 
     problem: SpatialProblem
@@ -84,7 +84,7 @@ class Search:
     open_patterns: set[Pattern] = field(default_factory=set)
     refutations: dict[Pattern, Array] = field(default_factory=dict)
     certificates: list[Array] = field(default_factory=list)
-    wanted: set[Pattern] | None = None
+    desired: set[Pattern] | None = None
     starts: dict[Pattern, list[Balance]] = field(default_factory=dict)
 
     @property
@@ -109,7 +109,7 @@ class Search:
             self.explained,
             refutations=kept,
             certificates=self.certificates,
-            wanted={letters_of(pattern) for pattern in undecided},
+            desired={letters_of(pattern) for pattern in undecided},
         )
 
     def motions(self) -> list[SpatialMotion]:
@@ -138,11 +138,11 @@ class Search:
         return undecided
 
     def _wanted_cells(self, cells: Candidates) -> Mask:
-        if self.wanted is None:
+        if self.desired is None:
             return np.ones(len(cells), dtype=bool)
         return np.array(
             [
-                letters_of(mode_pattern(self.problem, cells, cell, False)) in self.wanted
+                letters_of(mode_pattern(self.problem, cells, cell, False)) in self.desired
                 for cell in range(len(cells))
             ],
             dtype=bool,
@@ -236,7 +236,7 @@ class Search:
             tuple(cone for cone in options if cone.contact not in sliding),
         )
         solved = solve_directions(problem, pattern, answer)
-        if solved is None and self.wanted is not None:  # in fine sectors, stay inside the cell
+        if solved is None and self.desired is not None:  # in fine sectors, stay inside the cell
             confined = replace(pattern, vectors=candidates.motion_cone(cell).vectors)
             solved = solve_directions(problem, confined, answer)
         if solved is None or not self._strict(candidates, cell, solved, sliding):

@@ -59,8 +59,8 @@ def _moves(columns: Array, target: Array, functional: Array) -> bool:
     scale = max(float(np.linalg.norm(weights)), 1.0)
     pulled = np.vstack((columns, pull))
     for direction in (scale, -scale):
-        wanted = float(pull @ weights) + PUSH_WEIGHT * direction
-        moved, _ = nonnegative_weights(pulled, np.append(target, wanted))
+        desired = float(pull @ weights) + PUSH_WEIGHT * direction
+        moved, _ = nonnegative_weights(pulled, np.append(target, desired))
         if abs(float(pull @ (moved - weights))) > PUSH_WEIGHT * PUSH_RESPONSE * scale:
             return True
     return False

@@ -24,15 +24,15 @@ AXES = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 @given(st.lists(VECTORS, min_size=1, max_size=7), VECTORS)
 def test_either_answer_is_its_own_proof(columns, target):
     found = balance(columns, target, max(1.0, *map(abs, target)), FLOATS)
-    matrix, wanted = np.array(columns).T, np.array(target)
+    matrix, desired = np.array(columns).T, np.array(target)
     if found.possible:
         assert min(found.weights) >= 0.0
-        assert matrix @ found.weights == pytest.approx(wanted, abs=1e-12)
+        assert matrix @ found.weights == pytest.approx(desired, abs=1e-12)
     else:
         twist = np.array(found.separating_twist)
-        assert twist @ wanted < 0.0
+        assert twist @ desired < 0.0
         assert (twist @ matrix).min() >= -1e-9 * np.abs(twist).max()
-    assert found.possible == (nnls(matrix, wanted)[1] < 1e-9)
+    assert found.possible == (nnls(matrix, desired)[1] < 1e-9)
 
 
 def test_the_border_belongs_to_the_cone():
@@ -46,8 +46,8 @@ def test_close_calls_are_left_to_fractions():
     with pytest.raises(AmbiguousSignError):
         balance(AXES, target, 1.0, FLOATS)
     exact = [[Fraction(entry) for entry in axis] for axis in AXES]
-    wanted = [Fraction(entry) for entry in target]
-    assert not balance(exact, wanted, Fraction(1), FRACTIONS).possible
+    desired = [Fraction(entry) for entry in target]
+    assert not balance(exact, desired, Fraction(1), FRACTIONS).possible
 
 
 def test_nothing_balances_only_nothing():

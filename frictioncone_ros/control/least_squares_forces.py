@@ -64,7 +64,7 @@ class DepthScale:
 
 
 @dataclass(frozen=True, eq=False)
-class DirectDepth:
+class LeastSquaresForces:
     """
     Contact forces of least square sum for a reaction, and how deep they are in their sets.
 
@@ -84,7 +84,9 @@ class DirectDepth:
         return self.scale.depth(contact_forces)
 
 
-def direct_depth(state: ContactState, matrix: Array, scale: Array) -> DirectDepth | None:
+def least_squares_forces(
+    state: ContactState, matrix: Array, scale: Array
+) -> LeastSquaresForces | None:
     """
     Return the short way for all contacts of a state, or None where there is none.
 
@@ -95,7 +97,7 @@ def direct_depth(state: ContactState, matrix: Array, scale: Array) -> DirectDept
         return None
     inverse, unique = _least_square_inverse(matrix, scale, depths.used)
     projector = matrix @ inverse
-    return DirectDepth(inverse, unique, projector, scale - scale @ projector, depths)
+    return LeastSquaresForces(inverse, unique, projector, scale - scale @ projector, depths)
 
 
 def _least_square_inverse(

@@ -16,7 +16,7 @@ NO_MODE = ContactMode(())
 
 
 @dataclass(frozen=True, eq=False)
-class WantedMode:
+class DesiredMode:
     """
     One interaction a contact.
 

@@ -1,10 +1,10 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-The margin by a shot along the depth wrench: how far back a wrench is still carried.
+The margin by a ray along the depth wrench: how far back a wrench is still carried.
 
 With w0 the wrench of forces one newton deep, the margin of a reaction is the largest t with
-reaction - t w0 in the cone. Least squares with a small price on the way back find the face that
-is met; the face alone says too much where the price was felt. What is returned is proved: there
+reaction - t w0 in the cone. Least squares with a small penalty on the way back find the face that
+is met; the face alone says too much where the penalty was felt. What is returned is proved: there
 are forces in the cone behind it. It may be too low by about MARGIN_ACCURACY of itself.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 from scipy.linalg.lapack import dgels
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.ray_pool import active, joined, RayPool, with_way
+from frictioncone_ros.control.generators import active, Generators, joined, with_penalty_column
 from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
@@ -26,9 +26,9 @@ from frictioncone_ros.tolerances import (
     MARGIN_PENALTY_STEP,
     MARGIN_PROOF_SHARE,
     MARGIN_ROUNDING,
-    MARGIN_SHOTS,
+    RAY_RESIDUAL,
+    RAY_SHOOTING_ROUNDS,
     ROUNDING_FACE,
-    SHOT_RESIDUAL,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _MOST_ROUNDS = 40
 
 
-class _Shot(NamedTuple):
+class _Ray(NamedTuple):
     """
     From where, how far and at which rays: all in scaled wrenches.
 
@@ -62,9 +62,9 @@ class _Shot(NamedTuple):
         return share * MARGIN_ACCURACY * abs(margin) + rounding
 
 
-def shot_margin(
-    forces: ForceSet, reaction: Array, warm_start: RayPool | None
-) -> tuple[float, RayPool | None]:
+def ray_margin(
+    forces: ForceSet, reaction: Array, warm_start: Generators | None
+) -> tuple[float, Generators | None]:
     """
     Return the margin [N] of a scaled reaction (d,) that lies in the cone; never too high.
 
@@ -79,32 +79,32 @@ def shot_margin(
     size = sqrt(target @ target)
     if size <= COMMAND_FEASIBLE * (sqrt(reaction @ reaction) + abs(start) * length):
         return start, None
-    shot = _Shot(reaction, inward, length, start, target / size, size)
+    ray = _Ray(reaction, inward, length, start, target / size, size)
     # Every other ray can be reached from these: few columns are solved for more quickly.
-    return _settled(forces, shot, forces.pool if warm_start is None else warm_start)
+    return _settled(forces, ray, forces.pool if warm_start is None else warm_start)
 
 
-def _settled(forces: ForceSet, shot: _Shot, pool: RayPool) -> tuple[float, RayPool]:
-    """Shoot until what the face says and what is proved agree, at a lower price each time."""
-    proved, price = -np.inf, 1.0
-    for _ in range(MARGIN_SHOTS):
-        face, pool = _face(forces, shot, pool, price)
-        proved = max(proved, _from_rays(shot, face))
-        enough = face.margin - shot.slack(face.margin, forces.is_round * MARGIN_PROOF_SHARE)
+def _settled(forces: ForceSet, ray: _Ray, pool: Generators) -> tuple[float, Generators]:
+    """Shoot until what the face says and what is proved agree, at a lower penalty each time."""
+    proved, penalty = -np.inf, 1.0
+    for _ in range(RAY_SHOOTING_ROUNDS):
+        face, pool = _face(forces, ray, pool, penalty)
+        proved = max(proved, _from_rays(ray, face))
+        enough = face.margin - ray.slack(face.margin, forces.is_round * MARGIN_PROOF_SHARE)
         if proved < enough:
-            proved = max(proved, _from_remainder(forces, shot, face))
+            proved = max(proved, _from_remainder(forces, ray, face))
         if proved >= enough:
             return proved, active(pool, face.weights[:-1])
-        price *= MARGIN_PENALTY_STEP
-    # Of forces that slide nothing may be provable; at the lowest price the face says it exactly.
+        penalty *= MARGIN_PENALTY_STEP
+    # Of forces that slide nothing may be provable; at the lowest penalty the face says it exactly.
     return (proved if proved > -np.inf else face.margin), active(pool, face.weights[:-1])
 
 
 class _Face(NamedTuple):
     """
-    The face that a shot meets.
+    The face that a ray meets.
 
-    margin: what its normal says [N], too high where the price was felt. columns (d, n) and
+    margin: what its normal says [N], too high where the penalty was felt. columns (d, n) and
     weights (n,) of the rays with the way back as the last one; remainder (d,): what they leave.
     """
 
@@ -114,31 +114,35 @@ class _Face(NamedTuple):
     remainder: Array
 
 
-def _face(forces: ForceSet, shot: _Shot, pool: RayPool, price: float) -> tuple[_Face, RayPool]:
-    """Return the face met at a price of the way back, and the rays that lead to it."""
+def _face(
+    forces: ForceSet, ray: _Ray, pool: Generators, penalty: float
+) -> tuple[_Face, Generators]:
+    """Return the face met at a penalty of the way back, and the rays that lead to it."""
     for _ in range(_MOST_ROUNDS):
         check_time()
         own = pool is forces.pool
-        columns = forces.bordered if own else with_way(pool.columns, shot.inward / shot.length)
-        if price != 1.0:
-            columns = np.vstack((columns[:-1], price * columns[-1]))
-        weights, remainder = nonnegative_weights(columns, shot.target)
+        columns = (
+            forces.bordered if own else with_penalty_column(pool.columns, ray.inward / ray.length)
+        )
+        if penalty != 1.0:
+            columns = np.vstack((columns[:-1], penalty * columns[-1]))
+        weights, remainder = nonnegative_weights(columns, ray.target)
         normal = remainder[:-1]
-        slope = -float(normal @ shot.inward)
-        if slope <= ROUNDING_FACE * shot.length:
+        slope = -float(normal @ ray.inward)
+        if slope <= ROUNDING_FACE * ray.length:
             # Hardly any way back was needed: its own length says it exactly enough.
-            return _Face(shot.margin(float(weights[-1])), columns[:-1], weights, normal), pool
-        margin = -float(normal @ shot.reaction) / slope
+            return _Face(ray.margin(float(weights[-1])), columns[:-1], weights, normal), pool
+        margin = -float(normal @ ray.reaction) / slope
         # A ray that reaches beyond the face by this much could raise the margin by that.
-        gain = shot.size * float(weights[:-1].sum()) / slope
-        grown = forces.reaching_beyond(normal, shot.slack(margin, 1.0 - MARGIN_PROOF_SHARE) / gain)
+        gain = ray.size * float(weights[:-1].sum()) / slope
+        grown = forces.reaching_beyond(normal, ray.slack(margin, 1.0 - MARGIN_PROOF_SHARE) / gain)
         if grown is None:
             break
         pool = joined(active(pool, weights[:-1]), grown)
     return _Face(margin, columns[:-1], weights, normal), pool
 
 
-def _from_remainder(forces: ForceSet, shot: _Shot, face: _Face) -> float:
+def _from_remainder(forces: ForceSet, ray: _Ray, face: _Face) -> float:
     """
     Return a margin that is proved by making up for the remainder with depth.
 
@@ -146,18 +150,18 @@ def _from_remainder(forces: ForceSet, shot: _Shot, face: _Face) -> float:
     """
     if forces.direct is None:
         return -np.inf
-    missing = shot.size * (forces.scaled_inverse @ face.remainder)
-    return shot.margin(float(face.weights[-1])) + forces.direct.depth(missing)
+    missing = ray.size * (forces.scaled_inverse @ face.remainder)
+    return ray.margin(float(face.weights[-1])) + forces.direct.depth(missing)
 
 
-def _from_rays(shot: _Shot, face: _Face) -> float:
+def _from_rays(ray: _Ray, face: _Face) -> float:
     """Return a margin that is proved by the rays in use alone, -inf where they do not meet it."""
     used = face.weights > 0.0
-    rays, target = face.columns[:, used], shot.target[:-1]
+    rays, target = face.columns[:, used], ray.target[:-1]
     right = np.zeros(max(rays.shape))
     right[: target.shape[0]] = target
     _, solution, failed = dgels(rays, right)
     loads = solution[: rays.shape[1]]
     gap = rays @ loads - target
-    exact = not failed and used[-1] and min(loads.tolist()) >= -SHOT_RESIDUAL
-    return shot.margin(float(loads[-1])) if exact and gap @ gap <= SHOT_RESIDUAL**2 else -np.inf
+    exact = not failed and used[-1] and min(loads.tolist()) >= -RAY_RESIDUAL
+    return ray.margin(float(loads[-1])) if exact and gap @ gap <= RAY_RESIDUAL**2 else -np.inf

@@ -37,7 +37,7 @@ class _Edges(NamedTuple):
     forces: Array
 
 
-def depth_by_shot(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
+def depth_by_ray_shooting(problem: ContactWrenchProblem, wrench: Array) -> Depth | None:
     """Return the proved depth of a scaled contact wrench (d,), or None."""
     ray, sets = problem.depth_ray, problem.round_sets
     if sets is not None and sets.starts.size < problem.state.contact_count:

@@ -11,29 +11,29 @@ from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_PENALTY
 
 
-class RayPool(NamedTuple):
+class Generators(NamedTuple):
     """Rays as scaled wrenches (d, m) of unit length, and as contact forces (c, m) when sent."""
 
     columns: Array
     outcome: Array
 
 
-def active(pool: RayPool, weights: Array) -> RayPool:
+def active(pool: Generators, weights: Array) -> Generators:
     """Return the rays in use: the solution stays, so leaving the others out loses nothing."""
     used = weights > 0.0
-    return RayPool(pool.columns[:, used], pool.outcome[:, used])
+    return Generators(pool.columns[:, used], pool.outcome[:, used])
 
 
-def joined(first: RayPool, second: RayPool) -> RayPool:
+def joined(first: Generators, second: Generators) -> Generators:
     """Return the rays of both."""
-    return RayPool(
+    return Generators(
         np.concatenate((first.columns, second.columns), axis=1),
         np.concatenate((first.outcome, second.outcome), axis=1),
     )
 
 
-def with_way(columns: Array, inward: Array) -> Array:
-    """Append the way back along -w0 as a column with its price as a last row."""
+def with_penalty_column(columns: Array, inward: Array) -> Array:
+    """Append the way back along -w0 as a column with its penalty as a last row."""
     size, count = columns.shape
     bordered = np.zeros((size + 1, count + 1))
     bordered[:size, :count] = columns
