@@ -23,9 +23,12 @@ ADAPTERS = [
     'formation_contacts',
     'gazebo_classic_contacts',
     'gazebo_sim_contacts',
+    'geometry_contacts',
     'static_contacts',
 ]
 DEFAULT_CONTACTS = PathJoinSubstitution([SHARE, 'config', 'contacts', 'tool_on_table.yaml'])
+DEFAULT_SCENE = PathJoinSubstitution([SHARE, 'config', 'contacts', 'scene.yaml'])
+FILES = ('contacts_file', 'scene_file')
 PASSED_ON = ('namespace', 'use_sim_time', 'params_file', 'log_level')
 ARGUMENTS = {
     'namespace': ('', 'namespace of both nodes and their topics'),
@@ -34,6 +37,7 @@ ARGUMENTS = {
     'adapter_params_file': (DEFAULT_PARAMETERS, 'parameters of the adapter'),
     'adapter_input': ('gazebo/contacts', 'topic the adapter listens to'),
     'contacts_file': (DEFAULT_CONTACTS, 'contacts that static_contacts publishes'),
+    'scene_file': (DEFAULT_SCENE, 'tool and surroundings that geometry_contacts compares'),
     'log_level': ('info', 'debug, info, warn, error or fatal'),
 }
 
@@ -51,9 +55,10 @@ def generate_launch_description() -> LaunchDescription:
                 'use_sim_time': ParameterValue(
                     LaunchConfiguration('use_sim_time'), value_type=bool
                 ),
-                'contacts_file': ParameterValue(
-                    LaunchConfiguration('contacts_file'), value_type=str
-                ),
+                **{
+                    name: ParameterValue(LaunchConfiguration(name), value_type=str)
+                    for name in FILES
+                },
             },
         ],
         remappings=[

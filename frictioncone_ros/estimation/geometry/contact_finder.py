@@ -1,0 +1,153 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Joint state in, contacts out: the whole of geometry_contacts but for messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
+from frictioncone_ros.estimation.geometry.near_shapes import NearShapes
+from frictioncone_ros.estimation.geometry.patch import Patch, PatchFinder
+from frictioncone_ros.estimation.geometry.patch_contacts import patch_contacts, Touch
+from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
+from frictioncone_ros.estimation.geometry.robot import Robot
+from frictioncone_ros.estimation.geometry.scene import Scene
+from frictioncone_ros.estimation.geometry.settings import GeometrySettings
+from frictioncone_ros.estimation.geometry.touch_memory import TouchMemory
+from frictioncone_ros.estimation.geometry.uncertainty import (
+    chance_below,
+    coal_pose,
+    gap_deviation,
+    patch_covariances,
+    pose_covariance,
+    Sensitivity,
+    sensitivity,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import not_given
+
+SAME_PLACE = 1e-3
+"""Relative motion [m, -] up to which a sensitivity that was found is used again."""
+
+
+class ContactFinder:
+    """Knows where the robot's tool, or what it holds, touches its surroundings."""
+
+    def __init__(self, robot: Robot, scene: Scene, settings: GeometrySettings) -> None:
+        """Check that every shape's frame is one of the robot's."""
+        self._robot, self._scene, self._settings = robot, scene, settings
+        self._memory = TouchMemory(settings.touch_gap, settings.release_gap)
+        self._patches = PatchFinder(
+            settings.margin, settings.patch_tolerance, settings.most_corners
+        )
+        self._sensitivities: dict[tuple[str, str], tuple[Array, Sensitivity]] = {}
+        self._tool_frame = robot.frame(scene.tool_frame, 'tool')
+        self._still = NearShapes(robot, scene.surroundings)
+        self._moving = NearShapes(robot, scene.tool)
+        self.held = ''
+
+    def hold(self, name: str, frame: str = '', placement: Any = None) -> None:
+        """
+        Attach one of the scene's objects to the moving body; an empty name: nothing is held.
+
+        frame, placement: of the object's origin, where they differ from the scene's.
+        """
+        if name and name not in self._scene.held_objects:
+            known = ', '.join(self._scene.held_objects) or 'none'
+            raise InvalidInputError('held object', name, f'one of the scene: {known}')
+        parts = self._scene.held_objects.get(name, ())
+        if frame:
+            parts = [replace(part, frame=frame) for part in parts]
+        if placement is not None:
+            parts = [replace(part, placement=placement * part.placement) for part in parts]
+        self._moving = NearShapes(self._robot, (*self._scene.tool, *parts))
+        self._sensitivities.clear()
+        self.held = name
+
+    @property
+    def missing_joints(self) -> list[str]:
+        """Joints that must be heard before anything can be said."""
+        frames = {self._tool_frame, *self._moving.frames, *self._still.frames}
+        return self._robot.missing_joints(frames)
+
+    def contacts(self, stamp: int) -> EstimatedContacts:
+        """Return what touches, or nearly does, with the robot as it was last updated."""
+        still, moving = self._still.placed(self._robot), self._moving.placed(self._robot)
+        found: list[ContactEstimate] = []
+        pairs = []
+        for mover, pose in moving:
+            for other, other_pose in self._still.near(mover, pose, still, self._settings.margin):
+                patch = self._patches.all_corners(
+                    mover.geometry, coal_pose(pose), other.geometry, coal_pose(other_pose)
+                )
+                if patch is not None:
+                    pairs.append((mover.name, other.name))
+                    patch = self._patches.reduced(patch, pose.rotation)
+                    found += self._estimates(patch, (mover, pose), (other, other_pose))
+        self._memory.keep(pairs)
+        twist = not_given()
+        if self._robot.has_velocities:
+            twist = np.array(self._robot.twist(self._tool_frame))
+        return EstimatedContacts(self._robot.root, stamp, found, twist)
+
+    def _estimates(
+        self, patch: Patch, moving: tuple[PlacedShape, Any], still: tuple[PlacedShape, Any]
+    ) -> list[ContactEstimate]:
+        """Return the contacts of one pair."""
+        (mover, pose), (other, other_pose) = moving, still
+        pair = (mover.name, other.name)
+        touches = self._memory.touches(pair, patch.gap)
+        tool, scene = self._pose_covariances(other, other_pose)
+        below = chance_below(
+            self._memory.limit(pair), patch.gap, gap_deviation(patch, tool, scene)
+        )
+        covariances = follows = None
+        if touches:
+            shapes = (mover.geometry, pose, other.geometry, other_pose)
+            follows = self._sensitivity(pair, patch, shapes)
+            covariances = patch_covariances(patch, follows, other_pose.rotation, tool, scene)
+        touch = Touch(
+            touches,
+            below if touches else 1.0 - below,
+            self._scene.materials.friction(mover.material, other.material),
+            self._relative_twist(mover, other),
+            covariances,
+            follows,
+        )
+        return patch_contacts(patch, moving, still, touch)
+
+    def _sensitivity(
+        self, pair: tuple[str, str], patch: Patch, shapes: tuple[Any, Any, Any, Any]
+    ) -> Sensitivity:
+        """Return how a pair's patch follows motions, found anew where the pair has moved."""
+        relative = np.array(shapes[3].actInv(shapes[1]).homogeneous)
+        known = self._sensitivities.get(pair)
+        if (
+            known is None
+            or len(known[1].corners) != len(patch.corners)
+            or np.abs(known[0] - relative).max() > SAME_PLACE
+        ):
+            known = relative, sensitivity(self._patches, patch, shapes)
+            self._sensitivities[pair] = known
+        return known[1]
+
+    def _pose_covariances(self, other: PlacedShape, other_pose: Any) -> tuple[Array, Array]:
+        """Return the covariances (6, 6) of tool and other shape at the root's origin."""
+        given = self._settings.deviations
+        jacobian = self._robot.jacobian(self._tool_frame)
+        origin = self._robot.placement(self._tool_frame).translation
+        tool = given.joint**2 * jacobian @ jacobian.T
+        tool = tool + pose_covariance(origin, given.tool_position, given.tool_angle)
+        scene = pose_covariance(other_pose.translation, given.scene_position, given.scene_angle)
+        return tool, scene
+
+    def _relative_twist(self, mover: PlacedShape, other: PlacedShape) -> Array | None:
+        """Return the twist (6,) of one shape against the other, None where it is not known."""
+        if not self._robot.has_velocities:
+            return None
+        own = self._robot.twist(self._robot.frame(mover.frame))
+        return own - self._robot.twist(self._robot.frame(other.frame))

@@ -1,0 +1,110 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A patch, and what is known of it, as contacts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactKind, ContactPoint
+from frictioncone_ros.estimation.estimate import ContactEstimate
+from frictioncone_ros.estimation.geometry.curvature import surface_curvature
+from frictioncone_ros.estimation.geometry.materials import PairFriction
+from frictioncone_ros.estimation.geometry.patch import Patch
+from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
+from frictioncone_ros.estimation.geometry.uncertainty import (
+    PatchCovariances,
+    point_motion,
+    Sensitivity,
+)
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import not_given
+
+HALF = 0.5
+"""A normal that follows more than half of the tool's turns belongs to the tool's face."""
+
+
+@dataclass(frozen=True, eq=False)
+class Touch:
+    """
+    What is known of a pair beside its patch.
+
+    probability: that touches is right. twist: (6,) of one shape against the other at the root's
+    origin, None where it is not known; covariances and sensitivity are None for candidates.
+    """
+
+    touches: bool
+    probability: float
+    friction: PairFriction
+    twist: Array | None
+    covariances: PatchCovariances | None
+    sensitivity: Sensitivity | None
+
+
+def patch_contacts(
+    patch: Patch, moving: tuple[PlacedShape, Any], still: tuple[PlacedShape, Any], touch: Touch
+) -> list[ContactEstimate]:
+    """Return one contact a corner, named moving:still/0 and so on; poses as SE3."""
+    mover, (other, other_pose) = moving[0], still
+    kind, form = _curved_side(patch, moving, still, touch)
+    velocity = not_given()
+    if other.surface_velocity is not None:
+        velocity = other_pose.rotation @ other.surface_velocity
+    estimates = []
+    for index, corner in enumerate(patch.corners):
+        point = ContactPoint(
+            corner,
+            patch.normal,
+            touch.friction.model,
+            name=f'{mover.name}:{other.name}/{index}',
+            kind=kind,
+            surface_velocity=velocity,
+            body=mover.name,
+            other_body=other.name,
+        )
+        if form.any():
+            tangents = point.frame[1:]
+            bent = tangents @ form @ tangents.T
+            point = replace(point, curvature=0.5 * (bent + bent.T))
+        estimates.append(_estimate(point, index, patch, touch))
+    return estimates
+
+
+def _estimate(point: ContactPoint, index: int, patch: Patch, touch: Touch) -> ContactEstimate:
+    known = touch.covariances
+    velocity = None
+    if touch.twist is not None:
+        velocity = point_motion(point.contact_position) @ touch.twist - point.surface_velocity
+    return ContactEstimate(
+        point,
+        touch.touches,
+        touch.probability,
+        patch.gap,
+        velocity,
+        None if known is None else known.positions[index],
+        None if known is None else known.normal,
+        touch.friction.uncertainty,
+    )
+
+
+def _curved_side(
+    patch: Patch, moving: tuple[PlacedShape, Any], still: tuple[PlacedShape, Any], touch: Touch
+) -> tuple[ContactKind, Array]:
+    """
+    Return which side is the vertex, and the curvature (3, 3) of the other.
+
+    The more curved side is the surface. Between flat ones the normal tells: it turns with the
+    side whose face it belongs to.
+    """
+    (mover, pose), (other, other_pose) = moving, still
+    own = surface_curvature(mover.geometry, pose.rotation, patch.normal)
+    others = surface_curvature(other.geometry, other_pose.rotation, patch.normal)
+    if own.any() or others.any():
+        if np.trace(own) > np.trace(others):
+            return ContactKind.ENVIRONMENT_VERTEX, own
+        return ContactKind.BODY_VERTEX, others
+    if touch.sensitivity is not None and np.linalg.norm(touch.sensitivity.normal[:, 3:], 2) > HALF:
+        return ContactKind.ENVIRONMENT_VERTEX, own
+    return ContactKind.BODY_VERTEX, others
