@@ -23,7 +23,8 @@ from timing import compare, engineering, print_table, Row, Timing
 ROOT = Path(__file__).resolve().parents[1]
 URDF = (ROOT / 'models' / 'seven_joint_arm' / 'arm.urdf').read_text(encoding='utf-8')
 JOINTS = [f'joint_{index}' for index in range(1, 8)]
-POSTURE = (0.0, 0.6, 0.0, -1.2, 0.0, 0.8, 0.0)
+POSTURE = (0.0, 0.4, 0.0, 1.6, 0.0, np.pi - 2.0, 0.0)
+"""The hand points straight down [rad]."""
 LARGEST_SHARE = 0.5
 PERIOD = 0.002
 NOISE = {'joint': 5e-4, 'tool_position': 5e-4, 'tool_angle': 2e-3, 'scene_position': 1e-3}
@@ -37,13 +38,13 @@ def scene_text(tip: tuple[float, float, float]) -> str:
         'tool:',
         '  frame: hand',
         '  shapes:',
-        '    pad: {sphere: 0.03}',
+        '    pad: {box: [0.06, 0.06, 0.06]}',
         '    stem: {cylinder: [0.01, 0.06], position: [0, 0, -0.06]}',
         '    guard: {box: [0.08, 0.08, 0.01], position: [0, 0, -0.04]}',
         'surroundings:',
         f'  table: {{plane: [0, 0, 1], position: [0, 0, {z - 0.03:.6f}]}}',
-        f'  ledge: {{box: [0.1, 0.3, 0.1], position: [{x + 0.08:.6f}, {y:.6f}, {z:.6f}]}}',
-        f'  stop: {{cylinder: [0.02, 0.2], position: [{x:.6f}, {y + 0.05:.6f}, {z:.6f}]}}',
+        f'  ledge: {{box: [0.1, 0.3, 0.03], position: [{x + 0.085:.6f}, {y:.6f}, {z:.6f}]}}',
+        f'  stop: {{cylinder: [0.02, 0.05], position: [{x:.6f}, {y + 0.055:.6f}, {z:.6f}]}}',
     ]
     for index in range(17):
         angle, far = generator.uniform(0.0, 6.3), generator.uniform(0.15, 0.6)
@@ -64,7 +65,7 @@ def tip_of_arm() -> tuple[float, float, float]:
 
 def moving(step: int) -> list[float]:
     """Return the joints at a step of a small motion about the posture [rad]."""
-    return [angle + 2e-3 * float(np.sin(0.02 * step)) for angle in POSTURE]
+    return [angle + 2e-4 * float(np.sin(0.02 * step)) for angle in POSTURE]
 
 
 def pure_times(path: Path) -> dict[str, Timing]:

@@ -48,6 +48,7 @@ class ContactFinder:
         self._tool_frame = robot.frame(scene.tool_frame, 'tool')
         self._still = NearShapes(robot, scene.surroundings)
         self._moving = NearShapes(robot, scene.tool)
+        self._tool_covariance = np.zeros((6, 6))
         self.held = ''
 
     def hold(self, name: str, frame: str = '', placement: Any = None) -> None:
@@ -76,11 +77,14 @@ class ContactFinder:
 
     def contacts(self, stamp: int) -> EstimatedContacts:
         """Return what touches, or nearly does, with the robot as it was last updated."""
-        still, moving = self._still.placed(self._robot), self._moving.placed(self._robot)
+        self._still.follow()
+        self._moving.follow()
+        self._tool_covariance = self._covariance_of_tool()
+        reach = self._moving.radii + self._settings.margin
         found: list[ContactEstimate] = []
         pairs = []
-        for mover, pose in moving:
-            for other, other_pose in self._still.near(mover, pose, still, self._settings.margin):
+        for index, (mover, pose) in enumerate(self._moving.placed()):
+            for other, other_pose in self._still.near(self._moving.centers[index], reach[index]):
                 patch = self._patches.all_corners(
                     mover.geometry, coal_pose(pose), other.geometry, coal_pose(other_pose)
                 )
@@ -101,7 +105,8 @@ class ContactFinder:
         (mover, pose), (other, other_pose) = moving, still
         pair = (mover.name, other.name)
         touches = self._memory.touches(pair, patch.gap)
-        tool, scene = self._pose_covariances(other, other_pose)
+        given, tool = self._settings.deviations, self._tool_covariance
+        scene = pose_covariance(other_pose.translation, given.scene_position, given.scene_angle)
         below = chance_below(
             self._memory.limit(pair), patch.gap, gap_deviation(patch, tool, scene)
         )
@@ -135,15 +140,13 @@ class ContactFinder:
             self._sensitivities[pair] = known
         return known[1]
 
-    def _pose_covariances(self, other: PlacedShape, other_pose: Any) -> tuple[Array, Array]:
-        """Return the covariances (6, 6) of tool and other shape at the root's origin."""
+    def _covariance_of_tool(self) -> Array:
+        """Return the covariance (6, 6) of the tool's pose at the root's origin."""
         given = self._settings.deviations
         jacobian = self._robot.jacobian(self._tool_frame)
         origin = self._robot.placement(self._tool_frame).translation
-        tool = given.joint**2 * jacobian @ jacobian.T
-        tool = tool + pose_covariance(origin, given.tool_position, given.tool_angle)
-        scene = pose_covariance(other_pose.translation, given.scene_position, given.scene_angle)
-        return tool, scene
+        from_joints = given.joint**2 * jacobian @ jacobian.T
+        return from_joints + pose_covariance(origin, given.tool_position, given.tool_angle)
 
     def _relative_twist(self, mover: PlacedShape, other: PlacedShape) -> Array | None:
         """Return the twist (6,) of one shape against the other, None where it is not known."""

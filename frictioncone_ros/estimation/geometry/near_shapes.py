@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
+from frictioncone_ros.spatial import Array
 
-Placed = list[tuple[PlacedShape, Any]]
-"""Shapes with their SE3 as seen from the root link."""
+Placed = tuple[PlacedShape, Any]
+"""A shape with its SE3 as seen from the root link."""
 
 
 class NearShapes:
@@ -20,32 +21,44 @@ class NearShapes:
 
     def __init__(self, robot: Robot, shapes: Sequence[PlacedShape]) -> None:
         """Find each shape's frame and the ball around it."""
-        self._shapes = tuple(shapes)
+        self._robot, self._shapes = robot, tuple(shapes)
         self.frames = [robot.frame(shape.frame, shape.name) for shape in shapes]
-        for shape in shapes:
-            shape.geometry.computeLocalAABB()
-        self._centers = [np.array(shape.geometry.aabb_center) for shape in shapes]
-        self._radii = np.array([float(shape.geometry.aabb_radius) for shape in shapes])
-        # Of a half-space the ball is without end, and its centre no number.
-        self._is_endless = ~(self._radii < 1e6)
-        self._radii[self._is_endless] = np.inf
-        for index in np.flatnonzero(self._is_endless):
-            self._centers[index] = np.zeros(3)
+        balls = [_ball(shape.geometry) for shape in shapes]
+        self._own_centers = [center for center, _ in balls]
+        self.radii = np.array([radius for _, radius in balls])
+        self.centers = np.zeros((len(balls), 3))
+        self.poses: list[Any] = [None] * len(balls)
+        everything = range(len(balls))
+        # What stands still is placed once; twenty products of poses cost as much as five contacts.
+        self._moving = [index for index in everything if not robot.is_fixed(self.frames[index])]
+        self._place(set(everything) - set(self._moving))
 
-    def placed(self, robot: Robot) -> Placed:
-        """Return all shapes where they are now."""
-        return [
-            (shape, robot.placement(frame) * shape.placement)
-            for shape, frame in zip(self._shapes, self.frames, strict=True)
-        ]
+    def follow(self) -> None:
+        """Place the shapes where the robot's frames are now."""
+        self._place(self._moving)
 
-    def near(
-        self, mover: PlacedShape, pose: Any, placed: Placed, margin: float
-    ) -> Iterator[tuple[PlacedShape, Any]]:
-        """Yield those whose ball comes within a margin [m] of a moving shape's ball."""
-        center = pose.act(np.array(mover.geometry.aabb_center))
-        reach = self._radii + float(mover.geometry.aabb_radius) + margin
-        for (shape, place), own, limit in zip(placed, self._centers, reach.tolist(), strict=True):
-            offset = place.act(own) - center
-            if offset @ offset <= limit * limit:
-                yield shape, place
+    def placed(self) -> list[Placed]:
+        """Return all shapes where they are."""
+        return list(zip(self._shapes, self.poses, strict=True))
+
+    def near(self, center: Array, radius: float) -> list[Placed]:
+        """Return those whose ball comes within a radius [m] of a centre (3,)."""
+        offsets = self.centers - center
+        reach = self.radii + radius
+        is_near = np.einsum('ij,ij->i', offsets, offsets) <= reach * reach
+        return [(self._shapes[index], self.poses[index]) for index in is_near.nonzero()[0]]
+
+    def _place(self, indices: Any) -> None:
+        for index in indices:
+            pose = self._robot.placement(self.frames[index]) * self._shapes[index].placement
+            self.poses[index] = pose
+            self.centers[index] = pose.act(self._own_centers[index])
+
+
+def _ball(geometry: Any) -> tuple[Array, float]:
+    """Return centre and radius; a half-space has neither: its ball is without end."""
+    geometry.computeLocalAABB()
+    radius = float(geometry.aabb_radius)
+    if not radius < 1e6:
+        return np.zeros(3), np.inf
+    return np.array(geometry.aabb_center), radius

@@ -16,10 +16,9 @@ from frictioncone_ros.estimation.geometry.patch import Patch
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.uncertainty import (
     PatchCovariances,
-    point_motion,
     Sensitivity,
 )
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial import Array, cross_matrix
 from frictioncone_ros.spatial.arrays import not_given
 
 HALF = 0.5
@@ -76,7 +75,8 @@ def _estimate(point: ContactPoint, index: int, patch: Patch, touch: Touch) -> Co
     known = touch.covariances
     velocity = None
     if touch.twist is not None:
-        velocity = point_motion(point.contact_position) @ touch.twist - point.surface_velocity
+        turning = cross_matrix(touch.twist[3:]) @ point.contact_position
+        velocity = touch.twist[:3] + turning - point.surface_velocity
     return ContactEstimate(
         point,
         touch.touches,

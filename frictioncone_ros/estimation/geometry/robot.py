@@ -34,6 +34,7 @@ class Robot:
         self._heard: set[int] = set()
         self._joints = {name: index for index, name in enumerate(self.model.names) if index}
         self.has_velocities = False
+        self._place()
 
     @property
     def root(self) -> str:
@@ -76,9 +77,12 @@ class Robot:
             position = as_finite_number(positions[index], f'position of {names[index]}')
             speed = velocities[index] if self.has_velocities else 0.0
             self._set(self._joints[names[index]], position, speed)
-        pinocchio.forwardKinematics(self.model, self._data, self._positions, self._velocities)
-        pinocchio.updateFramePlacements(self.model, self._data)
+        self._place()
         return True
+
+    def is_fixed(self, frame: int) -> bool:
+        """Tell whether a frame stands still whatever the joints do."""
+        return int(self.model.frames[frame].parentJoint) == 0
 
     def placement(self, frame: int) -> Any:
         """Return the SE3 of a frame as seen from the root link."""
@@ -93,6 +97,10 @@ class Robot:
         return pinocchio.computeFrameJacobian(
             self.model, self._data, self._positions, frame, pinocchio.WORLD
         )
+
+    def _place(self) -> None:
+        pinocchio.forwardKinematics(self.model, self._data, self._positions, self._velocities)
+        pinocchio.updateFramePlacements(self.model, self._data)
 
     def _set(self, index: int, position: float, velocity: float) -> None:
         joint = self.model.joints[index]

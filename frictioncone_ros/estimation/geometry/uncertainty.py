@@ -17,11 +17,13 @@ from typing import Any
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
-from frictioncone_ros.estimation.geometry.patch import Patch, PatchFinder
+from frictioncone_ros.estimation.geometry.patch import middle_of, Patch, PatchFinder
 from frictioncone_ros.spatial import Array, as_non_negative, cross_matrix
 
 STEP = 5e-4
 """Shift [m] and turn [rad] of the differences: far above Coal's rounding, far below a shape."""
+
+_SHIFT = np.eye(3, 6)
 
 LOST = 5.0 * STEP
 """A corner that jumps farther under a step has changed its edge: it is taken to be rigid [m]."""
@@ -63,14 +65,20 @@ class Sensitivity:
 
 def pose_covariance(origin: Array, position: float, angle: float) -> Array:
     """Return (6, 6) of a pose that is unsure by so much about a point [m], [rad]."""
-    arm = np.eye(6)
-    arm[:3, 3:] = cross_matrix(origin)
-    return (arm * np.repeat((position**2, angle**2), 3)) @ arm.T
+    # With the twist at the point written at the root's origin: v + origin x omega.
+    arm = cross_matrix(origin)
+    covariance = np.diag((position**2,) * 3 + (angle**2,) * 3)
+    covariance[:3, :3] += angle**2 * (arm @ arm.T)
+    covariance[:3, 3:] = angle**2 * arm
+    covariance[3:, :3] = angle**2 * arm.T
+    return covariance
 
 
 def point_motion(point: Array) -> Array:
     """Return (3, 6): from a twist at the origin to the velocity of a point."""
-    return np.hstack((np.eye(3), -cross_matrix(point)))
+    motion = _SHIFT.copy()
+    motion[:, 3:] = cross_matrix(-point)
+    return motion
 
 
 def sensitivity(
@@ -78,7 +86,7 @@ def sensitivity(
 ) -> Sensitivity:
     """Return the sensitivity of a patch of (moving, its pose, still, its pose), poses as SE3."""
     moving, pose, still, still_pose = shapes
-    middle = patch.corners.mean(axis=0)
+    middle = middle_of(patch.corners)
     turns, shifts = np.zeros((3, 6)), np.zeros((len(patch.corners), 3, 6))
     for column, step in enumerate(STEP * np.eye(6)):
         moved = _moved(pose, middle, step)
@@ -118,23 +126,27 @@ def patch_covariances(
 ) -> PatchCovariances:
     """Return what follows from the covariances (6, 6) of tool and scene at the root's origin."""
     to_middle = np.eye(6)
-    middle = patch.corners.mean(axis=0)
-    to_middle[:3, 3:] = -cross_matrix(middle)
-    across = np.eye(3) - np.outer(patch.normal, patch.normal)
+    to_middle[:3] = point_motion(middle_of(patch.corners))
     normal = _turned(given.normal, still_axes) @ to_middle
-    with_scene = np.hstack((np.zeros((3, 3)), across)) - normal
-    normals = normal @ tool @ normal.T + with_scene @ scene @ with_scene.T
-    positions = []
-    for corner, local in zip(patch.corners, given.corners, strict=True):
-        follows = _turned(local, still_axes) @ to_middle
-        rest = point_motion(corner) - follows
-        positions.append(follows @ tool @ follows.T + rest @ scene @ rest.T)
-    return PatchCovariances(np.array(positions), normals)
+    # A turn about the normal itself does nothing to it: it is left out.
+    with_scene = -normal
+    with_scene[:, 3:] += np.eye(3) - patch.normal[:, None] * patch.normal
+    corners = _turned(given.corners, still_axes) @ to_middle
+    rest = np.array([point_motion(corner) for corner in patch.corners]) - corners
+    return PatchCovariances(
+        _carried(tool, corners) + _carried(scene, rest),
+        _carried(tool, normal) + _carried(scene, with_scene),
+    )
+
+
+def _carried(covariance: Array, matrices: Array) -> Array:
+    """Return M C M^T for one matrix or several (..., 3, 6)."""
+    return matrices @ covariance @ matrices.swapaxes(-1, -2)
 
 
 def gap_deviation(patch: Patch, tool: Array, scene: Array) -> float:
     """Return the standard deviation of the gap at the patch's middle [m]."""
-    row = patch.normal @ point_motion(patch.corners.mean(axis=0))
+    row = patch.normal @ point_motion(middle_of(patch.corners))
     return sqrt(max(0.0, float(row @ (tool + scene) @ row)))
 
 
