@@ -49,6 +49,8 @@ class ContactFinder:
         self._still = NearShapes(robot, scene.surroundings)
         self._moving = NearShapes(robot, scene.tool)
         self._tool_covariance = np.zeros((6, 6))
+        self._still_covariances: dict[str, Array] = {}
+        self._is_complete = False
         self.held = ''
 
     def hold(self, name: str, frame: str = '', placement: Any = None) -> None:
@@ -67,13 +69,18 @@ class ContactFinder:
             parts = [replace(part, placement=placement * part.placement) for part in parts]
         self._moving = NearShapes(self._robot, (*self._scene.tool, *parts))
         self._sensitivities.clear()
+        self._is_complete = False
         self.held = name
 
     @property
     def missing_joints(self) -> list[str]:
         """Joints that must be heard before anything can be said."""
+        if self._is_complete:
+            return []
         frames = {self._tool_frame, *self._moving.frames, *self._still.frames}
-        return self._robot.missing_joints(frames)
+        missing = self._robot.missing_joints(frames)
+        self._is_complete = not missing
+        return missing
 
     def contacts(self, stamp: int) -> EstimatedContacts:
         """Return what touches, or nearly does, with the robot as it was last updated."""
@@ -84,13 +91,13 @@ class ContactFinder:
         found: list[ContactEstimate] = []
         pairs = []
         for index, (mover, pose) in enumerate(self._moving.placed()):
+            at = coal_pose(pose)
             for other, other_pose in self._still.near(self._moving.centers[index], reach[index]):
                 patch = self._patches.all_corners(
-                    mover.geometry, coal_pose(pose), other.geometry, coal_pose(other_pose)
+                    mover.geometry, at, other.geometry, coal_pose(other_pose)
                 )
                 if patch is not None:
                     pairs.append((mover.name, other.name))
-                    patch = self._patches.reduced(patch, pose.rotation)
                     found += self._estimates(patch, (mover, pose), (other, other_pose))
         self._memory.keep(pairs)
         twist = not_given()
@@ -105,13 +112,13 @@ class ContactFinder:
         (mover, pose), (other, other_pose) = moving, still
         pair = (mover.name, other.name)
         touches = self._memory.touches(pair, patch.gap)
-        given, tool = self._settings.deviations, self._tool_covariance
-        scene = pose_covariance(other_pose.translation, given.scene_position, given.scene_angle)
+        tool, scene = self._tool_covariance, self._covariance_of(other, other_pose)
         below = chance_below(
             self._memory.limit(pair), patch.gap, gap_deviation(patch, tool, scene)
         )
         covariances = follows = None
         if touches:
+            patch = self._patches.reduced(patch, pose.rotation)
             shapes = (mover.geometry, pose, other.geometry, other_pose)
             follows = self._sensitivity(pair, patch, shapes)
             covariances = patch_covariances(patch, follows, other_pose.rotation, tool, scene)
@@ -147,6 +154,16 @@ class ContactFinder:
         origin = self._robot.placement(self._tool_frame).translation
         from_joints = given.joint**2 * jacobian @ jacobian.T
         return from_joints + pose_covariance(origin, given.tool_position, given.tool_angle)
+
+    def _covariance_of(self, shape: PlacedShape, pose: Any) -> Array:
+        """Return the covariance (6, 6) of a shape's pose at the root's origin."""
+        known = self._still_covariances.get(shape.name)
+        if known is None:
+            given = self._settings.deviations
+            known = pose_covariance(pose.translation, given.scene_position, given.scene_angle)
+            if self._robot.is_fixed(self._robot.frame(shape.frame)):
+                self._still_covariances[shape.name] = known
+        return known
 
     def _relative_twist(self, mover: PlacedShape, other: PlacedShape) -> Array | None:
         """Return the twist (6,) of one shape against the other, None where it is not known."""

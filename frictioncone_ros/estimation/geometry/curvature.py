@@ -16,6 +16,9 @@ SIDE = 1e-3
 FLAT = np.zeros((3, 3))
 """The curvature of a face; of a vertex and an edge too, which have none."""
 
+CURVED = (coal.Sphere, coal.Cylinder, coal.Capsule)
+"""Shapes with curved sides."""
+
 
 def surface_curvature(geometry: Any, axes: Array, normal: Array) -> Array:
     """
@@ -24,6 +27,9 @@ def surface_curvature(geometry: Any, axes: Array, normal: Array) -> Array:
     axes: (3, 3), columns are the shape's axes. The form gives t K t for a tangent t, positive
     where the surface bulges.
     """
+    # Boxes, planes and hulls, most of what there is, are done at once.
+    if not isinstance(geometry, CURVED):
+        return FLAT
     across = np.eye(3) - np.outer(normal, normal)
     if isinstance(geometry, coal.Sphere):
         return across / geometry.radius

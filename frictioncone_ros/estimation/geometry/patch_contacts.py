@@ -10,9 +10,9 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactKind, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
-from frictioncone_ros.estimation.geometry.curvature import surface_curvature
+from frictioncone_ros.estimation.geometry.curvature import FLAT, surface_curvature
 from frictioncone_ros.estimation.geometry.materials import PairFriction
-from frictioncone_ros.estimation.geometry.patch import Patch
+from frictioncone_ros.estimation.geometry.patch import middle_of, Patch
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.uncertainty import (
     PatchCovariances,
@@ -20,9 +20,6 @@ from frictioncone_ros.estimation.geometry.uncertainty import (
 )
 from frictioncone_ros.spatial import Array, cross_matrix
 from frictioncone_ros.spatial.arrays import not_given
-
-HALF = 0.5
-"""A normal that follows more than half of the tool's turns belongs to the tool's face."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,25 +42,33 @@ class Touch:
 def patch_contacts(
     patch: Patch, moving: tuple[PlacedShape, Any], still: tuple[PlacedShape, Any], touch: Touch
 ) -> list[ContactEstimate]:
-    """Return one contact a corner, named moving:still/0 and so on; poses as SE3."""
+    """
+    Return one contact a corner, named moving:still/0 and so on; poses as SE3.
+
+    What does not touch is one candidate in the patch's middle, named moving:still.
+    """
     mover, (other, other_pose) = moving[0], still
     kind, form = _curved_side(patch, moving, still, touch)
     velocity = not_given()
     if other.surface_velocity is not None:
         velocity = other_pose.rotation @ other.surface_velocity
+    label = f'{mover.name}:{other.name}'
+    places = {f'{label}/{index}': corner for index, corner in enumerate(patch.corners)}
+    if not touch.touches:
+        places = {label: middle_of(patch.corners)}
     estimates = []
-    for index, corner in enumerate(patch.corners):
+    for index, (name, place) in enumerate(places.items()):
         point = ContactPoint(
-            corner,
+            place,
             patch.normal,
             touch.friction.model,
-            name=f'{mover.name}:{other.name}/{index}',
+            name=name,
             kind=kind,
             surface_velocity=velocity,
             body=mover.name,
             other_body=other.name,
         )
-        if form.any():
+        if form is not FLAT:
             tangents = point.frame[1:]
             bent = tangents @ form @ tangents.T
             point = replace(point, curvature=0.5 * (bent + bent.T))
@@ -101,10 +106,10 @@ def _curved_side(
     (mover, pose), (other, other_pose) = moving, still
     own = surface_curvature(mover.geometry, pose.rotation, patch.normal)
     others = surface_curvature(other.geometry, other_pose.rotation, patch.normal)
-    if own.any() or others.any():
+    if own is not FLAT or others is not FLAT:
         if np.trace(own) > np.trace(others):
             return ContactKind.ENVIRONMENT_VERTEX, own
         return ContactKind.BODY_VERTEX, others
-    if touch.sensitivity is not None and np.linalg.norm(touch.sensitivity.normal[:, 3:], 2) > HALF:
+    if touch.sensitivity is not None and touch.sensitivity.follows_tool:
         return ContactKind.ENVIRONMENT_VERTEX, own
     return ContactKind.BODY_VERTEX, others

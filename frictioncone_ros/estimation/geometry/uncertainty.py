@@ -11,6 +11,7 @@ shifting the moving shape a little, so that vertices, edges and curved sides nee
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import erf, sqrt
 from typing import Any
 
@@ -22,6 +23,9 @@ from frictioncone_ros.spatial import Array, as_non_negative, cross_matrix
 
 STEP = 5e-4
 """Shift [m] and turn [rad] of the differences: far above Coal's rounding, far below a shape."""
+
+HALF = 0.5
+"""A normal that follows more than half of the tool's turns belongs to the tool's face."""
 
 _SHIFT = np.eye(3, 6)
 
@@ -62,6 +66,11 @@ class Sensitivity:
     normal: Array
     corners: Array
 
+    @cached_property
+    def follows_tool(self) -> bool:
+        """Whether the normal turns with the moving shape: it is that of its face."""
+        return bool(np.linalg.norm(self.normal[:, 3:], 2) > HALF)
+
 
 def pose_covariance(origin: Array, position: float, angle: float) -> Array:
     """Return (6, 6) of a pose that is unsure by so much about a point [m], [rad]."""
@@ -86,11 +95,12 @@ def sensitivity(
 ) -> Sensitivity:
     """Return the sensitivity of a patch of (moving, its pose, still, its pose), poses as SE3."""
     moving, pose, still, still_pose = shapes
+    still_at = coal_pose(still_pose)
     middle = middle_of(patch.corners)
     turns, shifts = np.zeros((3, 6)), np.zeros((len(patch.corners), 3, 6))
     for column, step in enumerate(STEP * np.eye(6)):
         moved = _moved(pose, middle, step)
-        found = finder.all_corners(moving, moved, still, coal_pose(still_pose))
+        found = finder.all_corners(moving, moved, still, still_at)
         rigid = np.array(
             [corner + point_motion(corner - middle) @ step for corner in patch.corners]
         )

@@ -17,7 +17,7 @@ from frictioncone_ros.estimation.geometry.scene import read_scene, with_links
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.geometry_parameters import declared, geometry_settings
-from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+from frictioncone_ros.ros.conversions.estimates import EstimateWriter
 from frictioncone_ros.ros.conversions.geometry import pose_from_message
 from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
 from frictioncone_ros.ros.qos import LATCHED
@@ -52,6 +52,7 @@ class GeometryContactsNode(Node):
         read_scene(self._path, root='')
         # A fifth less: stamps of a stream at the very rate waver about its period.
         self._least_step, self._last_stamp, self._sequence = int(0.8e9 / rate), 0, 0
+        self._writer = EstimateWriter()
         self._robot: Robot | None = None
         self._finder: ContactFinder | None = None
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
@@ -103,7 +104,7 @@ class GeometryContactsNode(Node):
             return
         self._last_stamp = stamp
         self._sequence += 1
-        self._publisher.publish(estimates_to_message(self._finder.contacts(stamp), self._sequence))
+        self._publisher.publish(self._writer.write(self._finder.contacts(stamp), self._sequence))
 
     def _set_held_object(
         self, request: SetHeldObject.Request, response: SetHeldObject.Response

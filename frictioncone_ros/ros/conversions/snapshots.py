@@ -72,18 +72,21 @@ def _contact(contact: ContactPoint) -> ContactStateMessage:
     if contact.surface_velocity.any():
         point.has_surface_velocity = True
         point.surface_velocity = vector_to_message(_three(contact.surface_velocity))
-    _write_friction(point, contact.friction)
+    write_friction(point, contact.friction)
     return ContactStateMessage(point=point)
 
 
-def _write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:
+def write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:
+    """Write model, set and coefficients; raise InvalidInputError where messages have none."""
     if type(friction) not in SETS:
         raise InvalidInputError('friction', friction, 'a model that messages know')
     point.friction_model, point.friction_set = SETS[type(friction)]
     point.friction_coefficient = float(friction.friction_coefficient)
     point.torsional_friction = float(friction.torsion_limit(SPATIAL))
-    if point.friction_set in (ContactPointMessage.PYRAMID, ContactPointMessage.ELLIPSE):
-        point.has_second_friction_coefficient = True
+    two = point.friction_set in (ContactPointMessage.PYRAMID, ContactPointMessage.ELLIPSE)
+    # Said either way: the message may have been written before, of another model.
+    point.has_second_friction_coefficient = two
+    if two:
         point.second_friction_coefficient = float(friction.coefficients[1])
     if friction.edge_count is not None:
         point.friction_set = ContactPointMessage.POLYGON

@@ -76,7 +76,7 @@ def test_contact_is_made_and_lost_with_hysteresis():
         (gap, [contact.in_contact for contact in slide.at(gap).contacts])
         for gap in (0.02, 0.009, 0.001, 0.0004, 0.001, 0.0019, 0.0021, 0.001, -0.001, 0.02, 0.001)
     ]
-    yes, no = [True] * 4, [False] * 4
+    yes, no = [True] * 4, [False]
     assert [states for _, states in told] == [[], no, no, yes, yes, yes, no, no, yes, [], no]
 
 
@@ -133,6 +133,8 @@ def test_a_candidate_is_believed_by_its_gap_and_how_unsure_that_is():
     assert near == pytest.approx(0.5398, abs=1e-3)
     assert touching == pytest.approx(0.97725, abs=1e-3)
     assert probabilities[0].position_covariance is None
+    assert probabilities[0].point.name == 'pad:floor'
+    assert np.allclose(probabilities[0].point.contact_position, (0, 0, 0.0025))
 
 
 def test_a_held_object_is_attached_moved_and_put_down():
