@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
-from frictioncone_ros.estimation.geometry.near_shapes import NearShapes
+from frictioncone_ros.estimation.geometry.near_shapes import NearShapes, Placed
 from frictioncone_ros.estimation.geometry.patch import Patch, PatchFinder
 from frictioncone_ros.estimation.geometry.patch_contacts import patch_contacts, Touch
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
@@ -19,7 +19,6 @@ from frictioncone_ros.estimation.geometry.settings import GeometrySettings
 from frictioncone_ros.estimation.geometry.touch_memory import TouchMemory
 from frictioncone_ros.estimation.geometry.uncertainty import (
     chance_below,
-    coal_pose,
     gap_deviation,
     patch_covariances,
     pose_covariance,
@@ -50,7 +49,7 @@ class ContactFinder:
         self._moving = NearShapes(robot, scene.tool)
         self._tool_covariance = np.zeros((6, 6))
         self._still_covariances: dict[str, Array] = {}
-        self._is_complete = False
+        self._joints = self._needed_joints()
         self.held = ''
 
     def hold(self, name: str, frame: str = '', placement: Any = None) -> None:
@@ -69,18 +68,13 @@ class ContactFinder:
             parts = [replace(part, placement=placement * part.placement) for part in parts]
         self._moving = NearShapes(self._robot, (*self._scene.tool, *parts))
         self._sensitivities.clear()
-        self._is_complete = False
+        self._joints = self._needed_joints()
         self.held = name
 
     @property
     def missing_joints(self) -> list[str]:
         """Joints that must be heard before anything can be said."""
-        if self._is_complete:
-            return []
-        frames = {self._tool_frame, *self._moving.frames, *self._still.frames}
-        missing = self._robot.missing_joints(frames)
-        self._is_complete = not missing
-        return missing
+        return self._robot.missing(self._joints)
 
     def contacts(self, stamp: int) -> EstimatedContacts:
         """Return what touches, or nearly does, with the robot as it was last updated."""
@@ -90,62 +84,60 @@ class ContactFinder:
         reach = self._moving.radii + self._settings.margin
         found: list[ContactEstimate] = []
         pairs = []
-        for index, (mover, pose) in enumerate(self._moving.placed()):
-            at = coal_pose(pose)
-            for other, other_pose in self._still.near(self._moving.centers[index], reach[index]):
+        for index, mover in enumerate(self._moving.placed):
+            for other in self._still.near(self._moving.centers[index], reach[index]):
                 patch = self._patches.all_corners(
-                    mover.geometry, at, other.geometry, coal_pose(other_pose)
+                    mover.shape.geometry, mover.at, other.shape.geometry, other.at
                 )
                 if patch is not None:
-                    pairs.append((mover.name, other.name))
-                    found += self._estimates(patch, (mover, pose), (other, other_pose))
+                    pairs.append((mover.shape.name, other.shape.name))
+                    found += self._estimates(patch, mover, other)
         self._memory.keep(pairs)
         twist = not_given()
-        if self._robot.has_velocities:
+        if self._robot.knows_velocities(self._joints):
             twist = np.array(self._robot.twist(self._tool_frame))
         return EstimatedContacts(self._robot.root, stamp, found, twist)
 
-    def _estimates(
-        self, patch: Patch, moving: tuple[PlacedShape, Any], still: tuple[PlacedShape, Any]
-    ) -> list[ContactEstimate]:
+    def _estimates(self, patch: Patch, mover: Placed, other: Placed) -> list[ContactEstimate]:
         """Return the contacts of one pair."""
-        (mover, pose), (other, other_pose) = moving, still
-        pair = (mover.name, other.name)
+        pair = (mover.shape.name, other.shape.name)
         touches = self._memory.touches(pair, patch.gap)
-        tool, scene = self._tool_covariance, self._covariance_of(other, other_pose)
-        below = chance_below(
-            self._memory.limit(pair), patch.gap, gap_deviation(patch, tool, scene)
-        )
+        tool, scene = self._tool_covariance, self._covariance_of(other)
+        unsure = gap_deviation(patch, tool, scene)
+        below = chance_below(self._memory.limit(pair), patch.gap, unsure)
         covariances = follows = None
         if touches:
-            patch = self._patches.reduced(patch, pose.rotation)
-            shapes = (mover.geometry, pose, other.geometry, other_pose)
-            follows = self._sensitivity(pair, patch, shapes)
-            covariances = patch_covariances(patch, follows, other_pose.rotation, tool, scene)
+            patch = self._patches.reduced(patch, mover.pose.rotation)
+            follows = self._sensitivity(patch, mover, other)
+            covariances = patch_covariances(patch, follows, other.pose.rotation, tool, scene)
         touch = Touch(
             touches,
             below if touches else 1.0 - below,
-            self._scene.materials.friction(mover.material, other.material),
-            self._relative_twist(mover, other),
+            self._scene.materials.friction(mover.shape.material, other.shape.material),
+            self._relative_twist(mover.shape, other.shape),
             covariances,
             follows,
         )
-        return patch_contacts(patch, moving, still, touch)
+        return patch_contacts(patch, mover, other, touch)
 
-    def _sensitivity(
-        self, pair: tuple[str, str], patch: Patch, shapes: tuple[Any, Any, Any, Any]
-    ) -> Sensitivity:
+    def _sensitivity(self, patch: Patch, mover: Placed, other: Placed) -> Sensitivity:
         """Return how a pair's patch follows motions, found anew where the pair has moved."""
-        relative = np.array(shapes[3].actInv(shapes[1]).homogeneous)
+        pair = (mover.shape.name, other.shape.name)
+        relative = np.array(other.pose.actInv(mover.pose).homogeneous)
         known = self._sensitivities.get(pair)
         if (
             known is None
             or len(known[1].corners) != len(patch.corners)
             or np.abs(known[0] - relative).max() > SAME_PLACE
         ):
+            shapes = (mover.shape.geometry, mover.pose, other.shape.geometry, other.pose)
             known = relative, sensitivity(self._patches, patch, shapes)
             self._sensitivities[pair] = known
         return known[1]
+
+    def _needed_joints(self) -> frozenset[int]:
+        frames = {self._tool_frame, *self._moving.frames, *self._still.frames}
+        return self._robot.joints_of(frames)
 
     def _covariance_of_tool(self) -> Array:
         """Return the covariance (6, 6) of the tool's pose at the root's origin."""
@@ -155,19 +147,19 @@ class ContactFinder:
         from_joints = given.joint**2 * jacobian @ jacobian.T
         return from_joints + pose_covariance(origin, given.tool_position, given.tool_angle)
 
-    def _covariance_of(self, shape: PlacedShape, pose: Any) -> Array:
+    def _covariance_of(self, other: Placed) -> Array:
         """Return the covariance (6, 6) of a shape's pose at the root's origin."""
-        known = self._still_covariances.get(shape.name)
+        known = self._still_covariances.get(other.shape.name)
         if known is None:
-            given = self._settings.deviations
-            known = pose_covariance(pose.translation, given.scene_position, given.scene_angle)
-            if self._robot.is_fixed(self._robot.frame(shape.frame)):
-                self._still_covariances[shape.name] = known
+            given, origin = self._settings.deviations, other.pose.translation
+            known = pose_covariance(origin, given.scene_position, given.scene_angle)
+            if self._robot.is_fixed(self._robot.frame(other.shape.frame)):
+                self._still_covariances[other.shape.name] = known
         return known
 
     def _relative_twist(self, mover: PlacedShape, other: PlacedShape) -> Array | None:
         """Return the twist (6,) of one shape against the other, None where it is not known."""
-        if not self._robot.has_velocities:
+        if not self._robot.knows_velocities(self._joints):
             return None
         own = self._robot.twist(self._robot.frame(mover.frame))
         return own - self._robot.twist(self._robot.frame(other.frame))

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -12,8 +11,8 @@ from frictioncone_ros.contact import ContactKind, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.estimation.geometry.curvature import FLAT, surface_curvature
 from frictioncone_ros.estimation.geometry.materials import PairFriction
+from frictioncone_ros.estimation.geometry.near_shapes import Placed
 from frictioncone_ros.estimation.geometry.patch import middle_of, Patch
-from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.uncertainty import (
     PatchCovariances,
     Sensitivity,
@@ -40,19 +39,18 @@ class Touch:
 
 
 def patch_contacts(
-    patch: Patch, moving: tuple[PlacedShape, Any], still: tuple[PlacedShape, Any], touch: Touch
+    patch: Patch, mover: Placed, other: Placed, touch: Touch
 ) -> list[ContactEstimate]:
     """
     Return one contact a corner, named moving:still/0 and so on; poses as SE3.
 
     What does not touch is one candidate in the patch's middle, named moving:still.
     """
-    mover, (other, other_pose) = moving[0], still
-    kind, form = _curved_side(patch, moving, still, touch)
+    kind, form = _curved_side(patch, mover, other, touch)
     velocity = not_given()
-    if other.surface_velocity is not None:
-        velocity = other_pose.rotation @ other.surface_velocity
-    label = f'{mover.name}:{other.name}'
+    if other.shape.surface_velocity is not None:
+        velocity = other.pose.rotation @ other.shape.surface_velocity
+    label = f'{mover.shape.name}:{other.shape.name}'
     places = {f'{label}/{index}': corner for index, corner in enumerate(patch.corners)}
     if not touch.touches:
         places = {label: middle_of(patch.corners)}
@@ -65,8 +63,8 @@ def patch_contacts(
             name=name,
             kind=kind,
             surface_velocity=velocity,
-            body=mover.name,
-            other_body=other.name,
+            body=mover.shape.name,
+            other_body=other.shape.name,
         )
         if form is not FLAT:
             tangents = point.frame[1:]
@@ -95,7 +93,7 @@ def _estimate(point: ContactPoint, index: int, patch: Patch, touch: Touch) -> Co
 
 
 def _curved_side(
-    patch: Patch, moving: tuple[PlacedShape, Any], still: tuple[PlacedShape, Any], touch: Touch
+    patch: Patch, mover: Placed, other: Placed, touch: Touch
 ) -> tuple[ContactKind, Array]:
     """
     Return which side is the vertex, and the curvature (3, 3) of the other.
@@ -103,9 +101,8 @@ def _curved_side(
     The more curved side is the surface. Between flat ones the normal tells: it turns with the
     side whose face it belongs to.
     """
-    (mover, pose), (other, other_pose) = moving, still
-    own = surface_curvature(mover.geometry, pose.rotation, patch.normal)
-    others = surface_curvature(other.geometry, other_pose.rotation, patch.normal)
+    own = surface_curvature(mover.shape.geometry, mover.pose.rotation, patch.normal)
+    others = surface_curvature(other.shape.geometry, other.pose.rotation, patch.normal)
     if own is not FLAT or others is not FLAT:
         if np.trace(own) > np.trace(others):
             return ContactKind.ENVIRONMENT_VERTEX, own

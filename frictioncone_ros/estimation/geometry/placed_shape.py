@@ -55,6 +55,11 @@ def half_space(normal: Array) -> Any:
     return coal.Halfspace(np.array(normal, dtype=float), 0.0)
 
 
+def is_half_space(geometry: Any) -> bool:
+    """Tell whether a shape is without end."""
+    return isinstance(geometry, coal.Halfspace)
+
+
 def se3(position: Sequence[float] | Array, roll_pitch_yaw: Sequence[float] | Array) -> Any:
     """Return the placement of a position [m] and of turns about fixed x, y, z axes [rad]."""
     turn = pinocchio.rpy.rpyToMatrix(*(float(angle) for angle in roll_pitch_yaw))

@@ -33,7 +33,7 @@ class Robot:
         self._velocities = np.zeros(self.model.nv)
         self._heard: set[int] = set()
         self._joints = {name: index for index, name in enumerate(self.model.names) if index}
-        self.has_velocities = False
+        self._with_velocity: set[int] = set()
         self._place()
 
     @property
@@ -48,15 +48,22 @@ class Robot:
             raise InvalidInputError('frame', name, f'a frame of the robot: {known}', where)
         return int(self.model.getFrameId(name))
 
-    def missing_joints(self, frames: Iterable[int]) -> list[str]:
-        """Return the joints that these frames depend on and whose position was never heard."""
-        needed = {
+    def joints_of(self, frames: Iterable[int]) -> frozenset[int]:
+        """Return the joints that these frames depend on."""
+        return frozenset(
             joint
             for frame in frames
             for joint in self.model.supports[self.model.frames[frame].parentJoint]
             if joint
-        }
-        return [str(self.model.names[joint]) for joint in sorted(needed - self._heard)]
+        )
+
+    def missing(self, joints: frozenset[int]) -> list[str]:
+        """Return the names of those of these joints whose position was never heard."""
+        return [str(self.model.names[joint]) for joint in sorted(joints - self._heard)]
+
+    def knows_velocities(self, joints: frozenset[int]) -> bool:
+        """Tell whether each of these joints came with its velocity when it was last heard."""
+        return joints <= self._with_velocity
 
     def update(
         self, names: Sequence[str], positions: Sequence[float], velocities: Sequence[float]
@@ -72,10 +79,9 @@ class Robot:
         own = [index for index, name in enumerate(names) if name in self._joints]
         if not own:
             return False
-        self.has_velocities = len(velocities) > 0
         for index in own:
             position = as_finite_number(positions[index], f'position of {names[index]}')
-            speed = velocities[index] if self.has_velocities else 0.0
+            speed = velocities[index] if len(velocities) else None
             self._set(self._joints[names[index]], position, speed)
         self._place()
         return True
@@ -102,7 +108,7 @@ class Robot:
         pinocchio.forwardKinematics(self.model, self._data, self._positions, self._velocities)
         pinocchio.updateFramePlacements(self.model, self._data)
 
-    def _set(self, index: int, position: float, velocity: float) -> None:
+    def _set(self, index: int, position: float, velocity: float | None) -> None:
         joint = self.model.joints[index]
         if joint.nq == joint.nv == 1:
             self._positions[joint.idx_q] = position
@@ -111,5 +117,7 @@ class Robot:
             self._positions[joint.idx_q : joint.idx_q + 2] = np.cos(position), np.sin(position)
         else:
             return
-        self._velocities[joint.idx_v] = as_finite_number(velocity, 'velocity of a joint')
+        speed = 0.0 if velocity is None else velocity
+        self._velocities[joint.idx_v] = as_finite_number(speed, 'velocity of a joint')
         self._heard.add(index)
+        (self._with_velocity.discard if velocity is None else self._with_velocity.add)(index)

@@ -10,7 +10,7 @@ from typing import Any
 
 from frictioncone_ros.estimation.geometry.materials import MaterialTable, PairFriction
 from frictioncone_ros.estimation.geometry.model_files import urdf_geometry
-from frictioncone_ros.estimation.geometry.placed_shape import convex, PlacedShape
+from frictioncone_ros.estimation.geometry.placed_shape import convex, is_half_space, PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.shape_file import written_shapes
 from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
@@ -49,7 +49,7 @@ def read_scene(path: Path, root: str) -> Scene:
     material = tool['material'].word() if 'material' in tool else ''
     scene = Scene(
         frame,
-        _shapes(tool.get('shapes'), frame, material),
+        _bounded(tool.get('shapes'), _shapes(tool.get('shapes'), frame, material)),
         _shapes(fields['surroundings'], root, ''),
         _held_objects(fields.get('held_objects'), frame),
         [link.word() for link in tool['links'].items()] if 'links' in tool else (),
@@ -93,9 +93,25 @@ def _shapes(value: PlacedValue | None, frame: str, material: str) -> tuple[Place
     )
 
 
+def _bounded(
+    value: PlacedValue | None, shapes: tuple[PlacedShape, ...]
+) -> tuple[PlacedShape, ...]:
+    """Return the shapes of what moves; a plane is refused, for it has no end and no middle."""
+    for shape in shapes:
+        if value is not None and is_half_space(shape.geometry):
+            raise InvalidInputError(shape.name, 'a plane', 'a bounded shape', value.where)
+    return shapes
+
+
 def _held_objects(value: PlacedValue | None, frame: str) -> dict[str, tuple[PlacedShape, ...]]:
     entries = {} if value is None else value.entries()
-    return {name: _shapes(entry, frame, '') for name, entry in entries.items()}
+    return {
+        name: tuple(
+            replace(part, name=f'{name}/{part.name}')
+            for part in _bounded(entry, _shapes(entry, frame, ''))
+        )
+        for name, entry in entries.items()
+    }
 
 
 def _materials(fields: Mapping[str, PlacedValue]) -> MaterialTable:

@@ -42,7 +42,8 @@ class EstimateWriter:
         message.header.frame_id, message.sequence = str(estimated.frame), int(sequence)
         write_time(message.header.stamp, estimated.stamp)
         message.has_twist = is_given(estimated.twist, 'twist')
-        write_six(message.twist, estimated.twist if message.has_twist else np.zeros(6), 'twist')
+        twist = estimated.twist if message.has_twist else np.zeros(6)
+        write_six(message.twist, np.asarray(twist, dtype=np.float64), 'twist')
         while len(self._contacts) < count:
             self._contacts.append(ContactStateMessage())
         names = [_written(*pair) for pair in zip(self._contacts, estimated.contacts, strict=False)]

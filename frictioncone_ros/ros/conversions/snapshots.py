@@ -39,6 +39,9 @@ SETS: dict[type[FrictionModel], tuple[int, int]] = {
 }
 """What messages call each friction model, and its set of tangential forces."""
 
+UNUSED_EDGES = 8
+"""The message's default; read of polygons only."""
+
 
 def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
     """Return a snapshot as a message; its state is about the origin of its frame."""
@@ -84,10 +87,10 @@ def write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:
     point.friction_coefficient = float(friction.friction_coefficient)
     point.torsional_friction = float(friction.torsion_limit(SPATIAL))
     two = point.friction_set in (ContactPointMessage.PYRAMID, ContactPointMessage.ELLIPSE)
-    # Said either way: the message may have been written before, of another model.
+    # Written either way: the message may have been written before, with another model.
     point.has_second_friction_coefficient = two
-    if two:
-        point.second_friction_coefficient = float(friction.coefficients[1])
+    point.second_friction_coefficient = float(friction.coefficients[1]) if two else 0.0
+    point.polygon_edge_count = UNUSED_EDGES
     if friction.edge_count is not None:
         point.friction_set = ContactPointMessage.POLYGON
         point.polygon_edge_count = int(friction.edge_count)

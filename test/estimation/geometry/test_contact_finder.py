@@ -118,6 +118,8 @@ def test_velocities_are_of_the_tool_against_what_it_touches():
         x, y, _ = contact.point.contact_position
         assert np.allclose(contact.relative_velocity, (-2.0 * y - 0.1, 2.0 * x, -0.2))
         assert np.allclose(contact.point.surface_velocity, (0.1, 0, 0))
+    slide.robot.update(['grip'], [0.1], ())
+    assert slide.finder.contacts(0).twist.size == 6, 'what the gripper does not say matters not'
     still = slide.at(0.0)
     assert still.twist.size == 0
     assert all(contact.relative_velocity is None for contact in still.contacts)
@@ -197,6 +199,8 @@ def test_bad_robots_frames_and_settings_are_refused():
         Slide(scene(tool_frame='nothing'))
     with pytest.raises(InvalidInputError, match='floor'):
         Slide(scene(surroundings=[replace(scene().surroundings[0], frame='sky')]))
+    with pytest.raises(InvalidInputError, match='each name once'):
+        Slide(scene(tool=scene().tool * 2))
     for wrong in (
         {'touch_gap': 0.003},
         {'margin': 0.001},

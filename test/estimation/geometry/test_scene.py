@@ -68,6 +68,7 @@ def test_the_example_is_read():
     assert [shape.name for shape in scene.surroundings] == ['table', 'ledge']
     assert {shape.frame for shape in scene.surroundings} == {'base_link'}
     assert scene.held_objects['block'][0].frame == 'hand'
+    assert scene.held_objects['block'][0].name == 'block/body'
     assert scene.materials.friction('rubber', 'steel').model == CircularCone(0.8)
     assert scene.materials.friction('steel', 'glass').uncertainty == 0.2
 
@@ -184,6 +185,8 @@ def test_sdf_that_is_not_understood_is_refused(read, tmp_path, inner, said):
     [
         ('surroundings: {}', 'tool is .missing.'),
         (TOOL, 'surroundings is .missing.'),
+        ('tool: {frame: hand, shapes: {a: {plane: [0, 0, 1]}}}\nsurroundings: {}', 'a bounded'),
+        (f'{TOOL}surroundings: {{}}\nheld_objects: {{a: {{b: {{plane: [0, 0, 1]}}}}}}', 'bounded'),
         ('tool: {frame: hand}\nsurroundings: {}', 'line 1: tool is .nothing.'),
         (f'{TOOL}surroundings: {{}}\nmaterials: [{{pair: [a], friction: 1}}]', 'two materials'),
         (f'{TOOL}surroundings: {{}}\nmaterials: [{{pair: [a, b]}}]', 'line 3: friction'),

@@ -99,7 +99,7 @@ def test_a_held_object_touches_too(client, heard, started):
     answer = client.call(SetHeldObject, SERVICE, SetHeldObject.Request(object_name='rod'))
     assert answer.success and answer.message == 'holds rod'
     client.send_until(started, joints(0.1), lambda: heard[-1].contacts, 'the rod')
-    assert heard[-1].contacts[0].point.name == 'tip:table/0'
+    assert heard[-1].contacts[0].point.name == 'rod/tip:table/0'
     lifted = SetHeldObject.Request(object_name='rod', frame_id='hand', has_pose=True)
     lifted.pose.position.z = 0.05
     assert client.call(SetHeldObject, SERVICE, lifted).success
