@@ -158,8 +158,10 @@ def main() -> int:
     ]
     if find_spec('rclpy') is not None and find_spec('frictioncone_ros.msg') is not None:
         share, rate = node_share(path, given.rate, given.seconds)
-        met = share <= LARGEST_SHARE
-        rows.append(Row('share of a core', f'{share:.1%}', '50%', f'{share / 0.5:.2f}', met))
+        # On a busy machine fewer joint states are sent: what counts is the cost of each.
+        scaled = share * given.rate / rate
+        words = f'{scaled:.1%}', f'{LARGEST_SHARE:.0%}', f'{scaled / LARGEST_SHARE:.2f}'
+        rows.append(Row(f'share of a core at {given.rate:g} Hz', *words, scaled <= LARGEST_SHARE))
         rows.append(Row('snapshots a second', f'{rate:.0f}', f'{given.rate:.0f}', '-'))
     return print_table('geometry_contacts, 7 joints, 3 tool shapes, 20 around them', rows)
 

@@ -81,17 +81,15 @@ class ContactFinder:
         self._still.follow()
         self._moving.follow()
         self._tool_covariance = self._covariance_of_tool()
-        reach = self._moving.radii + self._settings.margin
         found: list[ContactEstimate] = []
         pairs = []
-        for index, mover in enumerate(self._moving.placed):
-            for other in self._still.near(self._moving.centers[index], reach[index]):
-                patch = self._patches.all_corners(
-                    mover.shape.geometry, mover.at, other.shape.geometry, other.at
-                )
-                if patch is not None:
-                    pairs.append((mover.shape.name, other.shape.name))
-                    found += self._estimates(patch, mover, other)
+        for mover, other in self._still.near(self._moving, self._settings.margin):
+            patch = self._patches.all_corners(
+                mover.shape.geometry, mover.at, other.shape.geometry, other.at
+            )
+            if patch is not None:
+                pairs.append((mover.shape.name, other.shape.name))
+                found += self._estimates(patch, mover, other)
         self._memory.keep(pairs)
         twist = not_given()
         if self._robot.knows_velocities(self._joints):

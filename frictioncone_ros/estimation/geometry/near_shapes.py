@@ -50,14 +50,18 @@ class NearShapes:
         """Place the shapes where the robot's frames are now."""
         self._place(self._moving)
 
-    def near(self, center: Array, radius: float) -> list[Placed]:
-        """Return those whose ball comes within a radius [m] of a centre (3,)."""
-        offsets = self.centers - center
-        reach = self.radii + radius
-        is_near = np.einsum('ij,ij->i', offsets, offsets) <= reach * reach
+    def near(self, movers: NearShapes, margin: float) -> list[tuple[Placed, Placed]]:
+        """Return the pairs of moving shapes and of these whose balls come within a margin [m]."""
+        offsets = self.centers - movers.centers[:, None]
+        reach = self.radii + (movers.radii + margin)[:, None]
+        is_near = np.einsum('ijk,ijk->ij', offsets, offsets) <= reach * reach
         for index in self._endless:
-            is_near[index] = -(offsets[index] @ self._normals[index]) <= radius
-        return [self.placed[index] for index in is_near.nonzero()[0]]
+            heights = -(offsets[:, index] @ self._normals[index])
+            is_near[:, index] = heights <= movers.radii + margin
+        return [
+            (movers.placed[mover], self.placed[other])
+            for mover, other in zip(*is_near.nonzero(), strict=True)
+        ]
 
     def _place(self, indices: Iterable[int]) -> None:
         for index in indices:

@@ -51,14 +51,16 @@ def patch_contacts(
     if other.shape.surface_velocity is not None:
         velocity = other.pose.rotation @ other.shape.surface_velocity
     label = f'{mover.shape.name}:{other.shape.name}'
-    places = {f'{label}/{index}': corner for index, corner in enumerate(patch.corners)}
+    # ContactPoint makes its arrays of plain numbers faster than of other arrays.
+    normal = tuple(patch.normal.tolist())
+    places = {f'{label}/{index}': place for index, place in enumerate(patch.corners.tolist())}
     if not touch.touches:
-        places = {label: middle_of(patch.corners)}
+        places = {label: middle_of(patch.corners).tolist()}
     estimates = []
     for index, (name, place) in enumerate(places.items()):
         point = ContactPoint(
             place,
-            patch.normal,
+            normal,  # type: ignore[arg-type]  # made an array inside
             touch.friction.model,
             name=name,
             kind=kind,
@@ -99,8 +101,10 @@ def _curved_side(
     Return which side is the vertex, and the curvature (3, 3) of the other.
 
     The more curved side is the surface. Between flat ones the normal tells: it turns with the
-    side whose face it belongs to.
+    side whose face it belongs to. Of a candidate nothing is told yet.
     """
+    if not touch.touches:
+        return ContactKind.BODY_VERTEX, FLAT
     own = surface_curvature(mover.shape.geometry, mover.pose.rotation, patch.normal)
     others = surface_curvature(other.shape.geometry, other.pose.rotation, patch.normal)
     if own is not FLAT or others is not FLAT:
