@@ -58,6 +58,7 @@ class GeometryContactsNode(Node):
         self._least_step, self._last_stamp, self._sequence = int(0.8e9 / rate), 0, 0
         self._writer = EstimateWriter()
         self._robot: Robot | None = None
+        self._described = ''
         self._finder: ContactFinder | None = None
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
         self.create_subscription(JointState, 'joint_states', self._take, JOINTS)
@@ -75,12 +76,14 @@ class GeometryContactsNode(Node):
             self.get_logger().error(str(error))
 
     def _describe(self, urdf: str) -> None:
-        """Begin with a robot."""
+        """Begin with a robot; the same description again changes nothing, held objects stay."""
+        if urdf == self._described:
+            return
         robot = Robot(urdf)
         folders = [str(folder) for folder in self._values['package_folders'] if folder]  # type: ignore[attr-defined]  # words
         scene = with_links(read_scene(self._path, robot.root), robot, urdf, folders)
         self._finder = ContactFinder(robot, scene, self._settings)
-        self._robot = robot
+        self._robot, self._described = robot, urdf
         self.get_logger().info(
             f'{robot.root!r}: {len(scene.surroundings)} shapes around {len(scene.tool)} of the '
             f'tool on {scene.tool_frame!r}; may hold {", ".join(scene.held_objects) or "nothing"}'

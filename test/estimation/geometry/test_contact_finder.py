@@ -186,6 +186,31 @@ def test_joints_that_matter_must_be_heard_and_others_not():
     assert slide.finder.missing_joints == []
 
 
+@pytest.mark.parametrize(
+    'names, positions, expected',
+    [
+        (['turn', 'down', 'grip'], [0.0, 0.2, 0.03], 0.03),
+        (['turn', 'down'], [0.0, 0.2], 2.0 * 0.2 + 0.1),
+        (['grip'], [0.05], 0.05),
+    ],
+)
+def test_a_joint_that_mimics_another_need_not_be_named(names, positions, expected):
+    mimic = '<axis xyz="1 0 0"/><mimic joint="down" multiplier="2" offset="0.1"/>'
+    robot = Robot(SLIDE.replace('<axis xyz="1 0 0"/>', mimic))
+    robot.update(names, positions, [1.0] * len(names))
+    frame = robot.frame('finger')
+    assert robot.placement(frame).translation[0] == pytest.approx(expected)
+    if 'grip' not in names:
+        assert robot.missing(robot.joints_of([frame])) == []
+        assert robot.twist(frame)[0] == pytest.approx(2.0)
+
+
+def test_a_mimic_that_is_no_number_is_refused():
+    mimic = '<axis xyz="1 0 0"/><mimic joint="down" multiplier="two"/>'
+    with pytest.raises(InvalidInputError):
+        Robot(SLIDE.replace('<axis xyz="1 0 0"/>', mimic))
+
+
 def test_links_of_the_robot_are_part_of_the_tool():
     robot = Robot(SLIDE)
     given = with_links(scene(tool=(), tool_links=['carriage']), robot, SLIDE, [])
