@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.generators import active, Generators, joined, with_penalty_column
+from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.control.least_squares_forces import LeastSquaresForces
 from frictioncone_ros.control.ray_shooting import ray_margin
 from frictioncone_ros.control.time_budget import check_time
@@ -115,7 +115,7 @@ class ForceSet:
         weights, residual, used = self._nearest_unit(target, self.pool_with(warm_start))
         distance = float(np.sqrt(residual @ residual))
         forces, point = size * (used.outcome @ weights), size * (target - residual)
-        found = active(used, weights) if self.is_round else None
+        found = self.in_use(used, weights) if self.is_round else None
         return Nearest(forces, distance, residual, found, point)
 
     def balanced(self, nearest: Nearest) -> Array:
@@ -175,8 +175,8 @@ class ForceSet:
         return Nearest(forces, distance, residual, None, target, True)
 
     def pool_with(self, warm_start: Generators | None) -> Generators:
-        """Return the rays of the set and those of a warm start."""
-        return self.pool if warm_start is None else joined(self.pool, warm_start)
+        """Return the rays of the set, flat sets' first, and those of a warm start."""
+        return self.start if warm_start is None else joined(self.start, warm_start)
 
     @cached_property
     def inward(self) -> Array:
@@ -207,28 +207,21 @@ class ForceSet:
         if not self.is_round or square <= COMMAND_FEASIBLE**2:
             return None
         beyond = self.reaching_beyond(residual, NEAREST_GAP * square)
-        return None if beyond is None else joined(active(used, weights), beyond)
+        if beyond is None:
+            return None
+        return self.begun_with(joined(self.in_use(used, weights), beyond))
 
     def reaching_beyond(self, direction: Array, slack: float) -> Generators | None:
         """Return the rays beyond the pool's furthest along a direction, those beyond slack."""
         least = slack * self._ray_length
         found = None
         for more in (
-            self._flat_beyond(direction, slack),
             self._further_beyond(direction, least),
             self._round_beyond(direction, least),
         ):
             if more is not None:
                 found = more if found is None else joined(found, more)
         return found
-
-    def _flat_beyond(self, direction: Array, slack: float) -> Generators | None:
-        """Return the rays of flat sets that reach beyond: they were left out as not in use."""
-        flat = self._flat_pool
-        beyond = direction @ flat.columns > slack
-        if not beyond.any():
-            return None
-        return Generators(flat.columns[:, beyond], flat.outcome[:, beyond])
 
     def _further_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""
@@ -288,11 +281,30 @@ class ForceSet:
         return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
 
     @cached_property
-    def _flat_pool(self) -> Generators:
-        """The pool's rays of contacts that have no others."""
-        others = np.vstack((self.round_axes, self.further)).any(axis=0)
-        flat = ~self.pool.outcome[others].any(axis=0)
-        return Generators(self.pool.columns[:, flat], self.pool.outcome[:, flat])
+    def flat(self) -> Generators:
+        """The rays of contacts that have no others: every search has them from first to last."""
+        return self._with_others(others=False)
+
+    @cached_property
+    def start(self) -> Generators:
+        """The rays a search begins with where nothing is known, those of flat sets first."""
+        return self.begun_with(self._with_others(others=True)) if self.is_round else self.pool
+
+    def begun_with(self, rays: Generators) -> Generators:
+        """Return the rays of flat sets and these."""
+        return joined(self.flat, rays) if self.flat.columns.shape[1] else rays
+
+    def in_use(self, rays: Generators, weights: Array) -> Generators:
+        """Return those with a weight of rays that begin with the flat sets', without these."""
+        used = weights > 0.0
+        used[: self.flat.columns.shape[1]] = False
+        return Generators(rays.columns[:, used], rays.outcome[:, used])
+
+    def _with_others(self, *, others: bool) -> Generators:
+        """Return the pool's rays of contacts that have more rays than those, or have not."""
+        more = np.vstack((self.round_axes, self.further)).any(axis=0)
+        chosen = self.pool.outcome[more].any(axis=0) == others
+        return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
 
     @cached_property
     def _further_columns(self) -> Array:
@@ -302,7 +314,7 @@ class ForceSet:
     def bordered(self) -> Array:
         """The set's own rays and the way back along -w0 (d + 1, m + 1)."""
         return with_penalty_column(
-            self.pool.columns, self.inward / sqrt(self.inward @ self.inward)
+            self.start.columns, self.inward / sqrt(self.inward @ self.inward)
         )
 
     @cached_property

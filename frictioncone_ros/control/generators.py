@@ -18,12 +18,6 @@ class Generators(NamedTuple):
     outcome: Array
 
 
-def active(pool: Generators, weights: Array) -> Generators:
-    """Return the rays in use: the solution stays, so leaving the others out loses nothing."""
-    used = weights > 0.0
-    return Generators(pool.columns[:, used], pool.outcome[:, used])
-
-
 def joined(first: Generators, second: Generators) -> Generators:
     """Return the rays of both."""
     return Generators(

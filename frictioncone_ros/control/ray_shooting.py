@@ -17,7 +17,7 @@ import numpy as np
 from scipy.linalg.lapack import dgels
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.generators import active, Generators, joined, with_penalty_column
+from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import (
@@ -81,10 +81,12 @@ def ray_margin(
         return start, None
     ray = _Ray(reaction, inward, length, start, target / size, size)
     # Every other ray can be reached from these: few columns are solved for more quickly.
-    return _settled(forces, ray, forces.pool if warm_start is None else warm_start)
+    return _settled(
+        forces, ray, forces.start if warm_start is None else forces.begun_with(warm_start)
+    )
 
 
-def _settled(forces: ForceSet, ray: _Ray, pool: Generators) -> tuple[float, Generators]:
+def _settled(forces: ForceSet, ray: _Ray, pool: Generators) -> tuple[float, Generators | None]:
     """Shoot until what the face says and what is proved agree, at a lower penalty each time."""
     proved, penalty = -np.inf, 1.0
     for _ in range(RAY_SHOOTING_ROUNDS):
@@ -94,10 +96,15 @@ def _settled(forces: ForceSet, ray: _Ray, pool: Generators) -> tuple[float, Gene
         if proved < enough:
             proved = max(proved, _from_remainder(forces, ray, face))
         if proved >= enough:
-            return proved, active(pool, face.weights[:-1])
+            return proved, _for_the_next(forces, pool, face)
         penalty *= MARGIN_PENALTY_STEP
     # Of forces that slide nothing may be provable; at the lowest penalty the face says it exactly.
-    return (proved if proved > -np.inf else face.margin), active(pool, face.weights[:-1])
+    return (proved if proved > -np.inf else face.margin), _for_the_next(forces, pool, face)
+
+
+def _for_the_next(forces: ForceSet, pool: Generators, face: _Face) -> Generators | None:
+    """Return the rays in use where there are more than a search begins with anyway."""
+    return forces.in_use(pool, face.weights[:-1]) if forces.is_round else None
 
 
 class _Face(NamedTuple):
@@ -120,7 +127,7 @@ def _face(
     """Return the face met at a penalty of the way back, and the rays that lead to it."""
     for _ in range(_MOST_ROUNDS):
         check_time()
-        own = pool is forces.pool
+        own = pool is forces.start
         columns = (
             forces.bordered if own else with_penalty_column(pool.columns, ray.inward / ray.length)
         )
@@ -136,10 +143,11 @@ def _face(
         # A ray that reaches beyond the face by this much could raise the margin by that.
         gain = ray.size * float(weights[:-1].sum()) / slope
         grown = forces.reaching_beyond(normal, ray.slack(margin, 1.0 - MARGIN_PROOF_SHARE) / gain)
+        used = pool
         if grown is None:
             break
-        pool = joined(active(pool, weights[:-1]), grown)
-    return _Face(margin, columns[:-1], weights, normal), pool
+        pool = forces.begun_with(joined(forces.in_use(pool, weights[:-1]), grown))
+    return _Face(margin, columns[:-1], weights, normal), used
 
 
 def _from_remainder(forces: ForceSet, ray: _Ray, face: _Face) -> float:
