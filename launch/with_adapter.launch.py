@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The filter node and one of the adapters, whose contacts it listens to."""
+"""The filter node and one adapter or contact source, whose contacts it listens to."""
 
 from launch.actions import (
     DeclareLaunchArgument,
@@ -19,7 +19,13 @@ from launch import LaunchDescription
 
 SHARE = FindPackageShare('frictioncone_ros')
 DEFAULT_PARAMETERS = PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml'])
-ADAPTERS = ['formation_contacts', 'gazebo_classic_contacts', 'gazebo_sim_contacts']
+ADAPTERS = [
+    'formation_contacts',
+    'gazebo_classic_contacts',
+    'gazebo_sim_contacts',
+    'static_contacts',
+]
+DEFAULT_CONTACTS = PathJoinSubstitution([SHARE, 'config', 'contacts', 'tool_on_table.yaml'])
 PASSED_ON = ('namespace', 'use_sim_time', 'params_file', 'log_level')
 ARGUMENTS = {
     'namespace': ('', 'namespace of both nodes and their topics'),
@@ -27,6 +33,7 @@ ARGUMENTS = {
     'params_file': (DEFAULT_PARAMETERS, 'parameters of the filter node'),
     'adapter_params_file': (DEFAULT_PARAMETERS, 'parameters of the adapter'),
     'adapter_input': ('gazebo/contacts', 'topic the adapter listens to'),
+    'contacts_file': (DEFAULT_CONTACTS, 'contacts that static_contacts publishes'),
     'log_level': ('info', 'debug, info, warn, error or fatal'),
 }
 
@@ -40,7 +47,14 @@ def generate_launch_description() -> LaunchDescription:
         output='screen',
         parameters=[
             LaunchConfiguration('adapter_params_file'),
-            {'use_sim_time': ParameterValue(LaunchConfiguration('use_sim_time'), value_type=bool)},
+            {
+                'use_sim_time': ParameterValue(
+                    LaunchConfiguration('use_sim_time'), value_type=bool
+                ),
+                'contacts_file': ParameterValue(
+                    LaunchConfiguration('contacts_file'), value_type=str
+                ),
+            },
         ],
         remappings=[
             ('~/contacts', 'frictioncone/contacts'),
@@ -61,7 +75,7 @@ def generate_launch_description() -> LaunchDescription:
         )
     )
     declared = [
-        DeclareLaunchArgument('adapter', choices=ADAPTERS, description='which adapter to start')
+        DeclareLaunchArgument('adapter', choices=ADAPTERS, description='which source to start')
     ]
     declared += [
         DeclareLaunchArgument(name, default_value=default, description=description)

@@ -1,0 +1,159 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""YAML whose every value knows its file and line, so that a refusal can name them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_finite_number,
+    as_matrix,
+    as_non_negative,
+    as_vector,
+    frozen_array,
+)
+from frictioncone_ros.tolerances import UNIT_LENGTH
+
+
+def read_yaml(path: Path) -> PlacedValue:
+    """Return the content of a file, or raise InvalidInputError where it is no YAML."""
+    try:
+        root = yaml.compose(path.read_text(encoding='utf-8'), Loader=yaml.SafeLoader)
+    except OSError as error:
+        raise InvalidInputError('file', str(path), f'a readable file ({error.strerror})') from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        said = ' '.join(str(error).split())
+        raise InvalidInputError('file', str(path), f'YAML ({said})') from None
+    if root is None:
+        raise InvalidInputError('file', str(path), 'content; it is empty')
+    return PlacedValue('content', root, path)
+
+
+@dataclass(frozen=True)
+class PlacedValue:
+    """One value of a file: its name, its YAML node and the file it stands in."""
+
+    name: str
+    node: yaml.Node
+    path: Path
+
+    @property
+    def where(self) -> str:
+        """File and line, counted from 1."""
+        return f'{self.path}: line {self.node.start_mark.line + 1}'
+
+    @property
+    def plain(self) -> object:
+        """The value as plain Python, without lines."""
+        loader = yaml.SafeLoader('')
+        try:
+            return loader.construct_object(self.node, deep=True)
+        except (yaml.YAMLError, ValueError, TypeError) as error:
+            raise self.refused(' '.join(str(error).split())) from None
+        finally:
+            loader.dispose()
+
+    def refused(self, expected: str, value: object | None = None) -> InvalidInputError:
+        """Return the error that this value is not what was expected."""
+        shown = self.node.value if value is None else value
+        if value is None and not isinstance(self.node, yaml.ScalarNode):
+            shown = self.plain
+        return InvalidInputError(self.name, shown, expected, self.where)
+
+    def entries(self) -> dict[str, PlacedValue]:
+        """Return a mapping's values by name; a name given twice is refused."""
+        if not isinstance(self.node, yaml.MappingNode):
+            raise self.refused('names and their values')
+        found: dict[str, PlacedValue] = {}
+        for key, value in self.node.value:
+            name = str(key.value)
+            if name in found:
+                where = f'{self.path}: line {key.start_mark.line + 1}'
+                raise InvalidInputError(name, 'given twice', 'each name once', where)
+            found[name] = PlacedValue(name, value, self.path)
+        return found
+
+    def fields(
+        self, allowed: Collection[str], required: Collection[str] = ()
+    ) -> dict[str, PlacedValue]:
+        """Return a mapping's values; names that mean nothing, or that lack, are refused."""
+        found = self.entries()
+        for name, value in found.items():
+            if name not in allowed:
+                known = 'one of ' + ', '.join(sorted(allowed))
+                raise InvalidInputError('name', name, known, value.where)
+        for name in required:
+            if name not in found:
+                raise InvalidInputError(name, 'missing', f'it in {self.name}', self.where)
+        return found
+
+    def items(self) -> list[PlacedValue]:
+        """Return a list's values, each named by its place."""
+        if not isinstance(self.node, yaml.SequenceNode):
+            raise self.refused('a list')
+        return [
+            PlacedValue(f'{self.name}[{index}]', node, self.path)
+            for index, node in enumerate(self.node.value)
+        ]
+
+    def word(self, choices: Collection[str] = ()) -> str:
+        """Return a word that is not empty, and of the choices where there are any."""
+        if not isinstance(self.node, yaml.ScalarNode) or not self.node.value:
+            raise self.refused('a word')
+        if choices and self.node.value not in choices:
+            raise self.refused('one of ' + ', '.join(choices))
+        return str(self.node.value)
+
+    def flag(self) -> bool:
+        """Return true or false."""
+        value = self.plain
+        if not isinstance(value, bool):
+            raise self.refused('true or false')
+        return value
+
+    def number(self) -> float:
+        """Return a finite number."""
+        return as_finite_number(self._numeric(), self.name, self.where)
+
+    def non_negative(self) -> float:
+        """Return a finite number of at least zero."""
+        return as_non_negative(self._numeric(), self.name, self.where)
+
+    def positive(self) -> float:
+        """Return a finite number above zero."""
+        number = self.number()
+        if number <= 0.0:
+            raise self.refused('a number > 0', number)
+        return number
+
+    def vector(self, size: int = 3) -> Array:
+        """Return (size,) finite numbers."""
+        return as_vector(self.plain, size, self.name, self.where)  # type: ignore[arg-type]  # checked inside
+
+    def matrix(self, columns: int = 3) -> Array:
+        """Return (count, columns) finite numbers, at least one row of them."""
+        count = len(self.items())
+        if count == 0:
+            raise self.refused('at least one row of numbers')
+        return as_matrix(self.plain, (count, columns), self.name, self.where)  # type: ignore[arg-type]  # checked inside
+
+    def unit_vector(self) -> Array:
+        """Return (3,) numbers of length one; a direction of another length is scaled to it."""
+        vector = self.vector()
+        length = float((vector @ vector) ** 0.5)
+        if length <= UNIT_LENGTH:
+            raise self.refused('a direction, not zero')
+        return frozen_array(vector / length)
+
+    def _numeric(self) -> object:
+        """Return the plain value; true and false are no numbers, whatever Python holds."""
+        value = self.plain
+        if isinstance(value, bool) or value is None:
+            raise self.refused('a number')
+        return value

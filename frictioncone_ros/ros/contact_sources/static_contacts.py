@@ -1,0 +1,93 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Contacts written in a file, published as long as they are said to touch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+import sys
+
+from rclpy.node import Node
+from std_srvs.srv import SetBool
+
+from frictioncone_ros.estimation.static_contacts import read_static_contacts
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.node_interface.node_settings import node_settings
+from frictioncone_ros.ros.contact_sources.source_process import run_source
+from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.session.frames import UnknownTransformError
+
+PARAMETERS: dict[str, object] = {
+    'contacts_file': '',
+    'rate': 100.0,
+    'touching': True,
+    'static_transforms': [''],
+    'transform_timeout': 0.5,
+}
+"""Defaults; see docs/contact_sources.md."""
+
+
+class StaticContactsNode(Node):
+    """
+    Speaks on ~/contacts; ~/touching (SetBool) says whether the tool touches at all.
+
+    While a frame is not known nothing is published: contacts then grow stale, which is the truth.
+    """
+
+    def __init__(self) -> None:
+        """Read the file and begin."""
+        super().__init__('static_contacts')
+        given = {
+            name: self.declare_parameter(name, value).value for name, value in PARAMETERS.items()
+        }
+        if not given['contacts_file']:
+            raise InvalidInputError('contacts_file', '', 'a YAML file with contacts', 'parameters')
+        if not 0.0 < given['rate'] <= 1000.0:
+            raise InvalidInputError(
+                'rate', given['rate'], 'above 0, at most 1000 Hz', 'parameters'
+            )
+        settings = node_settings(
+            {name: given[name] for name in ('static_transforms', 'transform_timeout')}
+        )
+        self._contacts = read_static_contacts(Path(given['contacts_file']).expanduser())
+        self._frames = frame_tree(self, settings)
+        self._touching, self._sequence = bool(given['touching']), 0
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self.create_service(SetBool, '~/touching', self._set_touching)
+        self.create_timer(1.0 / given['rate'], self._publish)
+        self.get_logger().info(
+            f'{len(self._contacts.contacts)} contacts of {given["contacts_file"]} in '
+            f'{self._contacts.frame!r}; frames from {source_in_words(settings)}'
+        )
+
+    def _publish(self) -> None:
+        stamp = self.get_clock().now().nanoseconds
+        try:
+            found = (
+                self._contacts.at(stamp, self._frames.pose)
+                if self._touching
+                else self._contacts.none(stamp)
+            )
+        except UnknownTransformError as error:
+            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
+            return
+        self._sequence += 1
+        self._publisher.publish(estimates_to_message(found, self._sequence))
+
+    def _set_touching(
+        self, request: SetBool.Request, response: SetBool.Response
+    ) -> SetBool.Response:
+        self._touching = bool(request.data)
+        response.success = True
+        response.message = 'contacts as written' if self._touching else 'no contact'
+        return response
+
+
+def main() -> int:
+    """Run the source until told to stop."""
+    return run_source('static_contacts', StaticContactsNode)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
