@@ -24,6 +24,7 @@ ADAPTERS = [
     'gazebo_classic_contacts',
     'gazebo_sim_contacts',
     'static_contacts',
+    'wrench_contacts',
 ]
 DEFAULT_CONTACTS = PathJoinSubstitution([SHARE, 'config', 'contacts', 'tool_on_table.yaml'])
 PASSED_ON = ('namespace', 'use_sim_time', 'params_file', 'log_level')
@@ -34,6 +35,10 @@ ARGUMENTS = {
     'adapter_params_file': (DEFAULT_PARAMETERS, 'parameters of the adapter'),
     'adapter_input': ('gazebo/contacts', 'topic the adapter listens to'),
     'contacts_file': (DEFAULT_CONTACTS, 'contacts that static_contacts publishes'),
+    'known_contacts': (
+        'geometry_contacts/contacts',
+        'contacts whose forces wrench_contacts tells',
+    ),
     'log_level': ('info', 'debug, info, warn, error or fatal'),
 }
 
@@ -59,6 +64,8 @@ def generate_launch_description() -> LaunchDescription:
         remappings=[
             ('~/contacts', 'frictioncone/contacts'),
             ('~/gazebo_contacts', LaunchConfiguration('adapter_input')),
+            ('~/wrench', LaunchConfiguration('adapter_input')),
+            ('~/known_contacts', LaunchConfiguration('known_contacts')),
             ('~/manipulator_poses', LaunchConfiguration('adapter_input')),
         ],
     )

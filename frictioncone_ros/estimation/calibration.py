@@ -22,9 +22,10 @@ LEAST_POSES = 3
 """Two directions of gravity leave the centre of mass open along one line."""
 DIRECTION_SPREAD = 0.02
 """
-Least eigenvalue of the scatter of gravity's unit directions, over the number of poses [-].
+Least middle eigenvalue of the covariance of gravity's unit directions [-].
 
-Below it they lie near a plane or a point; tilts of 15 degrees about two axes reach 0.03.
+Below it they lie near a line, and the centre of mass along that line is not told. A plane of them
+is enough: a turn about one level axis by 120 degrees, or tilts by 15 about two.
 """
 FORCE_FLOOR = 1e-6
 """Deviations below this [N, N m] are rounding: weights by them would mean nothing."""
@@ -180,13 +181,13 @@ def _require_spread(poses: Sequence[CalibrationPose]) -> None:
     if not (sizes > 0.0).all():
         raise InvalidInputError('gravity', 0, 'its size and direction', f'pose {sizes.argmin()}')
     directions = np.array([pose.gravity for pose in poses]) / sizes[:, None]
-    spread = float(np.linalg.eigvalsh(np.cov(directions.T, bias=True)).min())
+    spread = float(np.linalg.eigvalsh(np.cov(directions.T, bias=True))[1])
     if spread < DIRECTION_SPREAD:
         raise InvalidInputError(
             'orientations of the sensor',
             f'too much alike (spread {spread:.3g})',
-            f'gravity from all around, a spread of {DIRECTION_SPREAD} at least: tilt it further, '
-            'about two axes, upside down too',
+            f'gravity from several sides, a spread of {DIRECTION_SPREAD} at least: tilt it '
+            'further, about two axes, upside down too',
         )
 
 

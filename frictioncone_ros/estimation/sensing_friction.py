@@ -20,6 +20,8 @@ from frictioncone_ros.spatial.arrays import as_non_negative
 
 DEVIATIONS = 3.0
 """Half-width of the interval in standard deviations."""
+HOLD_DEVIATIONS = 5.0
+"""The same for the lower bound of a contact that sticks: the largest of very many readings."""
 MEMORY = 50.0
 """So many readings are remembered: older ones weigh less than a third."""
 
@@ -110,7 +112,7 @@ class FrictionMemory:
 
     def held(self, reading: FrictionReading) -> None:
         """Take a reading of a contact that sticks: its coefficient is at least that."""
-        bound = self._inside(reading.ratio - DEVIATIONS * reading.deviation)
+        bound = self._inside(reading.ratio - HOLD_DEVIATIONS * reading.deviation)
         self._least = max(self._least, bound)
 
     def _inside(self, value: float) -> float:

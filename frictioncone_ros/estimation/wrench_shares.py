@@ -45,7 +45,7 @@ def force_shares(
     position_covariances: Sequence[Array | None] = (),
 ) -> list[ForceShare]:
     """
-    Return each contact's share, zero and without doubt where it would have to pull.
+    Return each contact's share, zero with the sensor's doubt where it would have to pull.
 
     wrench: (6,) from the environment on the body, about the origin the positions are taken from.
     covariance: (6, 6). position_covariances: (3, 3) [m^2] of each contact, None or missing: exact.
@@ -61,7 +61,7 @@ def force_shares(
         ]
         worst = int(np.argmin(pulls))
         if pulls[worst] >= 0.0 or len(pressing) == 1:
-            return _placed(shares, pressing, len(contacts))
+            return _placed(shares, pressing, len(contacts), covariance)
         del pressing[worst]
     return []
 
@@ -112,8 +112,10 @@ def _lever_noise(forces: Array, contacts: Sequence[tuple[ContactPoint, Array | N
     return noise
 
 
-def _placed(shares: Sequence[ForceShare], where: Sequence[int], count: int) -> list[ForceShare]:
-    """Return a share for each contact; those left out carry nothing."""
+def _placed(
+    shares: Sequence[ForceShare], where: Sequence[int], count: int, covariance: Array
+) -> list[ForceShare]:
+    """Return a share for each contact; those left out carry nothing that can be told."""
     found = dict(zip(where, shares, strict=True))
-    nothing = ForceShare(np.zeros(3), np.zeros((3, 3)))
+    nothing = ForceShare(np.zeros(3), covariance[:3, :3])
     return [found.get(index, nothing) for index in range(count)]

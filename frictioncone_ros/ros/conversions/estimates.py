@@ -24,11 +24,12 @@ def estimates_to_message(estimated: EstimatedContacts, sequence: int = 0) -> Con
         message.has_twist = True
         message.twist = six_to_message(np.asarray(estimated.twist), 'twist')
     for contact, estimate in zip(message.contacts, estimated.contacts, strict=True):
-        _write(contact, estimate)
+        write_estimate(contact, estimate)
     return message
 
 
-def _write(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
+def write_estimate(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
+    """Write what is known of a contact beside its point."""
     contact.in_contact = bool(estimate.in_contact)
     contact.probability = float(estimate.probability)
     contact.point.friction_uncertainty = float(estimate.friction_uncertainty)
@@ -37,6 +38,10 @@ def _write(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
     if estimate.relative_velocity is not None:
         contact.has_relative_velocity = True
         contact.relative_velocity = vector_to_message(estimate.relative_velocity)
+    if estimate.force is not None:
+        contact.has_force, contact.force = True, vector_to_message(estimate.force)
+        contact.normal_moment = float(estimate.normal_moment)
+        _write_covariance(contact, 'force_covariance', estimate.force_covariance)
     _write_covariance(contact, 'position_covariance', estimate.position_covariance)
     _write_covariance(contact, 'normal_covariance', estimate.normal_covariance)
 
