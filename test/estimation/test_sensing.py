@@ -94,9 +94,9 @@ def test_errors_are_as_large_as_their_covariances_say_over_500_scenes(words, sof
 def test_a_surface_that_is_not_where_it_should_be_is_in_the_covariance():
     rng = np.random.default_rng(9)
     noise = SensingNoise(NOISE.wrench, 0.002)
-    squares = []
+    squares, turns = [], []
     for _ in range(500):
-        body, point, _, wrench, _ = scene('ellipsoid 0.05 0.04 0.06', rng, False)
+        body, point, normal, wrench, _ = scene('ellipsoid 0.05 0.04 0.06', rng, False)
         moved = rng.normal(size=3) * 0.002
         # The true surface, and with it the touched point, lies beside where it is thought to be.
         true = np.concatenate((wrench[:3], np.cross(point + moved, wrench[:3])))
@@ -104,8 +104,10 @@ def test_a_surface_that_is_not_where_it_should_be_is_in_the_covariance():
         found = sensed_contact(noisy, body, noise)
         error = found.position - point - moved
         squares.append(error @ np.linalg.solve(found.position_covariance, error))
-    least, largest = chi2.ppf((0.025, 0.975), 3 * 500) / 500
-    assert least < np.mean(squares) < largest
+        turns.append(normalised(np.cross(normal, found.normal), found.normal_covariance, 2))
+    for scores, freedom in ((squares, 3), (turns, 2)):
+        least, largest = chi2.ppf((0.025, 0.975), freedom * 500) / 500
+        assert least < np.mean(scores) < largest
 
 
 def test_a_wrench_that_no_contact_on_the_surface_makes_is_none():
