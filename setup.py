@@ -19,6 +19,7 @@ setup(
     package_data={'frictioncone_ros.ros.guard': ['*.xml']},
     install_requires=['numpy>=1.21', 'scipy>=1.9', 'PyYAML>=5.4'],
     extras_require={
+        'geometry': ['coal>=3.0', 'pin>=3.0'],
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
         'view': ['viser>=0.2'],

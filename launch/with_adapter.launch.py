@@ -23,10 +23,13 @@ ADAPTERS = [
     'formation_contacts',
     'gazebo_classic_contacts',
     'gazebo_sim_contacts',
+    'geometry_contacts',
     'static_contacts',
     'wrench_contacts',
 ]
 DEFAULT_CONTACTS = PathJoinSubstitution([SHARE, 'config', 'contacts', 'tool_on_table.yaml'])
+DEFAULT_SCENE = PathJoinSubstitution([SHARE, 'config', 'contacts', 'scene.yaml'])
+FILES = ('contacts_file', 'scene_file')
 PASSED_ON = ('namespace', 'use_sim_time', 'params_file', 'log_level')
 ARGUMENTS = {
     'namespace': ('', 'namespace of both nodes and their topics'),
@@ -39,6 +42,7 @@ ARGUMENTS = {
         'geometry_contacts/contacts',
         'contacts whose forces wrench_contacts tells',
     ),
+    'scene_file': (DEFAULT_SCENE, 'tool and surroundings that geometry_contacts compares'),
     'log_level': ('info', 'debug, info, warn, error or fatal'),
 }
 
@@ -56,9 +60,10 @@ def generate_launch_description() -> LaunchDescription:
                 'use_sim_time': ParameterValue(
                     LaunchConfiguration('use_sim_time'), value_type=bool
                 ),
-                'contacts_file': ParameterValue(
-                    LaunchConfiguration('contacts_file'), value_type=str
-                ),
+                **{
+                    name: ParameterValue(LaunchConfiguration(name), value_type=str)
+                    for name in FILES
+                },
             },
         ],
         remappings=[

@@ -92,7 +92,8 @@ class ContactPoint:
         if is_given(self.surface_velocity, 'surface velocity'):
             velocity = as_vector(self.surface_velocity, size, 'surface velocity', self.label)
         object.__setattr__(self, 'surface_velocity', velocity)
-        _ = self.frame  # a bad tangent hint is refused here and not at first use
+        if self.tangent_hint is not None:
+            _ = self.frame  # a bad tangent hint is refused here and not at first use
 
     @property
     def label(self) -> str:

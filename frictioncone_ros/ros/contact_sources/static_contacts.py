@@ -55,7 +55,8 @@ class StaticContactsNode(Node):
         self._touching, self._sequence = bool(given['touching']), 0
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
         self.create_service(SetBool, '~/touching', self._set_touching)
-        self.create_timer(1.0 / given['rate'], self._publish)
+        timer = self.create_timer(1.0 / given['rate'], self._publish)
+        timer.is_urgent = True
         self.get_logger().info(
             f'{len(self._contacts.contacts)} contacts of {given["contacts_file"]} in '
             f'{self._contacts.frame!r}; frames from {source_in_words(settings)}'

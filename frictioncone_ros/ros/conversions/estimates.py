@@ -5,49 +5,106 @@ from __future__ import annotations
 
 import numpy as np
 
-from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact import ContactKind, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.conversions.geometry import six_to_message, vector_to_message
-from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.session.values import Snapshot
-from frictioncone_ros.spatial import Array, SPATIAL
+from frictioncone_ros.ros.conversions.geometry import write_six, write_time
+from frictioncone_ros.ros.conversions.snapshots import write_friction
+from frictioncone_ros.spatial import Array
 from frictioncone_ros.spatial.arrays import is_given
+
+KINDS = {
+    ContactKind.BODY_VERTEX: ContactPointMessage.BODY_VERTEX,
+    ContactKind.ENVIRONMENT_VERTEX: ContactPointMessage.ENVIRONMENT_VERTEX,
+}
+_NOWHERE = np.zeros(3)
+
+
+class EstimateWriter:
+    """
+    Writes snapshots into messages that are made once: building them costs as much as the search.
+
+    Every field is written each time. The message is to be published before the next one is
+    written, and not to be kept.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no contacts."""
+        self._message = ContactStateArray()
+        self._contacts: list[ContactStateMessage] = []
+
+    def write(self, estimated: EstimatedContacts, sequence: int = 0) -> ContactStateArray:
+        """Return a complete snapshot as a message; what is not known is flagged so."""
+        message, count = self._message, len(estimated.contacts)
+        message.header.frame_id, message.sequence = str(estimated.frame), int(sequence)
+        write_time(message.header.stamp, estimated.stamp)
+        message.has_twist = is_given(estimated.twist, 'twist')
+        twist = estimated.twist if message.has_twist else np.zeros(6)
+        write_six(message.twist, np.asarray(twist, dtype=np.float64), 'twist')
+        while len(self._contacts) < count:
+            self._contacts.append(ContactStateMessage())
+        names = [_written(*pair) for pair in zip(self._contacts, estimated.contacts, strict=False)]
+        if len(set(names)) != count:
+            raise InvalidInputError('names of contacts', names, 'each name once')
+        message.contacts = self._contacts[:count]
+        return message
 
 
 def estimates_to_message(estimated: EstimatedContacts, sequence: int = 0) -> ContactStateArray:
-    """Return a complete snapshot as a message; what is not known is flagged so."""
-    state = ContactState([each.point for each in estimated.contacts], dimension=SPATIAL)
-    message = snapshot_to_message(Snapshot(state, estimated.frame, estimated.stamp, sequence))
-    if is_given(estimated.twist, 'twist'):
-        message.has_twist = True
-        message.twist = six_to_message(np.asarray(estimated.twist), 'twist')
-    for contact, estimate in zip(message.contacts, estimated.contacts, strict=True):
-        write_estimate(contact, estimate)
-    return message
+    """Return a complete snapshot as a message of its own."""
+    return EstimateWriter().write(estimated, sequence)
 
 
-def write_estimate(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
-    """Write what is known of a contact beside its point."""
+def _written(contact: ContactStateMessage, estimate: ContactEstimate) -> str:
+    """Write one contact and return its name."""
+    _write_point(contact.point, estimate.point)
+    contact.point.friction_uncertainty = float(estimate.friction_uncertainty)
     contact.in_contact = bool(estimate.in_contact)
     contact.probability = float(estimate.probability)
-    contact.point.friction_uncertainty = float(estimate.friction_uncertainty)
-    if estimate.distance is not None:
-        contact.has_distance, contact.distance = True, float(estimate.distance)
-    if estimate.relative_velocity is not None:
-        contact.has_relative_velocity = True
-        contact.relative_velocity = vector_to_message(estimate.relative_velocity)
-    if estimate.force is not None:
-        contact.has_force, contact.force = True, vector_to_message(estimate.force)
-        contact.normal_moment = float(estimate.normal_moment)
-        _write_covariance(contact, 'force_covariance', estimate.force_covariance)
+    contact.has_distance = estimate.distance is not None
+    contact.distance = float(estimate.distance or 0.0)
+    velocity = estimate.relative_velocity
+    contact.has_relative_velocity = velocity is not None
+    _write_three(contact.relative_velocity, _NOWHERE if velocity is None else velocity)
+    write_force(contact, estimate)
     _write_covariance(contact, 'position_covariance', estimate.position_covariance)
     _write_covariance(contact, 'normal_covariance', estimate.normal_covariance)
+    return estimate.point.name
+
+
+def write_force(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
+    """Write what was measured of a contact's force, or that it was not."""
+    force = estimate.force
+    contact.has_force = force is not None
+    _write_three(contact.force, _NOWHERE if force is None else force)
+    contact.normal_moment = float(estimate.normal_moment)
+    _write_covariance(contact, 'force_covariance', estimate.force_covariance)
+
+
+def _write_point(message: ContactPointMessage, point: ContactPoint) -> None:
+    message.name, message.body = str(point.name), str(point.body)
+    message.other_body = str(point.other_body)
+    _write_three(message.position, point.contact_position)
+    _write_three(message.normal, point.contact_normal)
+    hint = point.tangent_hint
+    message.has_tangent = hint is not None
+    _write_three(message.tangent, _NOWHERE if hint is None else hint)
+    write_friction(message, point.friction)
+    message.kind = KINDS[point.kind]
+    form = np.asarray(point.curvature)
+    message.curvature = np.array((form[0, 0], form[0, 1], form[1, 1]))
+    message.has_surface_velocity = bool(point.surface_velocity.any())
+    _write_three(message.surface_velocity, point.surface_velocity)
+
+
+def _write_three(message: object, values: Array) -> None:
+    """Write (3,) numbers into a point or a vector."""
+    message.x, message.y, message.z = values.tolist()  # type: ignore[attr-defined]  # both have them
 
 
 def _write_covariance(contact: ContactStateMessage, field: str, covariance: Array | None) -> None:
-    if covariance is None:
-        return
-    setattr(contact, f'has_{field}', True)
-    setattr(contact, field, np.array(covariance, dtype=np.float64).ravel())
+    setattr(contact, f'has_{field}', covariance is not None)
+    setattr(contact, field, np.zeros(9) if covariance is None else covariance.ravel())

@@ -39,6 +39,9 @@ SETS: dict[type[FrictionModel], tuple[int, int]] = {
 }
 """What messages call each friction model, and its set of tangential forces."""
 
+UNUSED_EDGES = 8
+"""The message's default; read of polygons only."""
+
 
 def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
     """Return a snapshot as a message; its state is about the origin of its frame."""
@@ -72,19 +75,22 @@ def _contact(contact: ContactPoint) -> ContactStateMessage:
     if contact.surface_velocity.any():
         point.has_surface_velocity = True
         point.surface_velocity = vector_to_message(_three(contact.surface_velocity))
-    _write_friction(point, contact.friction)
+    write_friction(point, contact.friction)
     return ContactStateMessage(point=point)
 
 
-def _write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:
+def write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:
+    """Write model, set and coefficients; raise InvalidInputError where messages have none."""
     if type(friction) not in SETS:
         raise InvalidInputError('friction', friction, 'a model that messages know')
     point.friction_model, point.friction_set = SETS[type(friction)]
     point.friction_coefficient = float(friction.friction_coefficient)
     point.torsional_friction = float(friction.torsion_limit(SPATIAL))
-    if point.friction_set in (ContactPointMessage.PYRAMID, ContactPointMessage.ELLIPSE):
-        point.has_second_friction_coefficient = True
-        point.second_friction_coefficient = float(friction.coefficients[1])
+    two = point.friction_set in (ContactPointMessage.PYRAMID, ContactPointMessage.ELLIPSE)
+    # Written either way: the message may have been written before, with another model.
+    point.has_second_friction_coefficient = two
+    point.second_friction_coefficient = float(friction.coefficients[1]) if two else 0.0
+    point.polygon_edge_count = UNUSED_EDGES
     if friction.edge_count is not None:
         point.friction_set = ContactPointMessage.POLYGON
         point.polygon_edge_count = int(friction.edge_count)

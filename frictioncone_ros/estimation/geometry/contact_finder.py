@@ -1,0 +1,163 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Joint state in, contacts out: the whole of geometry_contacts but for messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
+from frictioncone_ros.estimation.geometry.near_shapes import NearShapes, Placed
+from frictioncone_ros.estimation.geometry.patch import Patch, PatchFinder
+from frictioncone_ros.estimation.geometry.patch_contacts import patch_contacts, Touch
+from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
+from frictioncone_ros.estimation.geometry.robot import Robot
+from frictioncone_ros.estimation.geometry.scene import Scene
+from frictioncone_ros.estimation.geometry.settings import GeometrySettings
+from frictioncone_ros.estimation.geometry.touch_memory import TouchMemory
+from frictioncone_ros.estimation.geometry.uncertainty import (
+    chance_below,
+    gap_deviation,
+    patch_covariances,
+    pose_covariance,
+    Sensitivity,
+    sensitivity,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import not_given
+
+SAME_PLACE = 1e-3
+"""Relative motion [m, -] up to which a sensitivity that was found is used again."""
+
+
+class ContactFinder:
+    """Knows where the robot's tool, or what it holds, touches its surroundings."""
+
+    def __init__(self, robot: Robot, scene: Scene, settings: GeometrySettings) -> None:
+        """Check that every shape's frame is one of the robot's."""
+        self._robot, self._scene, self._settings = robot, scene, settings
+        self._memory = TouchMemory(settings.touch_gap, settings.release_gap)
+        self._patches = PatchFinder(
+            settings.margin, settings.patch_tolerance, settings.most_corners
+        )
+        self._sensitivities: dict[tuple[str, str], tuple[Array, Sensitivity]] = {}
+        self._tool_frame = robot.frame(scene.tool_frame, 'tool')
+        self._still = NearShapes(robot, scene.surroundings)
+        self._moving = NearShapes(robot, scene.tool)
+        self._tool_covariance = np.zeros((6, 6))
+        self._still_covariances: dict[str, Array] = {}
+        self._joints = self._needed_joints()
+        self.held = ''
+
+    def hold(self, name: str, frame: str = '', placement: Any = None) -> None:
+        """
+        Attach one of the scene's objects to the moving body; an empty name: nothing is held.
+
+        frame, placement: of the object's origin, where they differ from the scene's.
+        """
+        if name and name not in self._scene.held_objects:
+            known = ', '.join(self._scene.held_objects) or 'none'
+            raise InvalidInputError('held object', name, f'one of the scene: {known}')
+        parts = self._scene.held_objects.get(name, ())
+        if frame:
+            parts = [replace(part, frame=frame) for part in parts]
+        if placement is not None:
+            parts = [replace(part, placement=placement * part.placement) for part in parts]
+        self._moving = NearShapes(self._robot, (*self._scene.tool, *parts))
+        self._sensitivities.clear()
+        self._joints = self._needed_joints()
+        self.held = name
+
+    @property
+    def missing_joints(self) -> list[str]:
+        """Joints that must be heard before anything can be said."""
+        return self._robot.missing(self._joints)
+
+    def contacts(self, stamp: int) -> EstimatedContacts:
+        """Return what touches, or nearly does, with the robot as it was last updated."""
+        self._still.follow()
+        self._moving.follow()
+        self._tool_covariance = self._covariance_of_tool()
+        found: list[ContactEstimate] = []
+        pairs = []
+        for mover, other in self._still.near(self._moving, self._settings.margin):
+            patch = self._patches.all_corners(
+                mover.shape.geometry, mover.at, other.shape.geometry, other.at
+            )
+            if patch is not None:
+                pairs.append((mover.shape.name, other.shape.name))
+                found += self._estimates(patch, mover, other)
+        self._memory.keep(pairs)
+        twist = not_given()
+        if self._robot.knows_velocities(self._joints):
+            twist = np.array(self._robot.twist(self._tool_frame))
+        return EstimatedContacts(self._robot.root, stamp, found, twist)
+
+    def _estimates(self, patch: Patch, mover: Placed, other: Placed) -> list[ContactEstimate]:
+        """Return the contacts of one pair."""
+        pair = (mover.shape.name, other.shape.name)
+        touches = self._memory.touches(pair, patch.gap)
+        tool, scene = self._tool_covariance, self._covariance_of(other)
+        unsure = gap_deviation(patch, tool, scene)
+        below = chance_below(self._memory.limit(pair), patch.gap, unsure)
+        covariances = follows = None
+        if touches:
+            patch = self._patches.reduced(patch, mover.pose.rotation)
+            follows = self._sensitivity(patch, mover, other)
+            covariances = patch_covariances(patch, follows, other.pose.rotation, tool, scene)
+        touch = Touch(
+            touches,
+            below if touches else 1.0 - below,
+            self._scene.materials.friction(mover.shape.material, other.shape.material),
+            self._relative_twist(mover.shape, other.shape),
+            covariances,
+            follows,
+        )
+        return patch_contacts(patch, mover, other, touch)
+
+    def _sensitivity(self, patch: Patch, mover: Placed, other: Placed) -> Sensitivity:
+        """Return how a pair's patch follows motions, found anew where the pair has moved."""
+        pair = (mover.shape.name, other.shape.name)
+        relative = np.array(other.pose.actInv(mover.pose).homogeneous)
+        known = self._sensitivities.get(pair)
+        if (
+            known is None
+            or len(known[1].corners) != len(patch.corners)
+            or np.abs(known[0] - relative).max() > SAME_PLACE
+        ):
+            shapes = (mover.shape.geometry, mover.pose, other.shape.geometry, other.pose)
+            known = relative, sensitivity(self._patches, patch, shapes)
+            self._sensitivities[pair] = known
+        return known[1]
+
+    def _needed_joints(self) -> frozenset[int]:
+        frames = {self._tool_frame, *self._moving.frames, *self._still.frames}
+        return self._robot.joints_of(frames)
+
+    def _covariance_of_tool(self) -> Array:
+        """Return the covariance (6, 6) of the tool's pose at the root's origin."""
+        given = self._settings.deviations
+        jacobian = self._robot.jacobian(self._tool_frame)
+        origin = self._robot.placement(self._tool_frame).translation
+        from_joints = given.joint**2 * jacobian @ jacobian.T
+        return from_joints + pose_covariance(origin, given.tool_position, given.tool_angle)
+
+    def _covariance_of(self, other: Placed) -> Array:
+        """Return the covariance (6, 6) of a shape's pose at the root's origin."""
+        known = self._still_covariances.get(other.shape.name)
+        if known is None:
+            given, origin = self._settings.deviations, other.pose.translation
+            known = pose_covariance(origin, given.scene_position, given.scene_angle)
+            if self._robot.is_fixed(self._robot.frame(other.shape.frame)):
+                self._still_covariances[other.shape.name] = known
+        return known
+
+    def _relative_twist(self, mover: PlacedShape, other: PlacedShape) -> Array | None:
+        """Return the twist (6,) of one shape against the other, None where it is not known."""
+        if not self._robot.knows_velocities(self._joints):
+            return None
+        own = self._robot.twist(self._robot.frame(mover.frame))
+        return own - self._robot.twist(self._robot.frame(other.frame))

@@ -1,0 +1,136 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Collision shapes of URDF and SDF files that stand still."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as Xml
+
+import numpy as np
+
+from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
+from frictioncone_ros.estimation.geometry.placed_shape import convex, half_space, load_mesh, se3
+from frictioncone_ros.exceptions import InvalidInputError
+
+NamedShape = tuple[str, Any, Any]
+"""Name, placement (SE3) and Coal's geometry."""
+
+GIVES_POSES = ('model', 'link', 'collision')
+
+
+def urdf_geometry(model: Any, urdf: str, package_folders: Sequence[str], where: str) -> Any:
+    """Return Pinocchio's collision geometry of a robot description."""
+    try:
+        return pinocchio.buildGeomFromUrdfString(
+            model, urdf, pinocchio.COLLISION, package_dirs=list(package_folders)
+        )
+    except (RuntimeError, ValueError) as error:
+        said = ' '.join(str(error).split())
+        raise InvalidInputError(
+            'collision shapes', said, 'files that can be read', where
+        ) from None
+
+
+def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
+    """Return the collision shapes of a URDF file, its joints at zero, as seen from its root."""
+    text = path.read_text(encoding='utf-8')
+    try:
+        model = pinocchio.buildModelFromXML(text)
+    except (RuntimeError, ValueError) as error:
+        said = ' '.join(str(error).split())
+        raise InvalidInputError('urdf', str(path), f'URDF ({said})', where) from None
+    geometry = urdf_geometry(model, text, [str(path.parent)], where)
+    placed = geometry.createData()
+    pinocchio.updateGeometryPlacements(
+        model, model.createData(), geometry, placed, pinocchio.neutral(model)
+    )
+    return [
+        (str(shape.name), placement.copy(), convex(shape.geometry, str(shape.name)))
+        for shape, placement in zip(geometry.geometryObjects, placed.oMg, strict=True)
+    ]
+
+
+def sdf_shapes(path: Path, where: str) -> list[NamedShape]:
+    """Return the collision shapes of an SDF file, models as their poses say; no includes."""
+    try:
+        root = Xml.parse(path).getroot()
+    except Xml.ParseError as error:
+        raise InvalidInputError('sdf', str(path), f'XML ({error})', where) from None
+    if root.find('.//include') is not None:
+        raise InvalidInputError('sdf', str(path), 'a file without <include>', where)
+    found = list(_collisions(root, '', pinocchio.SE3.Identity(), path))
+    if not found:
+        raise InvalidInputError('sdf', str(path), 'at least one collision shape', where)
+    return found
+
+
+def _collisions(element: Xml.Element, above: str, place: Any, path: Path) -> Iterator[NamedShape]:
+    """Yield the shapes below an element; poses add up from model to link to collision."""
+    for child in element:
+        if child.tag == 'world':
+            yield from _collisions(child, above, place, path)
+        elif child.tag in GIVES_POSES:
+            name = '/'.join(part for part in (above, child.get('name', child.tag)) if part)
+            inner = place * _pose(child, path)
+            if child.tag != 'collision':
+                yield from _collisions(child, name, inner, path)
+                continue
+            yield name, inner, _geometry(child, name, path)
+
+
+def _pose(element: Xml.Element, path: Path) -> Any:
+    pose = element.find('pose')
+    if pose is None:
+        return pinocchio.SE3.Identity()
+    if pose.get('relative_to') or pose.get('rotation_format', 'euler_rpy') != 'euler_rpy':
+        raise InvalidInputError(
+            'pose',
+            Xml.tostring(pose, 'unicode'),
+            'x y z roll pitch yaw without relative_to',
+            str(path),
+        )
+    numbers = _numbers(pose, 6, path)
+    return se3(numbers[:3], numbers[3:])
+
+
+def _geometry(collision: Xml.Element, name: str, path: Path) -> Any:
+    where = f'{path}: {name}'
+    shape = next(iter(collision.find('geometry') or ()), None)
+    if shape is None or shape.tag not in ('box', 'sphere', 'cylinder', 'capsule', 'plane', 'mesh'):
+        tag = 'missing' if shape is None else shape.tag
+        raise InvalidInputError(
+            'geometry', tag, 'box, sphere, cylinder, capsule, plane or mesh', where
+        )
+    if shape.tag == 'mesh':
+        scale = _child(shape, 'scale', 3, path) if shape.find('scale') is not None else (1, 1, 1)
+        uri = shape.findtext('uri', '').removeprefix('file://').strip()
+        return load_mesh(str(path.parent / uri), [float(entry) for entry in scale], where)
+    if shape.tag == 'plane':
+        normal = _child(shape, 'normal', 3, path)
+        return half_space(normal / np.linalg.norm(normal))
+    if shape.tag == 'box':
+        return coal.Box(*_child(shape, 'size', 3, path))
+    radius = float(_child(shape, 'radius', 1, path)[0])
+    if shape.tag == 'sphere':
+        return coal.Sphere(radius)
+    length = float(_child(shape, 'length', 1, path)[0])
+    return (coal.Cylinder if shape.tag == 'cylinder' else coal.Capsule)(radius, length)
+
+
+def _child(shape: Xml.Element, name: str, count: int, path: Path) -> Any:
+    element = shape.find(name)
+    if element is None:
+        raise InvalidInputError(name, 'missing', f'it in <{shape.tag}>', str(path))
+    return _numbers(element, count, path)
+
+
+def _numbers(element: Xml.Element, count: int, path: Path) -> Any:
+    try:
+        numbers = np.array([float(word) for word in (element.text or '').split()])
+    except ValueError:
+        numbers = np.empty(0)
+    if numbers.shape != (count,) or not np.isfinite(numbers).all():
+        raise InvalidInputError(element.tag, element.text, f'{count} numbers', str(path))
+    return numbers

@@ -1,0 +1,120 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Where two convex shapes touch or nearly touch: Coal's contact patch as a few corners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.estimation.geometry.libraries import coal
+from frictioncone_ros.spatial import Array, cross_matrix
+
+SKEWED = np.array((1.0, 0.618, 0.377))
+"""A direction that corners of usual shapes are never equally far along: it tells the first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """
+    A contact patch as seen from the root link.
+
+    corners: (k, 3) halfway between the surfaces [m]. normal: (3,) from the still shape into the
+    moving one. gap: along it [m], negative overlapping.
+    """
+
+    corners: Array
+    normal: Array
+    gap: float
+
+
+class PatchFinder:
+    """
+    Asks Coal for patches.
+
+    margin: gaps beyond it are not looked at [m]. tolerance: how far from the touching plane a
+    corner may lie to belong to the patch [m]. most_corners: a polygon is reduced to so many.
+    """
+
+    def __init__(self, margin: float, tolerance: float, most_corners: int) -> None:
+        """Prepare the questions once: making them costs as much as an answer."""
+        self._request = coal.CollisionRequest(coal.CollisionRequestFlag.CONTACT, 1)
+        self._request.security_margin = margin
+        self._result = coal.CollisionResult()
+        self._patch_request = coal.ContactPatchRequest(1, 12, tolerance)
+        self._patch_result = coal.ContactPatchResult(self._patch_request)
+        self._most_corners = most_corners
+
+    def all_corners(self, moving: Any, pose: Any, still: Any, still_pose: Any) -> Patch | None:
+        """
+        Return the whole patch between two Coal shapes at Coal poses, None beyond the margin.
+
+        The still shape is Coal's first: its normal then points from it into the moving one.
+        """
+        shapes = (still, still_pose, moving, pose)
+        self._result.clear()
+        if not coal.collide(*shapes, self._request, self._result):
+            return None
+        contact = self._result.getContact(0)
+        self._patch_result.clear()
+        coal.computeContactPatch(*shapes, self._result, self._patch_request, self._patch_result)
+        corners = [contact.pos]
+        if self._patch_result.numContactPatches():
+            patch = self._patch_result.getContactPatch(0)
+            corners = [patch.getPoint(index) for index in range(patch.size())] or corners
+        normal = np.array(contact.normal)
+        length = sqrt(normal @ normal)
+        return Patch(np.array(corners), normal / length, float(contact.penetration_depth))
+
+    def reduced(self, patch: Patch, moving_axes: Array) -> Patch:
+        """
+        Return a patch with few corners, always in the same order for the moving shape.
+
+        moving_axes: (3, 3), columns are the moving shape's axes. Any choice of corners lies
+        inside the polygon, so that what fewer corners carry the patch carries too.
+        """
+        corners = ordered(patch.corners, patch.normal, moving_axes @ SKEWED)
+        kept = spread(corners, patch.normal, self._most_corners)
+        return Patch(corners[kept], patch.normal, patch.gap)
+
+
+def ordered(corners: Array, normal: Array, direction: Array) -> Array:
+    """Return corners counter-clockwise about the normal, from the farthest along a direction."""
+    if len(corners) < 2:
+        return corners
+    arms = corners - middle_of(corners)
+    first = direction - normal * (normal @ direction)
+    along = arms @ first
+    # From the farthest along: its angle is where the others begin to count.
+    start = int(along.argmax())
+    across = arms @ (cross_matrix(normal) @ first)
+    angles = np.arctan2(across, along)
+    return corners[((angles - angles[start]) % (2.0 * np.pi)).argsort()]
+
+
+def middle_of(corners: Array) -> Array:
+    """Return the mean (3,) of corners (k, 3)."""
+    # A sum over so few is three times as fast as mean().
+    return corners.sum(axis=0) / len(corners)
+
+
+def spread(corners: Array, normal: Array, count: int) -> list[int]:
+    """
+    Return which corners to keep, in order: the first, the farthest from it, then what adds most.
+
+    corners: (k, 3) in order about the normal. What a corner adds is the area of the triangle with
+    its two neighbours among those kept.
+    """
+    if len(corners) <= count:
+        return list(range(len(corners)))
+    kept = [0, int(np.argmax(np.linalg.norm(corners - corners[0], axis=1)))]
+    while len(kept) < count:
+        left = [index for index in range(len(corners)) if index not in kept]
+        before = [max(index for index in kept if index < other) for other in left]
+        after = [min((index for index in kept if index > other), default=0) for other in left]
+        sides = corners[left] - corners[before], corners[after] - corners[before]
+        areas = np.abs(np.cross(*sides) @ normal)
+        kept = sorted((*kept, left[int(np.argmax(areas))]))
+    return kept

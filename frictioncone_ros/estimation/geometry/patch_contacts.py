@@ -1,0 +1,116 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A patch, and what is known of it, as contacts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactKind, ContactPoint
+from frictioncone_ros.estimation.estimate import ContactEstimate
+from frictioncone_ros.estimation.geometry.curvature import FLAT, surface_curvature
+from frictioncone_ros.estimation.geometry.materials import PairFriction
+from frictioncone_ros.estimation.geometry.near_shapes import Placed
+from frictioncone_ros.estimation.geometry.patch import middle_of, Patch
+from frictioncone_ros.estimation.geometry.uncertainty import (
+    PatchCovariances,
+    Sensitivity,
+)
+from frictioncone_ros.spatial import Array, cross_matrix
+from frictioncone_ros.spatial.arrays import not_given
+
+
+@dataclass(frozen=True, eq=False)
+class Touch:
+    """
+    What is known of a pair beside its patch.
+
+    probability: that touches is right. twist: (6,) of one shape against the other at the root's
+    origin, None where it is not known; covariances and sensitivity are None for candidates.
+    """
+
+    touches: bool
+    probability: float
+    friction: PairFriction
+    twist: Array | None
+    covariances: PatchCovariances | None
+    sensitivity: Sensitivity | None
+
+
+def patch_contacts(
+    patch: Patch, mover: Placed, other: Placed, touch: Touch
+) -> list[ContactEstimate]:
+    """
+    Return one contact a corner, named moving:still/0 and so on; poses as SE3.
+
+    What does not touch is one candidate in the patch's middle, named moving:still.
+    """
+    kind, form = _curved_side(patch, mover, other, touch)
+    velocity = not_given()
+    if other.shape.surface_velocity is not None:
+        velocity = other.pose.rotation @ other.shape.surface_velocity
+    label = f'{mover.shape.name}:{other.shape.name}'
+    # ContactPoint makes its arrays of plain numbers faster than of other arrays.
+    normal = tuple(patch.normal.tolist())
+    places = {f'{label}/{index}': place for index, place in enumerate(patch.corners.tolist())}
+    if not touch.touches:
+        places = {label: middle_of(patch.corners).tolist()}
+    estimates = []
+    for index, (name, place) in enumerate(places.items()):
+        point = ContactPoint(
+            place,
+            normal,  # type: ignore[arg-type]  # made an array inside
+            touch.friction.model,
+            name=name,
+            kind=kind,
+            surface_velocity=velocity,
+            body=mover.shape.name,
+            other_body=other.shape.name,
+        )
+        if form is not FLAT:
+            tangents = point.frame[1:]
+            bent = tangents @ form @ tangents.T
+            point = replace(point, curvature=0.5 * (bent + bent.T))
+        estimates.append(_estimate(point, index, patch, touch))
+    return estimates
+
+
+def _estimate(point: ContactPoint, index: int, patch: Patch, touch: Touch) -> ContactEstimate:
+    known = touch.covariances
+    velocity = None
+    if touch.twist is not None:
+        turning = cross_matrix(touch.twist[3:]) @ point.contact_position
+        velocity = touch.twist[:3] + turning - point.surface_velocity
+    return ContactEstimate(
+        point,
+        touch.touches,
+        touch.probability,
+        patch.gap,
+        velocity,
+        None if known is None else known.positions[index],
+        None if known is None else known.normal,
+        touch.friction.uncertainty,
+    )
+
+
+def _curved_side(
+    patch: Patch, mover: Placed, other: Placed, touch: Touch
+) -> tuple[ContactKind, Array]:
+    """
+    Return which side is the vertex, and the curvature (3, 3) of the other.
+
+    The more curved side is the surface. Between flat ones the normal tells: it turns with the
+    side whose face it belongs to. Of a candidate nothing is told yet.
+    """
+    if not touch.touches:
+        return ContactKind.BODY_VERTEX, FLAT
+    own = surface_curvature(mover.shape.geometry, mover.pose.rotation, patch.normal)
+    others = surface_curvature(other.shape.geometry, other.pose.rotation, patch.normal)
+    if own is not FLAT or others is not FLAT:
+        if np.trace(own) > np.trace(others):
+            return ContactKind.ENVIRONMENT_VERTEX, own
+        return ContactKind.BODY_VERTEX, others
+    if touch.sensitivity is not None and touch.sensitivity.follows_tool:
+        return ContactKind.ENVIRONMENT_VERTEX, own
+    return ContactKind.BODY_VERTEX, others

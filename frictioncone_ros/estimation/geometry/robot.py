@@ -1,0 +1,123 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Where the robot's frames are and how they move, from joint positions; Pinocchio's part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.estimation.geometry.libraries import pinocchio
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array, as_finite_number
+
+
+class Robot:
+    """
+    A robot's kinematics, as seen from its root link.
+
+    Joints that no used frame depends on need no position: a gripper that says nothing is no
+    fault. A joint keeps its position until another is heard.
+    """
+
+    def __init__(self, urdf: str) -> None:
+        """Read a robot description in URDF."""
+        try:
+            self.model = pinocchio.buildModelFromXML(urdf)
+        except (RuntimeError, ValueError) as error:
+            said = ' '.join(str(error).split())
+            raise InvalidInputError('robot_description', urdf, f'URDF ({said})') from None
+        self._data = self.model.createData()
+        self._positions = pinocchio.neutral(self.model)
+        self._velocities = np.zeros(self.model.nv)
+        self._heard: set[int] = set()
+        self._joints = {name: index for index, name in enumerate(self.model.names) if index}
+        self._with_velocity: set[int] = set()
+        self._place()
+
+    @property
+    def root(self) -> str:
+        """Name of the root link."""
+        return str(self.model.frames[1].name)
+
+    def frame(self, name: str, where: str = '') -> int:
+        """Return the index of a frame, or say which there are."""
+        if not self.model.existFrame(name):
+            known = ', '.join(frame.name for frame in self.model.frames[1:])
+            raise InvalidInputError('frame', name, f'a frame of the robot: {known}', where)
+        return int(self.model.getFrameId(name))
+
+    def joints_of(self, frames: Iterable[int]) -> frozenset[int]:
+        """Return the joints that these frames depend on."""
+        return frozenset(
+            joint
+            for frame in frames
+            for joint in self.model.supports[self.model.frames[frame].parentJoint]
+            if joint
+        )
+
+    def missing(self, joints: frozenset[int]) -> list[str]:
+        """Return the names of those of these joints whose position was never heard."""
+        return [str(self.model.names[joint]) for joint in sorted(joints - self._heard)]
+
+    def knows_velocities(self, joints: frozenset[int]) -> bool:
+        """Tell whether each of these joints came with its velocity when it was last heard."""
+        return joints <= self._with_velocity
+
+    def update(
+        self, names: Sequence[str], positions: Sequence[float], velocities: Sequence[float]
+    ) -> bool:
+        """
+        Take positions [rad, m] and velocities [rad/s, m/s]; tell whether any joint was ours.
+
+        No velocities at all: they are not known. Names of no joint of this robot are passed over.
+        """
+        if len(positions) != len(names) or len(velocities) not in (0, len(names)):
+            counts = f'{len(names)}, {len(positions)}, {len(velocities)}'
+            raise InvalidInputError('counts of joint state', counts, 'one position a name')
+        own = [index for index, name in enumerate(names) if name in self._joints]
+        if not own:
+            return False
+        for index in own:
+            position = as_finite_number(positions[index], f'position of {names[index]}')
+            speed = velocities[index] if len(velocities) else None
+            self._set(self._joints[names[index]], position, speed)
+        self._place()
+        return True
+
+    def is_fixed(self, frame: int) -> bool:
+        """Tell whether a frame stands still whatever the joints do."""
+        return int(self.model.frames[frame].parentJoint) == 0
+
+    def placement(self, frame: int) -> Any:
+        """Return the SE3 of a frame as seen from the root link."""
+        return self._data.oMf[frame]
+
+    def twist(self, frame: int) -> Array:
+        """Return the twist (6,) of a frame, linear first, at the root link's origin."""
+        return pinocchio.getFrameVelocity(self.model, self._data, frame, pinocchio.WORLD).vector
+
+    def jacobian(self, frame: int) -> Array:
+        """Return the (6, joints) matrix from joint velocities to the frame's twist."""
+        return pinocchio.computeFrameJacobian(
+            self.model, self._data, self._positions, frame, pinocchio.WORLD
+        )
+
+    def _place(self) -> None:
+        pinocchio.forwardKinematics(self.model, self._data, self._positions, self._velocities)
+        pinocchio.updateFramePlacements(self.model, self._data)
+
+    def _set(self, index: int, position: float, velocity: float | None) -> None:
+        joint = self.model.joints[index]
+        if joint.nq == joint.nv == 1:
+            self._positions[joint.idx_q] = position
+        elif (joint.nq, joint.nv) == (2, 1):
+            # A joint without end is kept as cosine and sine.
+            self._positions[joint.idx_q : joint.idx_q + 2] = np.cos(position), np.sin(position)
+        else:
+            return
+        speed = 0.0 if velocity is None else velocity
+        self._velocities[joint.idx_v] = as_finite_number(speed, 'velocity of a joint')
+        self._heard.add(index)
+        (self._with_velocity.discard if velocity is None else self._with_velocity.add)(index)

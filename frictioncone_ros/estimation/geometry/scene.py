@@ -1,0 +1,135 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What moves, what it may touch, and of what both are made; read from one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from frictioncone_ros.estimation.geometry.materials import MaterialTable, PairFriction
+from frictioncone_ros.estimation.geometry.model_files import urdf_geometry
+from frictioncone_ros.estimation.geometry.placed_shape import convex, is_half_space, PlacedShape
+from frictioncone_ros.estimation.geometry.robot import Robot
+from frictioncone_ros.estimation.geometry.shape_file import written_shapes
+from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
+from frictioncone_ros.estimation.written_friction import written_friction
+from frictioncone_ros.exceptions import InvalidInputError
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """
+    Shapes by what they are.
+
+    tool_frame: what the moving body is rigid with. tool: its shapes. surroundings: what it may
+    touch. held_objects: by name, what may be attached to the tool. tool_links: links of the robot
+    whose collision shapes, as its description has them, belong to the tool.
+    """
+
+    tool_frame: str
+    tool: Sequence[PlacedShape]
+    surroundings: Sequence[PlacedShape]
+    held_objects: Mapping[str, Sequence[PlacedShape]] = field(default_factory=dict)
+    tool_links: Sequence[str] = ()
+    materials: MaterialTable = field(default_factory=MaterialTable)
+
+
+def read_scene(path: Path, root: str) -> Scene:
+    """
+    Return the scene of a file, or raise InvalidInputError naming file and line.
+
+    root: the robot's root link, in which surroundings stand that name no frame.
+    """
+    known = ('tool', 'surroundings', 'held_objects', 'materials', 'default_friction')
+    fields = read_yaml(path).fields(known, ('tool', 'surroundings'))
+    tool = fields['tool'].fields(('frame', 'links', 'material', 'shapes'), ('frame',))
+    frame = tool['frame'].word()
+    material = tool['material'].word() if 'material' in tool else ''
+    scene = Scene(
+        frame,
+        _bounded(tool.get('shapes'), _shapes(tool.get('shapes'), frame, material)),
+        _shapes(fields['surroundings'], root, ''),
+        _held_objects(fields.get('held_objects'), frame),
+        [link.word() for link in tool['links'].items()] if 'links' in tool else (),
+        _materials(fields),
+    )
+    if not scene.tool and not scene.tool_links and not scene.held_objects:
+        raise InvalidInputError('tool', 'nothing', 'shapes or links', fields['tool'].where)
+    return scene
+
+
+def with_links(scene: Scene, robot: Robot, urdf: str, package_folders: Sequence[str]) -> Scene:
+    """Return the scene with the collision shapes of the robot's links among those of the tool."""
+    if not scene.tool_links:
+        return scene
+    geometry = urdf_geometry(robot.model, urdf, package_folders, 'robot_description')
+    wanted = {robot.frame(link, 'tool: links'): link for link in scene.tool_links}
+    found = [
+        _of_link(robot, shape, wanted[shape.parentFrame])
+        for shape in geometry.geometryObjects
+        if shape.parentFrame in wanted
+    ]
+    silent = set(scene.tool_links) - {shape.frame for shape in found}
+    if silent:
+        raise InvalidInputError('tool: links', sorted(silent), 'links with collision shapes')
+    return replace(scene, tool=(*scene.tool, *found))
+
+
+def _of_link(robot: Robot, shape: Any, link: str) -> PlacedShape:
+    """Return a shape of the description; Pinocchio places it as seen from its joint."""
+    on_link = robot.model.frames[shape.parentFrame].placement.inverse() * shape.placement
+    name = str(shape.name)
+    return PlacedShape(name, link, on_link, convex(shape.geometry, name))
+
+
+def _shapes(value: PlacedValue | None, frame: str, material: str) -> tuple[PlacedShape, ...]:
+    entries = {} if value is None else value.entries()
+    return tuple(
+        shape
+        for name, entry in entries.items()
+        for shape in written_shapes(name, entry, frame, material)
+    )
+
+
+def _bounded(
+    value: PlacedValue | None, shapes: tuple[PlacedShape, ...]
+) -> tuple[PlacedShape, ...]:
+    """Return the shapes of what moves; a plane is refused, for it has no end and no middle."""
+    for shape in shapes:
+        if value is not None and is_half_space(shape.geometry):
+            raise InvalidInputError(shape.name, 'a plane', 'a bounded shape', value.where)
+    return shapes
+
+
+def _held_objects(value: PlacedValue | None, frame: str) -> dict[str, tuple[PlacedShape, ...]]:
+    entries = {} if value is None else value.entries()
+    return {
+        name: tuple(
+            replace(part, name=f'{name}/{part.name}')
+            for part in _bounded(entry, _shapes(entry, frame, ''))
+        )
+        for name, entry in entries.items()
+    }
+
+
+def _materials(fields: Mapping[str, PlacedValue]) -> MaterialTable:
+    pairs = {}
+    for entry in fields['materials'].items() if 'materials' in fields else ():
+        given = entry.fields(('pair', 'friction', 'uncertainty'), ('pair', 'friction'))
+        names = [name.word() for name in given['pair'].items()]
+        if len(names) != 2:
+            raise InvalidInputError('pair', names, 'two materials', given['pair'].where)
+        if frozenset(names) in pairs:
+            raise InvalidInputError('pair', names, 'each pair once', given['pair'].where)
+        pairs[frozenset(names)] = _pair(given)
+    if 'default_friction' not in fields:
+        return MaterialTable(pairs)
+    given = fields['default_friction'].fields(('friction', 'uncertainty'), ('friction',))
+    return MaterialTable(pairs, _pair(given))
+
+
+def _pair(given: Mapping[str, PlacedValue]) -> PairFriction:
+    uncertainty = given['uncertainty'].non_negative() if 'uncertainty' in given else 0.0
+    return PairFriction(written_friction(given['friction']), uncertainty)
