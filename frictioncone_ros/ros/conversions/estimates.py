@@ -24,12 +24,11 @@ def estimates_to_message(estimated: EstimatedContacts, sequence: int = 0) -> Con
         message.has_twist = True
         message.twist = six_to_message(np.asarray(estimated.twist), 'twist')
     for contact, estimate in zip(message.contacts, estimated.contacts, strict=True):
-        write_estimate(contact, estimate)
+        _write(contact, estimate)
     return message
 
 
-def write_estimate(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
-    """Write what is known of a contact beside its point."""
+def _write(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
     contact.in_contact = bool(estimate.in_contact)
     contact.probability = float(estimate.probability)
     contact.point.friction_uncertainty = float(estimate.friction_uncertainty)
@@ -38,12 +37,17 @@ def write_estimate(contact: ContactStateMessage, estimate: ContactEstimate) -> N
     if estimate.relative_velocity is not None:
         contact.has_relative_velocity = True
         contact.relative_velocity = vector_to_message(estimate.relative_velocity)
+    write_force(contact, estimate)
+    _write_covariance(contact, 'position_covariance', estimate.position_covariance)
+    _write_covariance(contact, 'normal_covariance', estimate.normal_covariance)
+
+
+def write_force(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
+    """Write what was measured of a contact's force, where it was."""
     if estimate.force is not None:
         contact.has_force, contact.force = True, vector_to_message(estimate.force)
         contact.normal_moment = float(estimate.normal_moment)
         _write_covariance(contact, 'force_covariance', estimate.force_covariance)
-    _write_covariance(contact, 'position_covariance', estimate.position_covariance)
-    _write_covariance(contact, 'normal_covariance', estimate.normal_covariance)
 
 
 def _write_covariance(contact: ContactStateMessage, field: str, covariance: Array | None) -> None:

@@ -12,7 +12,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
-from frictioncone_ros.ros.conversions.estimates import write_estimate
+from frictioncone_ros.ros.conversions.estimates import write_force
 from frictioncone_ros.ros.conversions.geometry import three_from_message, write_time
 from frictioncone_ros.spatial import Array, as_matrix
 
@@ -46,7 +46,8 @@ def write_measured(
     touching = [contact for contact in message.contacts if contact.in_contact]
     for contact, estimate in zip(touching, measured, strict=True):
         contact.point.friction_coefficient = float(estimate.point.friction.friction_coefficient)
-        write_estimate(contact, estimate)
+        contact.point.friction_uncertainty = float(estimate.friction_uncertainty)
+        write_force(contact, estimate)
 
 
 def _velocity(contact: ContactStateMessage, label: str) -> Array | None:
