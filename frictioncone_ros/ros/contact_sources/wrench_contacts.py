@@ -51,6 +51,7 @@ class WrenchContacts(Node):
         self._recorder, self._poses = PoseRecorder(WINDOW), list[CalibrationPose]()
         self._known: tuple[ContactStateArray, float] | None = None
         self._sequence, self._next = 0, 0.0
+        self._down: Array | None = None
         self._contacts = self.create_publisher(ContactStateArray, '~/contacts', 10)
         self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', 10)
         self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
@@ -72,12 +73,16 @@ class WrenchContacts(Node):
 
     def _estimate(self, frame: str, reading: Array, stamp: int) -> None:
         now = monotonic()
-        gravity = self._gravity(frame)
+        if now < self._next:
+            # Sensors speak faster than arms turn: gravity is that of the last estimate.
+            if self._down is not None:
+                self._recorder.add(now, reading, self._down)
+            return
+        self._next = max(self._next + self._settings.period, now)
+        self._down = None
+        gravity = self._down = self._gravity(frame)
         self._recorder.add(now, reading, gravity)
         measured = self._estimator.compensated(reading, gravity)
-        if now < self._next:
-            return
-        self._next = now + self._settings.period
         self._compensated.publish(part_to_message(measured.wrench, 'wrench', frame, stamp))
         known = self._fresh_known(now)
         message = (
