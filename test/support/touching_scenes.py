@@ -57,11 +57,12 @@ def touching_scene(generator, name):
     hand = robot.placement(robot.frame('hand')).copy()
     tool, tool_place, below = TOOLS[name.split(' on ')[0]](generator)
     surface, depth = SURFACES[name.split(' on ')[1]](generator)
-    # The touching plane: through the lowest of the tool, turned about the tool's z at random.
+    # The touching plane: through the lowest of the tool along the hand's z, turned about it.
     turn = pinocchio.SE3(pinocchio.exp3(np.array((0, 0, generator.uniform(-3, 3)))), np.zeros(3))
-    place = hand * tool_place * pinocchio.SE3(np.eye(3), np.array((0, 0, below + OVERLAP))) * turn
+    lowest = tool_place.translation + np.array((0, 0, below + OVERLAP))
     aside = generator.uniform(-0.005, 0.005, 2) * (not name.endswith('ball'))
-    place = place * pinocchio.SE3(np.eye(3), np.array((*aside, -depth)))
+    on_surface = pinocchio.SE3(np.eye(3), np.array((*aside, -depth)))
+    place = hand * pinocchio.SE3(np.eye(3), lowest) * turn * on_surface
     scene = Scene(
         'hand',
         [PlacedShape('pad', 'hand', tool_place, coal_shape(*tool), 'steel')],
@@ -112,6 +113,18 @@ def _box(generator):
     return (BOX, half), pinocchio.SE3(np.eye(3), np.array((0.0, 0.01, 0.05))), -half[2]
 
 
+def _tilted(axes):
+    """Return how a box is made that stands on an edge (one axis) or on a vertex (two)."""
+
+    def tilted_box(generator):
+        half = generator.uniform(0.01, 0.04, 3)
+        angles = np.append(generator.uniform(0.3, 0.6, axes), np.zeros(3 - axes))
+        turn = pinocchio.rpy.rpyToMatrix(*angles)
+        return (BOX, half), pinocchio.SE3(turn, np.zeros(3)), -np.abs(turn[2]) @ half
+
+    return tilted_box
+
+
 def _sphere(generator):
     radius = generator.uniform(0.01, 0.04)
     return (SPHERE, [radius]), pinocchio.SE3(np.eye(3), np.array((0.0, 0.01, 0.05))), -radius
@@ -122,7 +135,13 @@ def _standing_cylinder(generator):
     return (CYLINDER, [radius, half]), pinocchio.SE3(np.eye(3), np.zeros(3)), -half
 
 
-TOOLS = {'box': _box, 'sphere': _sphere, 'cylinder': _standing_cylinder}
+TOOLS = {
+    'box': _box,
+    'edge': _tilted(1),
+    'vertex': _tilted(2),
+    'sphere': _sphere,
+    'cylinder': _standing_cylinder,
+}
 SURFACES = {
     'plane': lambda _: ((PLANE, []), 0.0),
     'table': lambda generator: ((BOX, [0.3, 0.3, 0.1]), 0.1),

@@ -16,9 +16,6 @@ SIDE = 1e-3
 FLAT = np.zeros((3, 3))
 """The curvature of a face; of a vertex and an edge too, which have none."""
 
-CURVED = (coal.Sphere, coal.Cylinder, coal.Capsule)
-"""Shapes with curved sides."""
-
 
 def surface_curvature(geometry: Any, axes: Array, normal: Array) -> Array:
     """
@@ -28,7 +25,7 @@ def surface_curvature(geometry: Any, axes: Array, normal: Array) -> Array:
     where the surface bulges.
     """
     # Boxes, planes and hulls, most of what there is, are done at once.
-    if not isinstance(geometry, CURVED):
+    if not isinstance(geometry, (coal.Sphere, coal.Cylinder, coal.Capsule)):
         return FLAT
     across = np.eye(3) - np.outer(normal, normal)
     if isinstance(geometry, coal.Sphere):

@@ -1,16 +1,43 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Pinocchio and Coal, or one sentence on how to install them."""
+"""Pinocchio and Coal, or what says how to install them once they are used."""
+
+from __future__ import annotations
+
+from typing import Any
 
 from frictioncone_ros.exceptions import MissingDependencyError
 
+
+class _Missing:
+    """Stands for a library that is not installed: all modules import, and no function works."""
+
+    def __init__(self, name: str) -> None:
+        """Stand for a library."""
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        """Refuse whatever is asked for, naming what brings it."""
+        raise MissingDependencyError(
+            f'{self._name}, which geometry_contacts needs,',
+            "pip install 'frictioncone_ros[geometry]', or beside an installed ROS 2: "
+            'apt install ros-$ROS_DISTRO-pinocchio ros-$ROS_DISTRO-coal',
+        )
+
+
 try:
     import coal
-    import pinocchio
-except ImportError as error:
-    raise MissingDependencyError(
-        f'{error.name}, which geometry_contacts needs,',
-        "pip install 'frictioncone_ros[geometry]', or on an installed ROS 2: "
-        'apt install ros-$ROS_DISTRO-pinocchio ros-$ROS_DISTRO-coal',
-    ) from None
+except ImportError:
+    coal = _Missing('coal')
 
-__all__ = ['coal', 'pinocchio']
+try:
+    import pinocchio
+except ImportError:
+    pinocchio = _Missing('pinocchio')
+
+
+def require_libraries() -> None:
+    """Raise MissingDependencyError where one of both is not installed."""
+    _ = coal.Box, pinocchio.SE3
+
+
+__all__ = ['coal', 'pinocchio', 'require_libraries']

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import pinocchio
+from frictioncone_ros.estimation.geometry.mimic_joints import mimic_joints, with_followers
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_finite_number
 
@@ -28,6 +29,7 @@ class Robot:
         except (RuntimeError, ValueError) as error:
             said = ' '.join(str(error).split())
             raise InvalidInputError('robot_description', urdf, f'URDF ({said})') from None
+        self._followers = mimic_joints(urdf)
         self._data = self.model.createData()
         self._positions = pinocchio.neutral(self.model)
         self._velocities = np.zeros(self.model.nv)
@@ -76,6 +78,10 @@ class Robot:
         if len(positions) != len(names) or len(velocities) not in (0, len(names)):
             counts = f'{len(names)}, {len(positions)}, {len(velocities)}'
             raise InvalidInputError('counts of joint state', counts, 'one position a name')
+        if self._followers:
+            names, positions, velocities = with_followers(
+                self._followers, names, positions, velocities
+            )
         own = [index for index, name in enumerate(names) if name in self._joints]
         if not own:
             return False

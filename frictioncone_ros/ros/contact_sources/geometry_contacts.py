@@ -1,25 +1,142 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contacts from joint states and geometry, where Pinocchio and Coal are installed."""
+"""Joint states and a robot description in, contacts of the tool with known shapes out."""
 
 from __future__ import annotations
 
-from importlib import import_module
+from pathlib import Path
 import sys
 
-from frictioncone_ros.exceptions import MissingDependencyError
-from frictioncone_ros.ros.contact_sources.source_process import run_source
+from rclpy.node import Node
+from rclpy.qos import QoSProfile, ReliabilityPolicy
+from sensor_msgs.msg import JointState
+from std_msgs.msg import String
 
-NODE = 'frictioncone_ros.ros.contact_sources.geometry_node'
+from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder
+from frictioncone_ros.estimation.geometry.held_pose import held_placement
+from frictioncone_ros.estimation.geometry.libraries import require_libraries
+from frictioncone_ros.estimation.geometry.robot import Robot
+from frictioncone_ros.estimation.geometry.scene import read_scene, with_links
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.contact_sources.geometry_parameters import declared, geometry_settings
+from frictioncone_ros.ros.contact_sources.source_process import run_source
+from frictioncone_ros.ros.conversions.estimates import EstimateWriter
+from frictioncone_ros.ros.conversions.geometry import pose_from_message
+from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
+from frictioncone_ros.ros.qos import LATCHED
+from frictioncone_ros.srv import SetHeldObject
+
+JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
+"""A few: arm and gripper may speak on the same topic in the same moment."""
+
+
+class GeometryContactsNode(Node):
+    """
+    Listens to joint_states and robot_description, speaks on ~/contacts.
+
+    One snapshot a joint state. While joints are not heard, or say what is no number, nothing is
+    published: contacts then grow stale, which is the truth.
+    """
+
+    def __init__(self) -> None:
+        """Read the parameters; the robot may be described by one of them or on the topic."""
+        super().__init__('geometry_contacts')
+        require_libraries()
+        self._values = declared(self)
+        self._settings = geometry_settings(self._values)
+        rate = float(self._values['highest_rate'])  # type: ignore[arg-type]  # a number
+        if not 0.0 < rate <= 10_000.0:
+            raise InvalidInputError(
+                'highest_rate', rate, 'above 0, at most 10000 Hz', 'parameters'
+            )
+        if not self._values['scene_file']:
+            raise InvalidInputError('scene_file', '', 'a YAML file with a scene', 'parameters')
+        self._path = Path(str(self._values['scene_file'])).expanduser()
+        # At once: a fault in the file is not to wait for the robot's description.
+        read_scene(self._path, root='')
+        # A fifth less: stamps of a stream at the very rate waver about its period.
+        self._least_step, self._last_stamp, self._sequence = int(0.8e9 / rate), 0, 0
+        self._writer = EstimateWriter()
+        self._robot: Robot | None = None
+        self._described = ''
+        self._finder: ContactFinder | None = None
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self.create_subscription(JointState, 'joint_states', self._take, JOINTS)
+        self.create_service(SetHeldObject, '~/set_held_object', self._set_held_object)
+        if self._values['robot_description']:
+            self._describe(str(self._values['robot_description']))
+        else:
+            self.create_subscription(String, 'robot_description', self._hear, LATCHED)
+
+    def _hear(self, message: String) -> None:
+        """Take the robot's description from its topic; a bad one leaves the one before."""
+        try:
+            self._describe(str(message.data))
+        except FrictionConeError as error:
+            self.get_logger().error(str(error))
+
+    def _describe(self, urdf: str) -> None:
+        """Begin with a robot; the same description again changes nothing, held objects stay."""
+        if urdf == self._described:
+            return
+        robot = Robot(urdf)
+        folders = [str(folder) for folder in self._values['package_folders'] if folder]  # type: ignore[attr-defined]  # words
+        scene = with_links(read_scene(self._path, robot.root), robot, urdf, folders)
+        self._finder = ContactFinder(robot, scene, self._settings)
+        self._robot, self._described = robot, urdf
+        self.get_logger().info(
+            f'{robot.root!r}: {len(scene.surroundings)} shapes around {len(scene.tool)} of the '
+            f'tool on {scene.tool_frame!r}; may hold {", ".join(scene.held_objects) or "nothing"}'
+        )
+
+    def _take(self, message: JointState) -> None:
+        try:
+            joints = joints_from_message(message)
+            self._answer(joints)
+        except FrictionConeError as error:
+            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
+
+    def _answer(self, joints: Joints) -> None:
+        """Publish what touches with these joints, unless the last answer is too young."""
+        if self._robot is None or self._finder is None:
+            self._warn('no robot_description yet')
+            return
+        if not self._robot.update(*joints[:3]):
+            return
+        stamp = joints.stamp or self.get_clock().now().nanoseconds
+        if 0 <= stamp - self._last_stamp < self._least_step:
+            return
+        if missing := self._finder.missing_joints:
+            self._warn(f'no position yet of {", ".join(missing)}')
+            return
+        self._last_stamp = stamp
+        self._sequence += 1
+        self._publisher.publish(self._writer.write(self._finder.contacts(stamp), self._sequence))
+
+    def _set_held_object(
+        self, request: SetHeldObject.Request, response: SetHeldObject.Response
+    ) -> SetHeldObject.Response:
+        try:
+            if self._finder is None:
+                raise InvalidInputError('robot_description', '', 'it before anything is held')
+            placement = None
+            if request.has_pose:
+                placement = held_placement(pose_from_message(request.pose, 'pose'))
+            self._finder.hold(str(request.object_name), str(request.frame_id), placement)
+        except FrictionConeError as error:
+            response.success, response.message = False, str(error)
+            return response
+        response.success = True
+        response.message = f'holds {self._finder.held}' if self._finder.held else 'holds nothing'
+        return response
+
+    def _warn(self, text: str) -> None:
+        self.get_logger().warning(text, throttle_duration_sec=1.0)
 
 
 def main() -> int:
-    """Run the source until told to stop; 2, and one sentence, where a library is missing."""
-    try:
-        node = import_module(NODE).GeometryContactsNode
-    except MissingDependencyError as error:
-        print(f'geometry_contacts: {error}', file=sys.stderr)
-        return 2
-    return run_source('geometry_contacts', node)
+    """Run the source until told to stop."""
+    return run_source('geometry_contacts', GeometryContactsNode)
 
 
 if __name__ == '__main__':

@@ -28,6 +28,9 @@ SLIDE = """
   <link name="carriage"><collision><geometry><sphere radius="0.02"/></geometry></collision></link>
   <link name="table"/>
   <link name="finger"/>
+  <link name="stem"><collision><geometry><sphere radius="0.01"/></geometry></collision></link>
+  <joint name="bolted" type="fixed"><parent link="carriage"/><child link="stem"/>
+    <origin xyz="0.2 0 -0.1"/></joint>
   <joint name="down" type="prismatic"><parent link="base"/><child link="carriage"/>
     <axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
   <joint name="turn" type="continuous"><parent link="carriage"/><child link="table"/>
@@ -125,6 +128,22 @@ def test_velocities_are_of_the_tool_against_what_it_touches():
     assert all(contact.relative_velocity is None for contact in still.contacts)
 
 
+def test_velocities_count_the_motion_of_what_is_touched():
+    """A tray rides on the carriage below a turning pad: only the turn is left between them."""
+    tray = PlacedShape('tray', 'carriage', se3((0, 0, -HALF_HEIGHT), (0, 0, 0)), half_space(UP))
+    for contact in Slide(scene(surroundings=[tray])).at(0.5, speeds=(-0.2, 2.0)).contacts:
+        x, y, _ = contact.point.contact_position
+        assert np.allclose(contact.relative_velocity, (-2.0 * y, 2.0 * x, 0.0))
+
+
+def test_the_twist_is_written_at_the_root_along_its_axes():
+    slide = Slide(scene(tool_frame='finger'))
+    angle = 0.5
+    slide.robot.update(['down', 'turn', 'grip'], [0.3, angle, 0.1], [-0.2, 2.0, 0.4])
+    along = 0.4 * np.array((np.cos(angle), np.sin(angle), 0.0))
+    assert np.allclose(slide.finder.contacts(0).twist, (*(along - 0.2 * UP), 0, 0, 2.0))
+
+
 def test_a_candidate_is_believed_by_its_gap_and_how_unsure_that_is():
     settings = GeometrySettings(deviations=Deviations(joint=0.001))
     probabilities = [Slide(settings=settings).at(gap).contacts[0] for gap in (0.005, 0.0006, 0.0)]
@@ -167,12 +186,41 @@ def test_joints_that_matter_must_be_heard_and_others_not():
     assert slide.finder.missing_joints == []
 
 
+@pytest.mark.parametrize(
+    'names, positions, expected',
+    [
+        (['turn', 'down', 'grip'], [0.0, 0.2, 0.03], 0.03),
+        (['turn', 'down'], [0.0, 0.2], 2.0 * 0.2 + 0.1),
+        (['grip'], [0.05], 0.05),
+    ],
+)
+def test_a_joint_that_mimics_another_need_not_be_named(names, positions, expected):
+    mimic = '<axis xyz="1 0 0"/><mimic joint="down" multiplier="2" offset="0.1"/>'
+    robot = Robot(SLIDE.replace('<axis xyz="1 0 0"/>', mimic))
+    robot.update(names, positions, [1.0] * len(names))
+    frame = robot.frame('finger')
+    assert robot.placement(frame).translation[0] == pytest.approx(expected)
+    if 'grip' not in names:
+        assert robot.missing(robot.joints_of([frame])) == []
+        assert robot.twist(frame)[0] == pytest.approx(2.0)
+
+
+def test_a_mimic_that_is_no_number_is_refused():
+    mimic = '<axis xyz="1 0 0"/><mimic joint="down" multiplier="two"/>'
+    with pytest.raises(InvalidInputError):
+        Robot(SLIDE.replace('<axis xyz="1 0 0"/>', mimic))
+
+
 def test_links_of_the_robot_are_part_of_the_tool():
     robot = Robot(SLIDE)
     given = with_links(scene(tool=(), tool_links=['carriage']), robot, SLIDE, [])
     robot.update(['down', 'turn'], [0.02, 0.0], ())
     (contact,) = ContactFinder(robot, given, GeometrySettings()).contacts(0).contacts
     assert contact.point.body == 'carriage_0' and abs(contact.distance) < 1e-9
+    robot.update(['down', 'turn'], [0.11, 1.0], ())
+    bolted = with_links(scene(tool=(), tool_links=['stem']), robot, SLIDE, [])
+    (contact,) = ContactFinder(robot, bolted, GeometrySettings()).contacts(0).contacts
+    assert np.allclose(contact.point.contact_position, (0.2, 0, 0)), 'where the link is bolted on'
     for links, said in ((['finger'], 'with collision shapes'), (['wing'], 'a frame of the robot')):
         with pytest.raises(InvalidInputError, match=said):
             with_links(scene(tool_links=links), robot, SLIDE, [])

@@ -1,0 +1,64 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+A planner in forty lines of code: presses on the table and pulls sideways, harder and harder.
+
+Copy it and put your own numbers into `wanted`. Run it beside the filter and a contact source.
+"""
+
+import sys
+
+from geometry_msgs.msg import Vector3
+import rclpy
+from rclpy.executors import ExternalShutdownException
+from rclpy.node import Node
+
+from frictioncone_ros.msg import FilteredCommand, HybridCommand
+
+RATE, PRESS, PULL_RATE, MOST_PULL = 100.0, 20.0, 2.0, 30.0  # [Hz], [N], [N/s], [N]
+
+
+class PressPlanner(Node):
+    """Says what it wants on /frictioncone/command, and logs what the filter makes of it."""
+
+    def __init__(self) -> None:
+        """Connect the two topics."""
+        super().__init__('press_planner')
+        self.count = 0
+        self.commands = self.create_publisher(HybridCommand, '/frictioncone/command', 10)
+        self.create_subscription(FilteredCommand, '/frictioncone/filtered_command', self.hear, 10)
+        self.create_timer(1.0 / RATE, self.send)
+
+    def wanted(self) -> Vector3:
+        """Return the force of the robot on the table along the axes of the base [N]."""
+        return Vector3(x=min(MOST_PULL, PULL_RATE * self.count / RATE), y=0.0, z=-PRESS)
+
+    def send(self) -> None:
+        """Send the next command, stamped now: an old one is not followed."""
+        self.count += 1
+        command = HybridCommand(has_wrench=True, sequence=self.count)
+        command.header.stamp = self.get_clock().now().to_msg()
+        command.header.frame_id = 'base'  # axes
+        command.controlled_frame_id = command.reference_frame_id = 'tool'  # what moves; moments
+        command.wrench.force = self.wanted()
+        self.commands.publish(command)
+
+    def hear(self, answer: FilteredCommand) -> None:
+        """Log what may be sent and why it is less than wanted, once a second."""
+        text = f'sideways {answer.wrench.force.x:.1f} N, {answer.status.text or "as wanted"}'
+        self.get_logger().info(text, throttle_duration_sec=1.0)
+
+
+def main() -> int:
+    """Run until told to stop."""
+    rclpy.init()
+    try:
+        rclpy.spin(PressPlanner())
+    except (KeyboardInterrupt, ExternalShutdownException):
+        return 0
+    finally:
+        rclpy.try_shutdown()
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
