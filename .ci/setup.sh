@@ -41,8 +41,11 @@ check_tools() {
 
 check_sourced_ros() {
     case $ROS_DISTRO in
-        jazzy | kilted | rolling) ;;
-        *) fail "the ROS 2 sourced in this terminal is $ROS_DISTRO; jazzy and kilted are supported." \
+        jazzy | kilted | lyrical | rolling) ;;
+        # Its rclpy does not tell a callback who sent a message.
+        humble | iron) fail "the ROS 2 sourced in this terminal is $ROS_DISTRO, whose rclpy cannot tell two commanders apart; jazzy, kilted and lyrical can." \
+                'Open a terminal in which it is not sourced: ROS 2 Jazzy then comes from the package index.' ;;
+        *) fail "the ROS 2 sourced in this terminal is $ROS_DISTRO; jazzy, kilted and lyrical are supported." \
                 'Open a terminal in which it is not sourced: ROS 2 Jazzy then comes from the package index.' ;;
     esac
     "$1" -c 'import rclpy' 2> /dev/null \

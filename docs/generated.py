@@ -34,10 +34,9 @@ def parameter_table() -> str:
         '|---|---|---|---|---|---|',
     ]
     for parameter in PARAMETERS:
-        changes = 'no' if parameter.read_only else 'yes'
         rows.append(
             f'| `{parameter.name}` | `{yaml_text(parameter.default)}` | '
-            f'{parameter.unit} | {parameter.allowed} | {changes} | '
+            f'{parameter.unit} | {parameter.allowed} | {parameter.changes} | '
             f'{parameter.description} |'
         )
     return '\n'.join(rows)
@@ -65,6 +64,7 @@ def _file_entry(parameter: Parameter) -> str:
         parameter.description,
         f'Allowed: {parameter.allowed}.' if parameter.allowed else '',
         'Fixed at start.' if parameter.read_only else '',
+        'Changes while inactive.' if parameter.fixed_while_active else '',
     ]
     comment = textwrap.wrap(' '.join(fact for fact in facts if fact), 92)
     lines = [f'    # {line}' for line in comment]

@@ -25,6 +25,7 @@ ADAPTERS = [
     'gazebo_sim_contacts',
     'geometry_contacts',
     'static_contacts',
+    'wrench_contacts',
 ]
 DEFAULT_CONTACTS = PathJoinSubstitution([SHARE, 'config', 'contacts', 'tool_on_table.yaml'])
 DEFAULT_SCENE = PathJoinSubstitution([SHARE, 'config', 'contacts', 'scene.yaml'])
@@ -37,6 +38,10 @@ ARGUMENTS = {
     'adapter_params_file': (DEFAULT_PARAMETERS, 'parameters of the adapter'),
     'adapter_input': ('gazebo/contacts', 'topic the adapter listens to'),
     'contacts_file': (DEFAULT_CONTACTS, 'contacts that static_contacts publishes'),
+    'known_contacts': (
+        'geometry_contacts/contacts',
+        'contacts whose forces wrench_contacts tells',
+    ),
     'scene_file': (DEFAULT_SCENE, 'tool and surroundings that geometry_contacts compares'),
     'log_level': ('info', 'debug, info, warn, error or fatal'),
 }
@@ -64,6 +69,8 @@ def generate_launch_description() -> LaunchDescription:
         remappings=[
             ('~/contacts', 'frictioncone/contacts'),
             ('~/gazebo_contacts', LaunchConfiguration('adapter_input')),
+            ('~/wrench', LaunchConfiguration('adapter_input')),
+            ('~/known_contacts', LaunchConfiguration('known_contacts')),
             ('~/manipulator_poses', LaunchConfiguration('adapter_input')),
         ],
     )

@@ -50,6 +50,22 @@ def test_pip_and_ros_ask_for_the_same_libraries():
     assert {'python3-numpy', 'python3-scipy', 'python3-yaml', 'rclpy'} <= ros_keys
 
 
+def test_the_manifest_names_every_ros_package_that_is_imported():
+    named = {entry.text for entry in MANIFEST.iter() if entry.tag in ('depend', 'exec_depend')}
+    # The Python module tf2_ros is of the package tf2_ros_py; Gazebo's messages are asked for by
+    # name where an adapter needs them.
+    packages = {'tf2_ros': 'tf2_ros_py'}
+    word = re.compile(
+        r'^(?:from|import) (\w+(?:_msgs|_srvs|_interfaces|_ros)|rclpy)\b', re.MULTILINE
+    )
+    imported = {
+        name
+        for path in (ROOT / 'frictioncone_ros' / 'ros').rglob('*.py')
+        for name in word.findall(path.read_text(encoding='utf-8'))
+    } - {'frictioncone_ros'}
+    assert {packages.get(name, name) for name in imported} <= named
+
+
 def test_every_interface_is_generated():
     listed = set(re.findall(r'(?:msg|srv)/\w+\.(?:msg|srv)', text('CMakeLists.txt')))
     assert listed == {path.relative_to(ROOT).as_posix() for path in INTERFACES}

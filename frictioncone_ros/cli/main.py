@@ -8,9 +8,15 @@ from collections.abc import Sequence
 import os
 import sys
 
-from frictioncone_ros.cli import params, run, status, version
+from frictioncone_ros.cli import calibrate, params, run, status, version
 
-COMMANDS = {'params': params, 'run': run, 'status': status, 'version': version}
+COMMANDS = {
+    'calibrate': calibrate,
+    'params': params,
+    'run': run,
+    'status': status,
+    'version': version,
+}
 
 
 CLOSED_PIPE = 141

@@ -48,7 +48,9 @@ def check_file(path: Path, node_name: str) -> int:
 def listed() -> int:
     """Print one line a parameter."""
     for parameter in PARAMETERS:
-        fixed = 'fixed at start' if parameter.read_only else ''
+        fixed = {'no': 'fixed at start', 'while inactive': 'changes while inactive'}.get(
+            parameter.changes, ''
+        )
         facts = [parameter.unit, parameter.allowed, fixed]
         inside = '; '.join(fact for fact in facts if fact)
         print(f'{parameter.name} = {parameter.default} [{inside}]\n    {parameter.description}')

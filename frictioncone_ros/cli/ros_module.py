@@ -9,7 +9,7 @@ import os
 import sys
 
 NO_ROS = (
-    '{} needs ROS 2: source an installed ROS 2 Jazzy or Kilted, or run '
+    '{} needs ROS 2: source an installed ROS 2 Jazzy, Kilted or Lyrical, or run '
     '`pip install "ros-jazzy-rclpy[fastrtps]"`, then build the messages with `make build`.'
 )
 NO_MESSAGES = (

@@ -24,6 +24,8 @@ class ContactEstimate:
     overlapping. relative_velocity: (3,) of the moving body against the environment [m/s].
     position_covariance: (3, 3) [m^2]. normal_covariance: (3, 3) of the small rotation of the
     normal [rad^2]. friction_uncertainty: half-width of the interval mu may lie in [-].
+    force: (3,) from the environment on the moving body [N]; with it normal_moment, about the
+    normal [N m], and force_covariance (3, 3) [N^2].
     """
 
     point: ContactPoint
@@ -34,6 +36,9 @@ class ContactEstimate:
     position_covariance: Array | None = None
     normal_covariance: Array | None = None
     friction_uncertainty: float = 0.0
+    force: Array | None = None
+    normal_moment: float = 0.0
+    force_covariance: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)

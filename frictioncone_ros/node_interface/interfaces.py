@@ -110,7 +110,8 @@ INTERFACES = (
         '~/set_desired_mode',
         'frictioncone_ros/srv/SetDesiredMode',
         'service',
-        'which contact mode is desired; refused where it fits no present contacts',
+        'which contact mode is desired, which changes the force and the motion sent; refused where '
+        'it fits no present contacts',
     ),
     Interface(
         '~/check_command',

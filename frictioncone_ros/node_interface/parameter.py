@@ -20,6 +20,7 @@ class Parameter:
     bounds: least and largest value, both allowed, in `unit`, for numbers and each number of a
     list; None for flags and names. size: how many entries a list has, None for any number.
     choices: the words allowed; empty for any. read_only: fixed when the node starts.
+    fixed_while_active: may be changed only while the node is not active, as with another tool.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
     size: int | None = None
     read_only: bool = False
+    fixed_while_active: bool = False
 
     @property
     def type_name(self) -> str:
@@ -37,6 +39,13 @@ class Parameter:
         if isinstance(self.default, tuple):
             return 'list of words' if self._holds_words else 'list of numbers'
         return {bool: 'flag', int: 'integer', float: 'number', str: 'word'}[type(self.default)]
+
+    @property
+    def changes(self) -> str:
+        """When it may be changed, in words."""
+        if self.read_only:
+            return 'no'
+        return 'while inactive' if self.fixed_while_active else 'yes'
 
     @property
     def allowed(self) -> str:

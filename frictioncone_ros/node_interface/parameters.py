@@ -238,12 +238,17 @@ _NODE = (
         (-1e6, 1e6),
         size=6,
     ),
-    Parameter('controlled_frame', '', 'Controlled frame of the plain inputs.', read_only=True),
+    Parameter(
+        'controlled_frame',
+        '',
+        'Controlled frame of the plain inputs; another tool, another frame.',
+        fixed_while_active=True,
+    ),
     Parameter(
         'reference_frame',
         '',
         'Moment centre of the plain inputs; empty: the origin of the frame their header names.',
-        read_only=True,
+        fixed_while_active=True,
     ),
     Parameter(
         'static_transforms',

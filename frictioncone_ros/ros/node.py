@@ -52,7 +52,7 @@ class FilterNode(ContainedNode):
     def __init__(self) -> None:
         """Declare the parameters; nothing is connected before configuration."""
         super().__init__('frictioncone')
-        self._parameter_server = ParameterServer(self, self._on_settings)
+        self._parameter_server = ParameterServer(self, self._on_settings, lambda: self.core.active)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
         self._timers_in_use: list[Timer] = []
         self._slow_timers: list[Timer] = []

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 
 from rcl_interfaces.msg import FloatingPointRange, ParameterDescriptor, SetParametersResult
@@ -19,9 +19,15 @@ from frictioncone_ros.ros.unknown_parameters import warn_of_unknown_parameters
 class ParameterServer:
     """Holds the settings in force; a refused change leaves them as they were."""
 
-    def __init__(self, node: Node, on_change: Callable[[NodeSettings], None]) -> None:
-        """Declare every parameter on `node` and call `on_change` with each accepted change."""
-        self._on_change = on_change
+    def __init__(
+        self, node: Node, on_change: Callable[[NodeSettings], None], is_active: Callable[[], bool]
+    ) -> None:
+        """
+        Declare every parameter on `node` and call `on_change` with each accepted change.
+
+        is_active: whether the node is, asked before a change that must not come then.
+        """
+        self._on_change, self._is_active = on_change, is_active
         warn_of_unknown_parameters(node)
         values = {}
         for parameter in PARAMETERS:
@@ -44,12 +50,25 @@ class ParameterServer:
         if not desired:
             return SetParametersResult(successful=True)
         try:
+            if self._is_active():
+                _require_free(desired, self.settings)
             settings = node_settings({**self.settings.values, **desired})
         except InvalidInputError as error:
             return SetParametersResult(successful=False, reason=str(error))
         self.settings = settings
         self._on_change(settings)
         return SetParametersResult(successful=True)
+
+
+def _require_free(desired: Mapping[str, object], settings: NodeSettings) -> None:
+    """Refuse another value of a parameter that is fixed while the node is active."""
+    for parameter in PARAMETERS:
+        name = parameter.name
+        present = settings.values[name]
+        if parameter.fixed_while_active and desired.get(name, present) != present:
+            raise InvalidInputError(
+                name, desired[name], f'{present!r} while the node is active: deactivate it first'
+            )
 
 
 def plain_value(value: object) -> object:

@@ -77,6 +77,8 @@ FIELDS = {
         'position_covariance': UNREAD,
         'has_normal_covariance': FLAG,
         'normal_covariance': given(Field((0.0, 1e-4), NO_NUMBERS), has_normal_covariance=True),
+        'has_force_covariance': FLAG,
+        'force_covariance': UNREAD,
     },
     'ContactStateArray': {
         'header': HEADER,

@@ -69,9 +69,19 @@ def _written(contact: ContactStateMessage, estimate: ContactEstimate) -> str:
     velocity = estimate.relative_velocity
     contact.has_relative_velocity = velocity is not None
     _write_three(contact.relative_velocity, _NOWHERE if velocity is None else velocity)
+    write_force(contact, estimate)
     _write_covariance(contact, 'position_covariance', estimate.position_covariance)
     _write_covariance(contact, 'normal_covariance', estimate.normal_covariance)
     return estimate.point.name
+
+
+def write_force(contact: ContactStateMessage, estimate: ContactEstimate) -> None:
+    """Write what was measured of a contact's force, or that it was not."""
+    force = estimate.force
+    contact.has_force = force is not None
+    _write_three(contact.force, _NOWHERE if force is None else force)
+    contact.normal_moment = float(estimate.normal_moment)
+    _write_covariance(contact, 'force_covariance', estimate.force_covariance)
 
 
 def _write_point(message: ContactPointMessage, point: ContactPoint) -> None:

@@ -1,0 +1,168 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Contacts from a force-torque sensor: on a known surface, or the parts of known contacts."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+
+from geometry_msgs.msg import WrenchStamped
+import numpy as np
+from rclpy.node import Node
+from std_srvs.srv import Trigger
+
+from frictioncone_ros.estimation.calibration import CalibrationPose
+from frictioncone_ros.estimation.calibration_files import write_poses
+from frictioncone_ros.estimation.calibration_recorder import PoseRecorder
+from frictioncone_ros.estimation.estimate import EstimatedContacts
+from frictioncone_ros.estimation.wrench_estimator import MeasuredWrench, WrenchEstimator
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.contact_sources.source_process import run_source
+from frictioncone_ros.ros.contact_sources.wrench_contacts_settings import source_settings
+from frictioncone_ros.ros.conversions.commands import part_from_message, part_to_message
+from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+from frictioncone_ros.ros.conversions.known_contacts import (
+    known_contacts_from_message,
+    write_measured,
+)
+from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.qos import INPUT
+from frictioncone_ros.spatial import Array
+
+WINDOW = 0.5
+"""Readings of so long are averaged where a pose is recorded or the sensor zeroed [s]."""
+
+
+class WrenchContacts(Node):
+    """
+    Hears ~/wrench and perhaps ~/known_contacts, speaks on ~/contacts and ~/compensated_wrench.
+
+    A wrench that fits no contact, an unknown frame or a silent sensor publish nothing: contacts
+    then grow stale, which is the truth.
+    """
+
+    def __init__(self) -> None:
+        """Read the parameters and connect."""
+        super().__init__('wrench_contacts')
+        self._settings = settings = source_settings(self)
+        self._estimator = WrenchEstimator(settings.estimator, settings.load)
+        self._frames = frame_tree(self, settings.frames)
+        self._recorder, self._poses = PoseRecorder(WINDOW), list[CalibrationPose]()
+        self._known: tuple[ContactStateArray, float] | None = None
+        self._sequence, self._next = 0, 0.0
+        self._down: Array | None = None
+        self._contacts = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', 10)
+        self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
+        self.create_subscription(ContactStateArray, '~/known_contacts', self._take_known, INPUT)
+        self.create_service(Trigger, '~/record_pose', self._record)
+        self.create_service(Trigger, '~/zero', self._zero)
+        self.get_logger().info(f'frames from {source_in_words(settings.frames)}')
+
+    def _take_known(self, message: ContactStateArray) -> None:
+        self._known = message, monotonic()
+
+    def _take(self, message: WrenchStamped) -> None:
+        try:
+            frame, numbers, stamp = part_from_message(message, 'wrench')
+            reading = self._settings.sign * numbers
+            self._estimate(frame, reading, stamp or self.get_clock().now().nanoseconds)
+        except FrictionConeError as error:
+            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
+
+    def _estimate(self, frame: str, reading: Array, stamp: int) -> None:
+        now = monotonic()
+        if now < self._next:
+            # Sensors speak faster than arms turn: gravity is that of the last estimate.
+            if self._down is not None:
+                self._recorder.add(now, reading, self._down)
+            return
+        self._next = max(self._next + self._settings.period, now)
+        self._down = None
+        gravity = self._down = self._gravity(frame)
+        self._recorder.add(now, reading, gravity)
+        measured = self._estimator.compensated(reading, gravity)
+        self._compensated.publish(part_to_message(measured.wrench, 'wrench', frame, stamp))
+        known = self._fresh_known(now)
+        message = (
+            self._sensed(frame, measured, stamp)
+            if known is None
+            else self._shared(known, frame, measured, stamp)
+        )
+        if message is not None:
+            self._contacts.publish(message)
+
+    def _sensed(
+        self, frame: str, measured: MeasuredWrench, stamp: int
+    ) -> ContactStateArray | None:
+        """Return the contact on the tip's surface, as seen from the frame desired."""
+        surface, desired = self._settings.surface_frame or frame, self._settings.frame or frame
+        there = measured.seen_from(self._frames.pose(frame, surface))
+        found = self._estimator.sensed(there, self._frames.pose(desired, surface))
+        if found is None:
+            self.get_logger().warning(
+                'something touches, but the wrench fits no single contact on the surface',
+                throttle_duration_sec=1.0,
+            )
+            return None
+        self._sequence += 1
+        return estimates_to_message(EstimatedContacts(desired, stamp, found), self._sequence)
+
+    def _shared(
+        self, message: ContactStateArray, frame: str, measured: MeasuredWrench, stamp: int
+    ) -> ContactStateArray:
+        """Return known contacts with the forces and frictions that were measured."""
+        known = known_contacts_from_message(message)
+        there = measured.seen_from(self._frames.pose(frame, known.frame))
+        write_measured(message, stamp, self._estimator.shared(there, known.contacts))
+        self._sequence += 1
+        message.sequence = self._sequence
+        return message
+
+    def _fresh_known(self, now: float) -> ContactStateArray | None:
+        if self._known is None or now - self._known[1] > self._settings.known_timeout:
+            return None
+        return self._known[0]
+
+    def _gravity(self, frame: str) -> Array:
+        """Return gravity (3,) along the sensor's axes [m/s^2]."""
+        down = np.array((0.0, 0.0, -self._settings.gravity))
+        return self._frames.pose(self._settings.gravity_frame, frame).transform_direction(down)
+
+    def _record(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        """Add the mean of the last readings to the poses and write them all."""
+        try:
+            if self._settings.poses_file is None:
+                raise InvalidInputError('poses_file', '', 'a file to write to', 'parameters')
+            self._poses.append(self._recorder.pose(monotonic()))
+            write_poses(self._settings.poses_file, self._poses)
+        except InvalidInputError as error:
+            response.message = str(error)
+            return response
+        response.success = True
+        response.message = f'{len(self._poses)} poses in {self._settings.poses_file}'
+        return response
+
+    def _zero(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        """Take what the sensor reads now, less the tool's weight, for its bias."""
+        estimator = self._estimator
+        try:
+            pose = self._recorder.pose(monotonic())
+        except InvalidInputError as error:
+            response.message = str(error)
+            return response
+        bias = estimator.load.bias + pose.wrench - estimator.load.reading(pose.gravity)
+        estimator.load = estimator.load.with_bias(bias, estimator.zero_covariance)
+        response.success = True
+        response.message = f'bias {bias.round(4).tolist()}: nothing may have touched'
+        return response
+
+
+def main() -> int:
+    """Run the source until told to stop."""
+    return run_source('wrench_contacts', WrenchContacts)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,99 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""From a filtered command to a request of ur_msgs/SetForceMode, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from geometry_msgs.msg import Pose, Quaternion
+import numpy as np
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import FilteredCommand
+from frictioncone_ros.ros.conversions.geometry import six_from_message, six_to_message
+from frictioncone_ros.spatial import Array, as_vector, SPATIAL
+
+AXES = ('x', 'y', 'z', 'rx', 'ry', 'rz')
+NO_TRANSFORM = 2
+"""The type of force mode whose task frame is taken as it is."""
+
+
+@dataclass(frozen=True, eq=False)
+class ForceModeRules:
+    """
+    What a request says beside the wrench.
+
+    selected: (6,) which axes of the task frame give way. speed_limits: (6,) [m/s, rad/s] along
+    selected axes. deviation_limits: (6,) [m, rad] along the others. damping: 0 to 1. gain: 0 to 2.
+    """
+
+    selected: tuple[bool, ...]
+    speed_limits: Array
+    deviation_limits: Array
+    damping: float
+    gain: float
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> ForceModeRules:
+        """Read the node's parameters; the driver's own bounds are kept here, with a reason."""
+        selected = tuple(bool(value) for value in values['selected_axes'])
+        if len(selected) != SPATIAL:
+            raise InvalidInputError('selected_axes', list(selected), 'six of true or false')
+        return cls(
+            selected,
+            _non_negative(values, 'speed_limits'),
+            _non_negative(values, 'deviation_limits'),
+            _within(values, 'damping_factor', 1.0),
+            _within(values, 'gain_scaling', 2.0),
+        )
+
+
+def wanted_wrench(message: FilteredCommand, rules: ForceModeRules, step: Array) -> Array | None:
+    """
+    Return the wrench (6,) of a command in its task frame, None where force mode is to end.
+
+    step: (6,) [N, N m] below which a component along an axis that does not give way is nothing.
+    """
+    wrench = six_from_message(message.wrench, 'wrench')
+    if not message.has_wrench or (message.status.safe_output and not wrench.any()):
+        return None
+    frame, centre = message.header.frame_id, message.reference_frame_id
+    if centre not in ('', frame):
+        raise InvalidInputError('reference_frame_id', centre, f'{frame!r}, as the header says')
+    lost = ~np.array(rules.selected) & (np.abs(wrench) > step)
+    if lost.any():
+        axis = AXES[int(np.argmax(lost))]
+        raise InvalidInputError(
+            f'wrench along {axis}', wrench[lost][0], '0, for selected_axes leaves that axis out'
+        )
+    return wrench
+
+
+def fill_request(request: Any, frame: str, wrench: Array, rules: ForceModeRules) -> None:
+    """Write a request: the task frame is `frame` itself, axes and moment centre both."""
+    request.task_frame.header.frame_id = frame
+    request.task_frame.pose = Pose(orientation=Quaternion(w=1.0))
+    for axis, chosen in zip(AXES, rules.selected, strict=True):
+        setattr(request, f'selection_vector_{axis}', chosen)
+    request.wrench = six_to_message(wrench, 'wrench')
+    request.type = NO_TRANSFORM
+    request.speed_limits = six_to_message(rules.speed_limits, 'twist')
+    request.deviation_limits = [float(value) for value in rules.deviation_limits]
+    request.damping_factor = rules.damping
+    request.gain_scaling = rules.gain
+
+
+def _non_negative(values: Mapping[str, Any], name: str) -> Array:
+    limits = as_vector(values[name], SPATIAL, name)
+    if (limits < 0.0).any():
+        raise InvalidInputError(name, limits.tolist(), 'six numbers >= 0')
+    return limits
+
+
+def _within(values: Mapping[str, Any], name: str, largest: float) -> float:
+    number = float(values[name])
+    if not 0.0 <= number <= largest:
+        raise InvalidInputError(name, number, f'0 to {largest:g}')
+    return number

@@ -1,0 +1,179 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""From readings to contacts: made and lost, in the frame desired, friction inside its prior."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+from sensor_loads import recorded, true_reading
+
+from frictioncone_ros.contact import CircularCone, ContactPoint, FrictionPyramid, SoftFinger
+from frictioncone_ros.estimation.calibration import calibrated_load, no_load, SensorLoad
+from frictioncone_ros.estimation.estimate import ContactEstimate
+from frictioncone_ros.estimation.sensing_friction import FrictionInterval
+from frictioncone_ros.estimation.sensing_surfaces import surface
+from frictioncone_ros.estimation.wrench_estimator import (
+    MeasuredWrench,
+    WrenchEstimator,
+    WrenchSettings,
+)
+from frictioncone_ros.estimation.wrench_touch import TouchThresholds
+from frictioncone_ros.spatial import RigidTransform
+
+BALL = 'sphere 0.03'
+PRIOR = FrictionInterval(0.2, 0.8)
+SETTINGS = WrenchSettings(
+    surface(BALL), False, TouchThresholds(2.0, 1.0), (0.1, 0.01), 0.0002, PRIOR, body='tool'
+)
+DOWN = np.array((0.0, 0.0, -9.81))
+STILL = RigidTransform(np.eye(3), np.zeros(3))
+NOISE = np.diag(np.repeat((0.1, 0.01), 3) ** 2)
+
+
+def pressed(force, point):
+    return np.concatenate((force, np.cross(point, force)))
+
+
+def load():
+    covariance = np.diag([1e-6, *[1e-9] * 3, *[1e-4] * 3, *[1e-6] * 3])
+    return SensorLoad(
+        1.0, np.array((0, 0, 0.1)), np.array((1.0, 2, 3, 0, 0, 0)), covariance, np.zeros(2), 12
+    )
+
+
+def test_the_load_is_taken_off_and_its_doubt_added():
+    estimator = WrenchEstimator(SETTINGS, load())
+    outside = pressed(np.array((0, 0, 10.0)), np.array((0, 0, -0.03)))
+    measured = estimator.compensated(load().reading(DOWN) + outside, DOWN)
+    assert np.allclose(measured.wrench, outside)
+    assert np.allclose(measured.covariance, NOISE + load().reading_covariance(DOWN))
+    assert estimator.touching
+
+
+def test_contact_is_made_and_lost_by_the_thresholds():
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    counts = []
+    for force in (0.0, 1.5, 2.5, 1.5, 0.5):
+        reading = pressed(np.array((0, 0, force)), np.array((0, 0, -0.03)))
+        measured = estimator.compensated(reading, DOWN)
+        counts.append(len(estimator.sensed(measured, STILL)))
+    assert counts == [0, 0, 1, 1, 0]
+
+
+def test_a_sensed_contact_is_stated_in_the_frame_wanted():
+    # The surface's frame is turned by 90 degrees about x and stands at (1, 2, 3).
+    place = RigidTransform(np.array([[1.0, 0, 0], [0, 0, 1], [0, -1, 0]]), np.array((1.0, 2, 3)))
+    force, point = np.array((1.0, 0, 20.0)), np.array((0, 0, -0.03))
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    measured = estimator.compensated(pressed(force, point), DOWN)
+    found = estimator.sensed(measured, place)[0]
+    out = place.rotation.T
+    assert np.allclose(found.point.contact_position, place.position + out @ point, atol=1e-6)
+    assert np.allclose(found.point.contact_normal, out @ (0, 0, 1.0), atol=1e-6)
+    assert np.allclose(found.force, out @ force)
+    assert found.point.body == 'tool' and found.probability == pytest.approx(1.0)
+    assert found.point.friction.friction_coefficient == pytest.approx(0.5)
+    assert found.friction_uncertainty == pytest.approx(0.3)
+    # Sharp along the normal, as wide as moment over force across.
+    across, along = out @ (1.0, 0, 0), out @ (0, 0, 1.0)
+    assert across @ found.position_covariance @ across == pytest.approx((0.01 / 20) ** 2, rel=0.2)
+    assert along @ found.position_covariance @ along < 0.0003**2
+
+
+def test_a_wrench_beside_the_tip_is_no_contact_and_not_free_space():
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    beside = pressed(np.array((0, 0, 20.0)), np.array((0.05, 0, 0)))
+    assert estimator.sensed(estimator.compensated(beside, DOWN), STILL) is None
+    without = WrenchEstimator(replace(SETTINGS, surface=None), no_load())
+    assert without.sensed(without.compensated(beside, DOWN), STILL) is None
+
+
+def test_a_soft_tip_has_a_soft_contact_with_its_moment():
+    settings = replace(SETTINGS, soft=True, torsion=0.01)
+    estimator = WrenchEstimator(settings, no_load())
+    reading = pressed(np.array((0, 0, 20.0)), np.array((0, 0, -0.03)))
+    reading[5] = 0.05
+    found = estimator.sensed(estimator.compensated(reading, DOWN), STILL)[0]
+    assert isinstance(found.point.friction, SoftFinger)
+    assert found.normal_moment == pytest.approx(0.05, abs=1e-6)
+
+
+def known(x, velocity=None, friction=None, uncertainty=0.0):
+    return ContactEstimate(
+        ContactPoint((x, 0, 0), (0, 0, 1.0), friction or CircularCone(0.5), name=f'at {x}'),
+        relative_velocity=velocity,
+        friction_uncertainty=uncertainty,
+    )
+
+
+def test_known_contacts_get_their_part():
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    contacts = [known(0.1), known(-0.1)]
+    wrench = pressed(np.array((0, 0, 10.0)), (0.1, 0, 0)) + pressed(
+        np.array((0, 0, 30.0)), (-0.1, 0, 0)
+    )
+    found = estimator.shared(MeasuredWrench(wrench, NOISE), contacts)
+    assert [round(one.force[2]) for one in found] == [10, 30]
+    assert all(one.force_covariance is not None for one in found)
+
+
+def test_friction_is_learned_where_it_slides_and_only_there():
+    rng = np.random.default_rng(4)
+    truth = 0.35
+    intervals = {}
+    for name, velocity in (('slides', np.array((-0.05, 0, 0))), ('sticks', np.zeros(3))):
+        estimator = WrenchEstimator(SETTINGS, no_load())
+        for _ in range(100):
+            force = np.array((truth * 20.0, 0, 20.0)) + 0.1 * rng.normal(size=3)
+            measured = MeasuredWrench(pressed(force, (0.1, 0, 0)), NOISE)
+            found = estimator.shared(measured, [known(0.1, velocity)])[0]
+        middle, half = found.point.friction.friction_coefficient, found.friction_uncertainty
+        intervals[name] = middle - half, middle + half
+    least, largest = intervals['slides']
+    assert PRIOR.least <= least <= truth <= largest <= PRIOR.largest
+    assert largest - least < 0.2
+    assert intervals['sticks'][0] <= truth and intervals['sticks'][1] == PRIOR.largest
+
+
+def test_a_known_contacts_own_interval_is_its_prior():
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    moving = np.array((-0.05, 0, 0))
+    contact = known(0.1, moving, CircularCone(0.6), 0.05)
+    for _ in range(50):
+        force = np.array((0.1 * 20.0, 0, 20.0))
+        found = estimator.shared(MeasuredWrench(pressed(force, (0.1, 0, 0)), NOISE), [contact])
+    assert found[0].point.friction.friction_coefficient == pytest.approx(0.55)
+
+
+def test_a_pyramid_keeps_its_two_coefficients():
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    contact = known(0.1, None, FrictionPyramid(0.5), 0.1)
+    wrench = pressed(np.array((0, 0, 20.0)), (0.1, 0, 0))
+    found = estimator.shared(MeasuredWrench(wrench, NOISE), [contact])[0]
+    assert found.point.friction == FrictionPyramid(0.5) and found.friction_uncertainty == 0.1
+
+
+def test_the_whole_chain_is_honest_over_500_scenes():
+    """Calibrated, compensated, sensed: position errors against their stated covariances."""
+    rng = np.random.default_rng(0)
+    settings = replace(SETTINGS, surface_deviation=0.0)
+    squares = []
+    for _ in range(500):
+        found_load = calibrated_load(recorded(rng), (0.1 / 50**0.5, 0.01 / 50**0.5))
+        direction = rng.normal(size=3)
+        point = 0.03 * direction / np.linalg.norm(direction)
+        across = np.cross(point, rng.normal(size=3))
+        force = rng.uniform(15, 40) * (
+            -point / 0.03 + 0.3 * rng.uniform() * across / np.linalg.norm(across)
+        )
+        gravity = 9.81 * (turn := rng.normal(size=3)) / np.linalg.norm(turn)
+        noise = np.repeat((0.1, 0.01), 3) * rng.normal(size=6)
+        reading = true_reading(gravity) + pressed(force, point) + noise
+        estimator = WrenchEstimator(settings, found_load)
+        found = estimator.sensed(estimator.compensated(reading, gravity), STILL)[0]
+        error = found.point.contact_position - point
+        values, vectors = np.linalg.eigh(found.position_covariance)
+        squares.append(np.sum((vectors[:, 1:].T @ error) ** 2 / values[1:]))
+    least, largest = chi2.ppf((0.025, 0.975), 2 * 500) / 500
+    assert least < np.mean(squares) < largest

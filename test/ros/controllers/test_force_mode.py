@@ -1,0 +1,188 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Service calls from a stream of wrenches: never two at once, always the newest, never left on."""
+
+import subprocess
+import sys
+from types import SimpleNamespace as Fields
+
+import numpy as np
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from geometry_msgs.msg import PoseStamped, WrenchStamped
+from ur_messages import ur_environment
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.msg import FilteredCommand
+from frictioncone_ros.ros.controllers.force_mode_request import (
+    fill_request,
+    ForceModeRules,
+    wanted_wrench,
+)
+from frictioncone_ros.ros.controllers.force_mode_stream import Call, ForceModeStream
+from frictioncone_ros.ros.controllers.ur_force_mode import PARAMETERS
+
+PUSH = np.array((0, 0, -10.0, 0, 0, 0))
+STEP = np.full(6, 0.2)
+PROGRAM = 'frictioncone_ros.ros.controllers.ur_force_mode'
+
+
+def command(wrench=PUSH, *, frame='tool', centre='tool', safe=False):
+    message = FilteredCommand(has_wrench=True, reference_frame_id=centre)
+    message.header.frame_id = frame
+    message.status.safe_output = safe
+    message.wrench.force.z = float(wrench[2])
+    message.wrench.torque.x = float(wrench[3])
+    return message
+
+
+def rules(**changes):
+    return ForceModeRules.of({**PARAMETERS, **changes})
+
+
+def test_one_call_at_a_time_and_the_newest_wrench():
+    stream = ForceModeStream(0.2, 0.02)
+    assert stream.due() is None
+    stream.want(PUSH)
+    assert stream.due() is Call.START
+    stream.sent(Call.START)
+    stream.want(2.0 * PUSH)
+    assert stream.due() is None
+    stream.answered(True)
+    assert stream.due() is Call.START
+    stream.sent(Call.START)
+    stream.answered(True)
+    stream.want(2.0 * PUSH + 0.1)
+    assert stream.due() is Call.START  # 0.1 Nm is more than the moment step
+    stream.want(2.0 * PUSH + 0.01)
+    assert stream.due() is None
+    stream.want(None)
+    assert stream.due() is Call.STOP
+
+
+def test_the_last_small_step_to_rest_is_sent():
+    stream = ForceModeStream(0.2, 0.02)
+    stream.want(0.01 * PUSH)
+    stream.sent(Call.START)
+    stream.answered(True)
+    stream.want(0.0 * PUSH)
+    assert stream.due() is Call.START
+
+
+def test_what_failed_may_have_left_force_mode_on():
+    stream = ForceModeStream(0.2, 0.02)
+    stream.want(PUSH)
+    stream.sent(Call.START)
+    stream.answered(False)
+    assert stream.due() is Call.START
+    stream.want(None)
+    assert stream.due() is Call.STOP
+    stream.sent(Call.STOP)
+    stream.answered(False)
+    assert stream.due() is Call.STOP
+    stream.sent(Call.STOP)
+    stream.answered(True)
+    assert stream.due() is None
+
+
+def test_neutral_ends_force_mode_and_a_commanded_zero_does_not():
+    assert wanted_wrench(command(0 * PUSH, safe=True), rules(), STEP) is None
+    assert wanted_wrench(FilteredCommand(), rules(), STEP) is None
+    assert not wanted_wrench(command(0 * PUSH), rules(), STEP).any()
+    # On the ramp to neutral force is still applied.
+    assert wanted_wrench(command(safe=True), rules(), STEP)[2] == -10.0
+
+
+def test_two_frames_and_an_axis_that_holds_are_refused():
+    with pytest.raises(InvalidInputError, match="reference_frame_id is 'base'"):
+        wanted_wrench(command(centre='base'), rules(), STEP)
+    with pytest.raises(InvalidInputError, match='wrench along z'):
+        holds = rules(selected_axes=[True, True, False, True, True, True])
+        wanted_wrench(command(), holds, STEP)
+    assert wanted_wrench(command(centre=''), rules(), STEP)[2] == -10.0
+
+
+@pytest.mark.parametrize(
+    'name, value',
+    [
+        ('selected_axes', [True]),
+        ('speed_limits', [1.0] * 5),
+        ('speed_limits', [-1.0] * 6),
+        ('deviation_limits', [float('nan')] * 6),
+        ('damping_factor', 1.1),
+        ('damping_factor', float('nan')),
+        ('gain_scaling', -0.1),
+    ],
+)
+def test_parameters_the_driver_would_refuse_are_refused_before(name, value):
+    with pytest.raises(InvalidInputError, match=name):
+        rules(**{name: value})
+
+
+def test_each_parameter_is_written_into_the_request():
+    request = Fields(task_frame=PoseStamped())
+    chosen = [True, False, True, False, True, False]
+    given = rules(
+        selected_axes=chosen,
+        speed_limits=[1.0, 2, 3, 4, 5, 6],
+        deviation_limits=[6.0, 5, 4, 3, 2, 1],
+        damping_factor=1.0,
+        gain_scaling=2.0,
+    )
+    fill_request(request, 'tool', PUSH, given)
+    axes = ('x', 'y', 'z', 'rx', 'ry', 'rz')
+    assert [getattr(request, f'selection_vector_{axis}') for axis in axes] == chosen
+    assert request.task_frame.header.frame_id == 'tool'
+    assert request.task_frame.pose.orientation.w == 1.0
+    assert (request.wrench.force.z, request.type) == (-10.0, 2)
+    assert (request.speed_limits.linear.z, request.speed_limits.angular.z) == (3.0, 6.0)
+    assert request.deviation_limits == [6.0, 5, 4, 3, 2, 1]
+    assert (request.damping_factor, request.gain_scaling) == (1.0, 2.0)
+
+
+@pytest.fixture
+def force_mode(client, monkeypatch):
+    """Start the node and the driver's stand-in; return the node's process."""
+    env = ur_environment()
+    if env is None:
+        pytest.skip('neither ur_msgs nor colcon to build it is installed')
+    from pathlib import Path
+
+    driver = Path(__file__).parents[2] / 'support' / 'ur_driver.py'
+    processes = [
+        subprocess.Popen([sys.executable, *words], env=env)
+        for words in ([str(driver)], ['-m', PROGRAM])
+    ]
+    client.listen(WrenchStamped, '/applied_wrench')
+    yield processes[1]
+    for process in processes:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('ending', ['silence', 'SIGTERM'])
+def test_force_mode_ends_in_silence_and_with_the_node(client, force_mode, ending):
+    heard = client.received['/applied_wrench']
+    publisher = client.publisher(FilteredCommand, '/ur_force_mode/filtered_command')
+    client.send_until(
+        publisher, command(), lambda: heard and heard[-1].wrench.force.z == -10.0, 'a call', 30.0
+    )
+    if ending == 'SIGTERM':
+        force_mode.terminate()
+        assert force_mode.wait(20) == 0
+    client.wait_until(lambda: not heard[-1].header.frame_id, 'the end of force mode', 20.0)
+
+
+def test_without_ur_msgs_it_says_what_to_install():
+    from importlib.util import find_spec
+
+    if find_spec('ur_msgs'):
+        pytest.skip('ur_msgs is installed')
+    done = subprocess.run(
+        [sys.executable, '-m', PROGRAM], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert 'ur-msgs' in done.stderr
