@@ -112,7 +112,7 @@ def _lines(
     if growth is not None:
         yield f'load factor {number(growth.value)}, then the load can no longer be carried'
     if will.load_factor is not None:
-        yield f'shear factor {number(will.load_factor)}, then what shears makes the first contact slip'
+        yield f'shear factor {number(will.load_factor)}, then what shears makes one slip'
     yield ''
     if can.separating_twist is not None:
         yield f'no contact force resists the motion {vector(can.separating_twist)} m/s, rad/s'
