@@ -25,6 +25,7 @@ COMMANDS = {
     'project': 'the nearest wrench that the contacts can carry with a margin',
     'formation': 'every pose of a workpiece whose edges and vertices touch as stated',
     'sweep': 'check many variations of a scene: friction, wrench, load',
+    'replay': 'filter a recorded run once more and compare with what was published',
     'verify': 'compare this machine with results known in closed form',
     'params': 'check a parameter file, or list the parameters',
     'run': 'start the ROS 2 node (needs ROS 2)',
