@@ -18,7 +18,7 @@ from frictioncone_ros.replay.comparison import compared, Comparison
 from frictioncone_ros.replay.report import comparison_lines, report_html
 from frictioncone_ros.replay.table import write_table
 
-EXAMPLE = 'frictioncone replay run.mcap --params mine.yaml --report run.html --csv run.csv'
+EXAMPLE = 'frictioncone replay run.mcap --params mine.yaml --report run.html'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,8 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.report:
         html = report_html(recording, rows)
         _written(arguments.report, lambda path: path.write_text(html, encoding='utf-8'))
-    _print(arguments, recording, rows, compared(rows))
-    return 1 if not rows or compared(rows).different else 0
+    found = compared(rows, recording.left_out)
+    _print(arguments, recording, rows, found)
+    return 1 if not rows or found.different else 0
 
 
 def _print(
@@ -63,6 +64,7 @@ def _print(
             'faults': recording.faults,
             'commands': found.commands,
             'unanswered': found.unanswered,
+            'left_out': found.left_out,
             'identical': found.identical,
             'different': found.different,
             'largest_difference': found.largest[0],

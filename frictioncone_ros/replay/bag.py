@@ -31,7 +31,8 @@ class Recording:
     What a bag holds of one node.
 
     node: its full name. topics: by role (command, contacts, filtered, wrench, twist, accel).
-    faults: what could not be read, in words; known in full once all messages were read.
+    faults: what could not be read, in words; left_out: commands that the node did not answer, in a
+    bag with answers. Both are known in full once the filter was run.
     """
 
     path: Path
@@ -39,12 +40,19 @@ class Recording:
     topics: dict[str, str]
     reader: Any
     faults: list[str] = field(default_factory=list)
+    left_out: int = 0
 
-    def messages(self) -> Iterator[tuple[str, int, Any]]:
-        """Yield role, time of recording [ns] and message; what is cut off ends it."""
-        roles = {topic: role for role, topic in self.topics.items()}
+    def messages(self, *, answers: bool) -> Iterator[tuple[str, int, Any]]:
+        """
+        Yield role, time of recording [ns] and message: the node's answers, or its inputs.
+
+        What is cut off ends it.
+        """
+        roles = {
+            topic: role for role, topic in self.topics.items() if (role == 'filtered') is answers
+        }
         chosen = [one for one in self.reader.connections if one.topic in roles]
-        stream = self.reader.messages(chosen)
+        stream = self.reader.messages(chosen) if chosen else iter(())
         while True:
             try:
                 connection, time, data = next(stream)
@@ -52,7 +60,8 @@ class Recording:
             except StopIteration:
                 return
             except _unreadable() as error:
-                self.faults.append(f'reading ended early: {error}')
+                if not any(fault.startswith('reading ended') for fault in self.faults):
+                    self.faults.append(f'reading ended early: {error}')
                 return
             yield roles[connection.topic], time, message
 

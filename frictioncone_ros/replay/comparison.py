@@ -20,13 +20,16 @@ class Comparison:
     """
     Counts over all rows.
 
-    unanswered: commands without a published answer in the bag. identical: answers that are the
-    published ones bit for bit. largest: the largest difference [N, Nm, m/s, rad/s, ...] and when
-    it was [s]. differing: pairs of status (published, rerun) of answers that differ.
+    commands: that were filtered again. unanswered: those without a published answer, in a bag
+    that has none; left_out: those that the node did not answer, in a bag that has answers.
+    identical: answers that are the published ones bit for bit. largest: the largest difference
+    [N, Nm, m/s, rad/s, ...] and when it was [s]. differing: pairs of status (published, rerun) of
+    answers that differ.
     """
 
     commands: int
     unanswered: int
+    left_out: int
     identical: int
     largest: tuple[float, float]
     differing: tuple[tuple[tuple[str, str], int], ...]
@@ -38,7 +41,7 @@ class Comparison:
         return self.commands - self.unanswered - self.identical
 
 
-def compared(rows: Sequence[Row]) -> Comparison:
+def compared(rows: Sequence[Row], left_out: int = 0) -> Comparison:
     """Count what is the same and what is not."""
     answered = [row for row in rows if row.published is not None]
     other = [row for row in answered if not row.identical]
@@ -49,6 +52,7 @@ def compared(rows: Sequence[Row]) -> Comparison:
     return Comparison(
         commands=len(rows),
         unanswered=len(rows) - len(answered),
+        left_out=left_out,
         identical=len(answered) - len(other),
         largest=largest,
         differing=tuple(pairs.most_common()),

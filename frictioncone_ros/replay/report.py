@@ -47,6 +47,8 @@ def report_html(recording: Recording, rows: Sequence[Row]) -> str:
 def comparison_lines(found: Comparison) -> Iterator[str]:
     """Yield in words whether the rerun is what was published."""
     yield f'{found.commands} commands; {found.unanswered} without a published answer'
+    if found.left_out:
+        yield f'{found.left_out} more commands have no answer in the bag and are left out'
     if found.commands == found.unanswered:
         return
     yield f'{found.identical} answers are the published ones bit for bit, {found.different} differ'
@@ -58,7 +60,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
 
 
 def _body(recording: Recording, rows: Sequence[Row]) -> Iterator[str]:
-    found = compared(rows)
+    found = compared(rows, recording.left_out)
     for line in (*recording.faults, *comparison_lines(found)):
         yield f'<p>{escape(line.strip())}</p>'
     if not rows:

@@ -23,18 +23,14 @@ from frictioncone_ros.replay.messages import (
 )
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
 from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.latest_input import NANOSECOND
 from frictioncone_ros.session.plain_inputs import PlainInputs
 from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.spatial.arrays import Array
 
-NANOSECOND = 1e-9
 PATIENCE = 60.0
 """Processor time one answer may take [s]."""
 
-_REFUSED = {
-    'contacts': FilterCode.INVALID_CONTACTS,
-    'filtered': FilterCode.INTERNAL_ERROR,
-}
 
 SAME_CLOCK = 60.0
 """Stamps further than this from the times of recording are written in another clock [s]."""
@@ -85,27 +81,43 @@ class Row:
 def rerun(
     recording: Recording, settings: NodeSettings, progress: Callable[[int], None] = lambda _: None
 ) -> list[Row]:
-    """Return a row for each command the filter took; refused inputs count as faults."""
-    offline = _Offline(settings)
-    for count, (role, time, message) in enumerate(recording.messages()):
+    """
+    Return a row for each command the filter took; refused inputs count as faults.
+
+    Where the bag has answers, commands without one are left out: the node did not get them, as
+    only the newest counts, and what it did not get does not move its memory.
+    """
+    offline = _Offline(settings, _answers(recording))
+    for count, (role, time, message) in enumerate(recording.messages(answers=False)):
         offline.take(role, time, message)
         progress(count)
     if offline.refused:
         recording.faults.append(
             f'{offline.refused} inputs refused, the first: {offline.first_refusal}'
         )
-    for row in offline.rows:
-        row.published = offline.published.get(row.key)
+    recording.left_out = offline.left_out
     return offline.rows
+
+
+def _answers(recording: Recording) -> dict[tuple[int, int], Published]:
+    """Return the first answer to each command, by the command's stamp and sequence."""
+    found: dict[tuple[int, int], Published] = {}
+    for _, _, message in recording.messages(answers=True):
+        key = (stamp_of(message.command_stamp), int(message.command_sequence))
+        if key not in found:
+            found[key] = published_of(message)
+    return found
 
 
 class _Offline:
     """The filter's core between recorded messages."""
 
-    def __init__(self, settings: NodeSettings) -> None:
+    def __init__(
+        self, settings: NodeSettings, published: dict[tuple[int, int], Published]
+    ) -> None:
         self.rows: list[Row] = []
-        self.published: dict[tuple[int, int], Published] = {}
-        self.refused, self.first_refusal = 0, ''
+        self.published = published
+        self.refused, self.first_refusal, self.left_out = 0, '', 0
         # The same bag must have the same answers on any machine, however slow.
         patient = replace(settings.filter, time_budget=PATIENCE)
         settings = replace(settings, filter=patient)
@@ -124,10 +136,7 @@ class _Offline:
         now = (time - self._begin) * NANOSECOND
         self._watch(now)
         try:
-            if role == 'filtered':
-                key = (stamp_of(message.command_stamp), int(message.command_sequence))
-                self.published.setdefault(key, published_of(message))
-            elif role == 'contacts':
+            if role == 'contacts':
                 self._clock_of(stamp_of(message.header.stamp), time)
                 self._core.take_contacts(snapshot_of(message, self._core.settings), now)
             else:
@@ -147,10 +156,13 @@ class _Offline:
             command = self._plain.joined(role, given, now, self._core.settings)
         else:
             command = command_of(message)
-        if self._core.take_command(command, now):
+        answer = self.published.get((command.stamp, command.sequence))
+        if self.published and answer is None:
+            self.left_out += 1
+        elif self._core.take_command(command, now):
             outcome = self._core.tick(now, self._stamp_clock(now))
             self._looked = now
-            self.rows.append(_row(now, outcome))
+            self.rows.append(_row(now, outcome, answer))
 
     def _watch(self, now: float) -> None:
         """Tick at the watchdog's rate as long as nothing comes."""
@@ -168,7 +180,7 @@ class _Offline:
         return now + (self._begin or 0) * NANOSECOND + (self._offset or 0.0)
 
 
-def _row(now: float, outcome: Outcome) -> Row:
+def _row(now: float, outcome: Outcome, answer: Published | None) -> Row:
     assessment, command = outcome.assessment, outcome.command
     codes = outcome.codes
     return Row(
@@ -181,4 +193,5 @@ def _row(now: float, outcome: Outcome) -> Row:
         assessment.removed_fraction,
         assessment.text,
         {report.name: report.slip_margin for report in assessment.contacts},
+        answer,
     )
