@@ -4,11 +4,14 @@
 import json
 import os
 from pathlib import Path
+import re
 import shlex
 
 import pytest
 
 from frictioncone_ros.cli.main import COMMANDS, main
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.scenario import parse_scenario, scenario_names
 
 TRANSCRIPTS = Path(__file__).parent / 'transcripts'
 SCHEMA = Path(__file__).parents[2] / 'frictioncone_ros' / 'cli' / 'output.schema.json'
@@ -155,3 +158,25 @@ def test_pictures_and_csv_are_written(tmp_path, capsys):
     assert len(rows) == 6
     assert rows[-1].startswith('4.0,1,0.40')
     assert all((tmp_path / name).stat().st_size > 1000 for name in ('a.svg', 'forces.png'))
+
+
+def test_the_page_shows_what_is_printed():
+    page = (SCHEMA.parents[2] / 'docs' / 'command_line.md').read_text(encoding='utf-8')
+    shown = re.findall(r'```console\n(.*?)```\n', page, re.DOTALL)
+    transcripts = {file.read_text(encoding='utf-8') for file in TRANSCRIPTS.glob('*.txt')}
+    assert len(shown) >= 9
+    assert set(shown) <= transcripts
+    assert all(f'`{name}`' in page for name in (*scenario_names(), *COMMANDS))
+
+
+def test_the_scene_of_the_page_is_valid():
+    page = (SCHEMA.parents[2] / 'docs' / 'command_line.md').read_text(encoding='utf-8')
+    text = page.split('```yaml\n')[1].split('```')[0]
+    scene = parse_scenario(text, 'page')
+    assert scene.state.contact_count == 3
+    broken = text.replace(
+        '-0.05], normal: [0, 0, 1], friction', '-0.05], normal: [0, 0, 2], friction'
+    )
+    with pytest.raises(InvalidInputError) as refused:
+        parse_scenario(broken, 'mine.yaml')
+    assert f'frictioncone: {refused.value}' in page

@@ -4,11 +4,14 @@
 import csv
 from html.parser import HTMLParser
 import json
+from pathlib import Path
+import sys
 
 import numpy as np
 import pytest
 from write_bag import answered, write_bag
 
+from frictioncone_ros import cli
 from frictioncone_ros.cli.main import main
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
@@ -100,6 +103,21 @@ def test_parameters_are_used(bag, tmp_path, capsys):
     told = json.loads(capsys.readouterr().out)
     assert told['commands'] == told['unanswered'] == 500
     assert 'OK' not in told['statuses']
+
+
+def test_json_fits_its_schema(bag, capsys):
+    jsonschema = pytest.importorskip('jsonschema')
+    assert main(['replay', str(bag), '--json']) == 0
+    path = Path(cli.__file__).with_name('output.schema.json')
+    jsonschema.validate(
+        json.loads(capsys.readouterr().out), json.loads(path.read_text(encoding='utf-8'))
+    )
+
+
+def test_without_rosbags_it_is_said_what_to_install(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, 'rosbags.highlevel', None)
+    assert main(['replay', str(tmp_path)]) == 2
+    assert 'pip install "frictioncone_ros[bags]"' in capsys.readouterr().err
 
 
 class Outside(HTMLParser):
