@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Sequence
 from importlib import import_module
 import os
+import re
 import sys
 from typing import NoReturn
 
@@ -33,6 +34,8 @@ COMMANDS = {
     'version': 'print the version',
 }
 """The verbs, each a module of this package, and what they do in one line."""
+
+NEGATIVE_NUMBER = re.compile(r'-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$')
 
 EXIT_CODES = """\
 exit codes:
@@ -97,6 +100,8 @@ class Parser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
             **options,  # type: ignore[arg-type]  # those of argparse
         )
+        # Before Python 3.14 it takes -1e-3 for an option.
+        self._negative_number_matcher = NEGATIVE_NUMBER
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and how to get help; exit code 2."""

@@ -4,26 +4,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 import csv
 from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.analysis.feasibility import (
-    contact_wrench_problem,
-    ContactWrenchProblem,
-    resist,
-)
-from frictioncone_ros.cli.progress import Progress
-from frictioncone_ros.cli.report import number, print_answer, require_proved, table
+from frictioncone_ros.cli.report import number, print_answer, table
 from frictioncone_ros.cli.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.sweep_samples import COMPONENTS, judged, Sweep
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import Scenario
 from frictioncone_ros.spatial.arrays import Array
 
 EXAMPLE = 'frictioncone sweep box_on_table --vary fx 0 15 --samples 31 --csv sweep.csv'
-COMPONENTS = {3: ('fx', 'fy', 'tau'), 6: ('fx', 'fy', 'fz', 'tx', 'ty', 'tz')}
 INTERRUPTED = 130
 
 
@@ -34,22 +28,6 @@ class Variation:
     name: str
     start: float
     end: float
-
-
-@dataclass(frozen=True, eq=False)
-class Sweep:
-    """What was judged: values (n, variations), margins (n,) [N], carried (n,)."""
-
-    names: tuple[str, ...]
-    values: Array
-    margins: Array
-    carried: Array
-    wanted: int
-
-    @property
-    def complete(self) -> bool:
-        """Whether every sample was judged."""
-        return len(self.margins) == self.wanted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,8 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     scene = scene_of(arguments)
     variations = [_variation(scene, *given) for given in arguments.vary]
     values = _samples(variations, arguments.samples, arguments.seed)
-    done = _judged(scene, tuple(one.name for one in variations), values)
-    _require_worst_proved(scene, done)
+    done = judged(scene, tuple(one.name for one in variations), values)
     if arguments.csv:
         _write_csv(arguments.csv, done)
     print_answer(arguments, scene, _answer(done), _lines(done))
@@ -120,70 +97,6 @@ def _samples(variations: Sequence[Variation], count: int, seed: int) -> Array:
     if len(variations) == 1:
         return np.linspace(starts, ends, count)
     return np.random.default_rng(seed).uniform(starts, ends, (count, len(variations)))
-
-
-def _judged(scene: Scenario, names: tuple[str, ...], values: Array) -> Sweep:
-    """Judge samples until they are done or Ctrl-C is pressed."""
-    margins: list[float] = []
-    carried: list[bool] = []
-    problem_at, wrench_at = _problem_at(scene, names), _wrench_at(scene, names)
-    progress = Progress('sweep', len(values))
-    try:
-        for sample in values:
-            verdict = resist(problem_at(sample), wrench_at(sample))
-            margins.append(verdict.margin)
-            carried.append(verdict.feasible)
-            progress.step(len(margins))
-    except KeyboardInterrupt:
-        pass
-    progress.end()
-    # Ctrl-C may fall between the two.
-    count = min(len(margins), len(carried))
-    return Sweep(
-        names, values[:count], np.array(margins[:count]), np.array(carried[:count]), len(values)
-    )
-
-
-def _require_worst_proved(scene: Scenario, done: Sweep) -> None:
-    """Check the certificate of the sample that is printed; all would take twice the time."""
-    if len(done.margins):
-        sample = done.values[done.margins.argmin()]
-        problem, wrench = _problem_at(scene, done.names), _wrench_at(scene, done.names)
-        require_proved(resist(problem(sample), wrench(sample)).certificate_holds())
-
-
-def _problem_at(
-    scene: Scenario, names: tuple[str, ...]
-) -> Callable[[Array], ContactWrenchProblem]:
-    """Return what prepares a sample's contacts, anew only where friction varies."""
-    state = scene.required_state()
-    if 'friction' not in names:
-        prepared = contact_wrench_problem(state)
-        return lambda sample: prepared
-    column = names.index('friction')
-
-    def problem(sample: Array) -> ContactWrenchProblem:
-        factor = float(sample[column])
-        models = [contact.friction.scaled(factor) for contact in state.contacts]
-        return contact_wrench_problem(state.with_friction(models))
-
-    return problem
-
-
-def _wrench_at(scene: Scenario, names: tuple[str, ...]) -> Callable[[Array], Array]:
-    """Return what makes a sample's external wrench (d,) [N, Nm]."""
-    components = COMPONENTS[scene.required_state().dimension]
-    placed = [(i, components.index(name)) for i, name in enumerate(names) if name in components]
-
-    def wrench(sample: Array) -> Array:
-        total = scene.required_wrench().copy()
-        if 'load' in names and scene.load is not None:
-            total += (sample[names.index('load')] - 1.0) * scene.load
-        for column, component in placed:
-            total[component] = sample[column]
-        return total
-
-    return wrench
 
 
 def _write_csv(path: str, done: Sweep) -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 ROOT = Path(__file__).resolve().parents[2]
-CALL = 'sweep box_on_table --vary fx -9 9 --vary fy -9 9 --samples 10000000'
+CALL = 'sweep box_on_table --vary fx -9 9 --vary fy -9 9 --samples 1000000'
 
 
 def test_ctrl_c_leaves_what_was_done(tmp_path):
@@ -20,7 +20,7 @@ def test_ctrl_c_leaves_what_was_done(tmp_path):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert said.startswith('sweep: ')
-    assert said.rstrip().endswith('of 10000000, 0 %')
+    assert ' of 1000000, ' in said
     assert process.returncode == 130
     assert 'Traceback' not in err
     assert 'interrupted: ' in out

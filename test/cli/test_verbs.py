@@ -137,6 +137,12 @@ def test_an_answer_whose_certificate_fails_is_not_given(capsys, monkeypatch):
     assert 'certificate does not hold' in shown.err
 
 
+@pytest.mark.parametrize('number', ['-1e-3', '-.5', '-2.', '-3', '-1E+1'])
+def test_negative_numbers_are_no_options(number, capsys):
+    assert main(['check', 'ladder', '--wrench', number, '-98.1', '0', '--json']) in {0, 1}
+    assert json.loads(capsys.readouterr().out)['external_wrench'][0] == float(number)
+
+
 def test_every_shipped_scene_can_be_asked(capsys):
     from frictioncone_ros.scenario import load_scenario, scenario_names
 
