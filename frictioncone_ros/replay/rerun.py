@@ -4,14 +4,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.pipeline.contact_report import contact_reports
 from frictioncone_ros.replay.bag import INPUTS, Recording
 from frictioncone_ros.replay.messages import (
     command_of,
@@ -42,8 +45,9 @@ class Row:
     One command and its answer.
 
     time: since the beginning of the bag [s]. key: stamp [ns] and sequence of the command.
-    asked, sent: parts (6,) each. code, margin, text: of the answer. forces: normal forces by
-    contact [N]. published: what the node answered; None where the bag has no answer to it.
+    asked, sent: parts (6,) each. code, margin, text: of the answer. touched: the contacts and
+    their forces (c,) [N], None where none ever came. published: what the node answered; None
+    where the bag has no answer to it.
     """
 
     time: float
@@ -54,8 +58,15 @@ class Row:
     margin: float | None
     removed_fraction: float
     text: str
-    margins: dict[str, float] = field(default_factory=dict)
+    touched: tuple[ContactState, Array] | None = None
     published: Published | None = None
+
+    @cached_property
+    def margins(self) -> dict[str, float]:
+        """Slip margin [N] of each contact by name, computed when it is first asked for."""
+        if self.touched is None:
+            return {}
+        return {report.name: report.slip_margin for report in contact_reports(*self.touched)}
 
     @property
     def difference(self) -> float | None:
@@ -182,7 +193,8 @@ class _Offline:
 
 def _row(now: float, outcome: Outcome, answer: Published | None) -> Row:
     assessment, command = outcome.assessment, outcome.command
-    codes = outcome.codes
+    codes, prepared = outcome.codes, assessment.prepared
+    touched = None if prepared is None else (prepared.state, assessment.contact_forces)
     return Row(
         now,
         (command.stamp, command.sequence),
@@ -192,6 +204,6 @@ def _row(now: float, outcome: Outcome, answer: Published | None) -> Row:
         assessment.margin,
         assessment.removed_fraction,
         assessment.text,
-        {report.name: report.slip_margin for report in assessment.contacts},
+        touched,
         answer,
     )

@@ -2,9 +2,6 @@
 """A recording made without ROS: a pushed box, its contacts and commands, and what was sent."""
 
 import pytest
-
-pytest.importorskip('rosbags')
-
 from write_bag import COMMAND, CONTACTS, contacts, hybrid, own_types, write_bag
 
 BEGIN = 1_700_000_000_000_000_000

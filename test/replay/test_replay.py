@@ -9,6 +9,9 @@ import sys
 
 import numpy as np
 import pytest
+
+pytest.importorskip('rosbags')
+
 from write_bag import answered, write_bag
 
 from frictioncone_ros import cli
