@@ -16,16 +16,22 @@ setup(
     author='The frictioncone_ros authors',
     python_requires='>=3.10',
     packages=find_packages(include=['frictioncone_ros', 'frictioncone_ros.*']),
-    package_data={'frictioncone_ros.ros.guard': ['*.xml']},
+    package_data={
+        'frictioncone_ros.cli': ['*.json'],
+        'frictioncone_ros.ros.guard': ['*.xml'],
+        'frictioncone_ros.scenario': ['*.json', 'scenes/*.yaml'],
+    },
     install_requires=['numpy>=1.21', 'scipy>=1.9', 'PyYAML>=5.4'],
     extras_require={
         'geometry': ['coal>=3.0', 'pin>=3.0'],
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
+        'bags': ['rosbags>=0.10'],
         'view': ['viser>=0.2'],
         'test': [
             'clarabel>=0.9',
             'hypothesis>=6.80',
+            'jsonschema>=4.17',
             'matplotlib>=3.6',
             'pytest>=7.4',
             'pytest-xdist>=3.3',

@@ -29,11 +29,12 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.control import FilterCode
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.conversions.answers import AnswerWriter, output_parts
+from frictioncone_ros.ros.conversions.answers import AnswerWriter
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.reports import status_of
+from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 
 LIMIT = 20.0

@@ -23,8 +23,9 @@ IMPORT_ALL = textwrap.dedent("""
     class Refuse:
         def find_spec(self, name, path=None, target=None):
             root = name.partition('.')[0]
-            optional = root in {'matplotlib', 'mujoco', 'viser', 'pydrake', 'dartpy', 'launch',
-                                'coal', 'pinocchio'}
+            optional = root in {
+                'matplotlib', 'mujoco', 'viser', 'pydrake', 'dartpy', 'launch', 'rosbags', 'apsw',
+                'coal', 'pinocchio'}
             ros = root in {'rclpy', 'rpyutils', 'tf2_ros', 'launch_ros', 'ament_index_python'}
             generated = name in {'frictioncone_ros.msg', 'frictioncone_ros.srv'}
             if optional or ros or generated or root.endswith(('_msgs', '_interfaces', '_srvs')):

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-import sys
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from frictioncone_ros.estimation.calibration import calibrated_load, SensorLoad
 from frictioncone_ros.estimation.calibration_files import read_poses, write_load
 from frictioncone_ros.exceptions import InvalidInputError
 
-HELP = 'find load and bias of a force-torque sensor'
+EXAMPLE = 'frictioncone calibrate poses.yaml --output load.yaml'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,17 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Calibrate; 1 where the poses do not tell."""
-    try:
-        deviations = _deviations(arguments.force_deviation, arguments.moment_deviation)
-        load = calibrated_load(read_poses(arguments.poses), deviations)
-        print(said(load))
-        if arguments.output:
-            write_load(arguments.output, load)
-            print(f'written to {arguments.output}')
-    except InvalidInputError as error:
-        print(error, file=sys.stderr)
-        return 1
+    """Calibrate; poses that do not tell are an error in words."""
+    deviations = _deviations(arguments.force_deviation, arguments.moment_deviation)
+    load = calibrated_load(read_poses(arguments.poses), deviations)
+    print(said(load))
+    if arguments.output:
+        write_load(arguments.output, load)
+        print(f'written to {arguments.output}')
     return 0
 
 

@@ -9,7 +9,7 @@ import sys
 
 from frictioncone_ros.node_interface import file_faults, PARAMETERS, read_parameter_file
 
-HELP = 'check a parameter file, or list the parameters'
+EXAMPLE = 'frictioncone params check config/frictioncone.yaml'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ import sys
 from frictioncone_ros.cli.ros_module import become
 from frictioncone_ros.node_interface import file_faults
 
-HELP = 'start the ROS 2 node (needs ROS 2)'
+EXAMPLE = 'frictioncone run --params config/frictioncone.yaml'
 NODE_MODULE = 'frictioncone_ros.ros.main'
 NO_FILE = '--params: there is no file {}'
 

@@ -7,7 +7,7 @@ import argparse
 
 from frictioncone_ros.cli.ros_module import become
 
-HELP = 'say how a running node is (needs ROS 2)'
+EXAMPLE = 'frictioncone status --node /left/frictioncone'
 REPORT_MODULE = 'frictioncone_ros.ros.tools.status_report'
 
 

@@ -7,7 +7,7 @@ import argparse
 
 import frictioncone_ros
 
-HELP = 'print the version'
+EXAMPLE = 'frictioncone version'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

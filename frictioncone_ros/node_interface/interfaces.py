@@ -110,7 +110,7 @@ INTERFACES = (
         '~/set_desired_mode',
         'frictioncone_ros/srv/SetDesiredMode',
         'service',
-        'which contact mode is desired, which changes the force and the motion sent; refused where '
+        'which contact mode is desired, which changes the force and motion sent; refused where '
         'it fits no present contacts',
     ),
     Interface(

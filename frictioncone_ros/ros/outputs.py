@@ -11,7 +11,6 @@ from rclpy.lifecycle import LifecycleNode
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.conversions.answers import (
     AnswerWriter,
-    output_parts,
     status_to_message,
 )
 from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
@@ -19,6 +18,7 @@ from frictioncone_ros.ros.guard.link import GuardLink
 from frictioncone_ros.ros.guard.protocol import Address
 from frictioncone_ros.ros.qos import OUTPUT
 from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Frames, Status
 from frictioncone_ros.spatial import Array
 

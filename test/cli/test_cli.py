@@ -33,14 +33,19 @@ def test_every_command_has_help(capsys):
         main(['--help'])
     assert ended.value.code == 0
     shown = capsys.readouterr().out
-    for name, module in COMMANDS.items():
+    for name, said in COMMANDS.items():
         assert name in shown
-        assert module.HELP in shown
+        assert said.split()[0] in shown
+    assert max(map(len, shown.splitlines())) < 80
 
 
 def test_version(capsys):
     assert main(['version']) == 0
     assert capsys.readouterr().out.strip() == frictioncone_ros.__version__
+    with pytest.raises(SystemExit) as ended:
+        main(['--version'])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f'frictioncone {frictioncone_ros.__version__}\n'
 
 
 def test_no_command_is_an_error(capsys):
@@ -104,7 +109,9 @@ def test_a_missing_or_misspelt_file_is_said_in_one_line(tmp_path, capsys, monkey
 @pytest.mark.parametrize('option, autostart', [([], 'true'), (['--no-autostart'], 'false')])
 def test_run_decides_on_autostart_whatever_the_file_says(option, autostart, monkeypatch):
     started = []
-    monkeypatch.setattr('frictioncone_ros.cli.run.become_node', started.append)
+    monkeypatch.setattr(
+        'frictioncone_ros.cli.run.become_node', lambda given: started.append(given) or 0
+    )
     shipped = str(ROOT / 'config' / 'frictioncone.yaml')
     main(['run', '--params', shipped, *option, '--', '-r', '__ns:=/left'])
     assert started == [

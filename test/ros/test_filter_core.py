@@ -12,10 +12,10 @@ from ros_node_talk import FLOOR
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode
 from frictioncone_ros.node_interface import node_settings
-from frictioncone_ros.ros.conversions.answers import output_parts
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 
 PRESS = np.array([1.0, -2.0, -30.0, 0.1, 0.2, 0.3])

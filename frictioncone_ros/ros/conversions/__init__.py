@@ -3,7 +3,6 @@
 
 from frictioncone_ros.ros.conversions.answers import (
     answer_to_message,
-    output_parts,
     status_from_message,
     status_to_message,
 )
@@ -16,6 +15,7 @@ from frictioncone_ros.ros.conversions.commands import (
 from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
 from frictioncone_ros.ros.conversions.geometry import time_from_message, time_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
+from frictioncone_ros.session.sent_parts import output_parts
 
 __all__ = [
     'answer_to_message',

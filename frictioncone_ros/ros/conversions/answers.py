@@ -13,10 +13,10 @@ from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.ros.conversions.geometry import write_six, write_time
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.placement import Placement
-from frictioncone_ros.session.values import Command, OUTPUT_PARTS, PARTS, Status
-from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
+from frictioncone_ros.session.sent_parts import ZERO
+from frictioncone_ros.session.values import Command, PARTS, Status
+from frictioncone_ros.spatial import Array, SPATIAL
 
-ZERO = frozen_array(np.zeros(SPATIAL))
 _NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
 _SIXES = {
     **{part: part for part in PARTS},
@@ -24,25 +24,6 @@ _SIXES = {
     'separating_twist': 'twist',
 }
 """Fields of six numbers, and which part's message each of them is."""
-
-
-def output_parts(outcome: Outcome) -> dict[str, Array]:
-    """Return what is sent, (6,) for each of the outcome's parts, along the command's axes."""
-    placement = outcome.placement
-    if placement is None:
-        return dict.fromkeys(outcome.parts, ZERO)
-    return {part: _output(part, outcome, placement) for part in outcome.parts}
-
-
-def _output(part: str, outcome: Outcome, placement: Placement) -> Array:
-    name = OUTPUT_PARTS[part]
-    value = outcome.assessment.command.part(name)
-    desired = getattr(outcome.assessment.setpoints, name)
-    # What passes unchanged leaves bit by bit as it came, not turned there and back.
-    unchanged = desired is not None and (value is desired or np.array_equal(value, desired))
-    if unchanged and value.shape[0] == SPATIAL:
-        return outcome.command.parts[part]
-    return placement.to_command_frame(value)
 
 
 class AnswerWriter:

@@ -11,7 +11,7 @@ from std_srvs.srv import SetBool
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer
-from frictioncone_ros.ros.conversions.answers import answer_to_message, output_parts
+from frictioncone_ros.ros.conversions.answers import answer_to_message
 from frictioncone_ros.ros.conversions.bounds import text_from_message
 from frictioncone_ros.ros.conversions.commands import command_from_message
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
@@ -19,6 +19,7 @@ from frictioncone_ros.ros.conversions.modes import desired_mode_from_message
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Command, Snapshot, Status
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone
 

@@ -72,8 +72,8 @@ def _transforms(frame):
 
 def _result(name, differences):
     failures = []
-    for what, got, wanted in differences:
-        error = np.abs(got - wanted).max() / max(1.0, np.abs(wanted).max())
+    for what, got, desired in differences:
+        error = np.abs(got - desired).max() / max(1.0, np.abs(desired).max())
         if not error <= RELATIVE:
             failures.append(f'{what} is off by {error:.3g} relative')
     return CaseResult(name, not failures, '; '.join(failures))

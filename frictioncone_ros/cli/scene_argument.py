@@ -1,0 +1,55 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Which scene a verb is about, and what of it the command line changes."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+import sys
+
+from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.scenario import load_scenario, parse_scenario, Scenario
+from frictioncone_ros.spatial.arrays import as_wrench
+
+
+def add_scene(parser: argparse.ArgumentParser) -> None:
+    """Add the scene and how the answer is to be printed."""
+    parser.add_argument(
+        'scene',
+        metavar='SCENE',
+        help='a shipped scene by name (as box_on_table), a YAML file, or - for standard input',
+    )
+    parser.add_argument('--json', action='store_true', help='print one JSON document instead')
+
+
+def add_wrench(parser: argparse.ArgumentParser) -> None:
+    """Add a wrench instead of the scene's."""
+    parser.add_argument(
+        '--wrench',
+        nargs='+',
+        type=float,
+        metavar='N',
+        help="external wrench on the body [N, Nm] instead of the scene's wrench and load",
+    )
+
+
+def add_mode(parser: argparse.ArgumentParser) -> None:
+    """Add a mode instead of the scene's."""
+    parser.add_argument(
+        '--mode', metavar='LETTERS', help="one letter a contact, as ffs, instead of the scene's"
+    )
+
+
+def scene_of(arguments: argparse.Namespace) -> Scenario:
+    """Return the scene with what the command line changes."""
+    if arguments.scene == '-':
+        scene = parse_scenario(sys.stdin.read(), 'standard input', 'stdin')
+    else:
+        scene = load_scenario(arguments.scene)
+    if getattr(arguments, 'wrench', None):
+        dimension = scene.required_state().dimension
+        wrench = as_wrench(arguments.wrench, dimension, '--wrench')
+        scene = replace(scene, wrench=wrench, load=None)
+    if getattr(arguments, 'mode', None):
+        scene = replace(scene, mode=ContactMode.parse(arguments.mode))
+    return scene

@@ -1,0 +1,158 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""`frictioncone sweep`: many variations of a scene checked, in a table, a CSV and a picture."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+import csv
+from dataclasses import dataclass
+
+import numpy as np
+
+from frictioncone_ros.cli.report import number, print_answer, table
+from frictioncone_ros.cli.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.sweep_samples import COMPONENTS, judged, Sweep
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.scenario import Scenario
+from frictioncone_ros.spatial.arrays import Array
+
+EXAMPLE = 'frictioncone sweep box_on_table --vary fx 0 15 --samples 31 --csv sweep.csv'
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What is varied, from where to where."""
+
+    name: str
+    start: float
+    end: float
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what is varied, how often, and where the results go."""
+    add_scene(parser)
+    add_wrench(parser)
+    parser.add_argument(
+        '--vary',
+        nargs=3,
+        action='append',
+        required=True,
+        metavar=('NAME', 'FROM', 'TO'),
+        help='friction or load (factors), or a component of the wrench (fx ... tz); once or more',
+    )
+    parser.add_argument(
+        '--samples',
+        type=int,
+        default=101,
+        metavar='COUNT',
+        help='evenly spaced, at random where several are varied (101)',
+    )
+    parser.add_argument('--seed', type=int, default=0, metavar='N', help='of random samples (0)')
+    parser.add_argument('--csv', metavar='FILE', help='write every sample')
+    parser.add_argument('--plot', metavar='FILE', help='draw margins over the first variation')
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge every sample; 0 where all are carried, else 1; 130 with what was done on Ctrl-C."""
+    scene = scene_of(arguments)
+    variations = [_variation(scene, *given) for given in arguments.vary]
+    values = _samples(variations, arguments.samples, arguments.seed)
+    done = judged(scene, tuple(one.name for one in variations), values)
+    if arguments.csv:
+        _write_csv(arguments.csv, done)
+    print_answer(arguments, scene, _answer(done), _lines(done))
+    if arguments.plot and len(done.margins):
+        # Matplotlib is optional and slow to start.
+        from frictioncone_ros.cli.pictures import draw_margins  # noqa: PLC0415
+
+        draw_margins(arguments.plot, done.names[0], done.values[:, 0], done.margins)
+    if not done.complete:
+        return INTERRUPTED
+    return 0 if done.carried.all() else 1
+
+
+def _variation(scene: Scenario, name: str, start: str, end: str) -> Variation:
+    known = ('friction', 'load', *COMPONENTS[scene.required_state().dimension])
+    if name not in known:
+        raise InvalidInputError('--vary', name, 'one of ' + ', '.join(known))
+    if name == 'load' and scene.load is None:
+        raise InvalidInputError('--vary', name, 'a load in the scene', scene.name)
+    try:
+        limits = float(start), float(end)
+    except ValueError:
+        raise InvalidInputError(f'--vary {name}', (start, end), 'two numbers') from None
+    if not np.isfinite(limits).all() or (name == 'friction' and min(limits) < 0.0):
+        raise InvalidInputError(f'--vary {name}', limits, 'finite numbers, friction >= 0')
+    return Variation(name, *limits)
+
+
+def _samples(variations: Sequence[Variation], count: int, seed: int) -> Array:
+    """Return (count, variations) values: evenly spaced, or at random where several are varied."""
+    if count < 1:
+        raise InvalidInputError('--samples', count, 'at least 1')
+    starts = np.array([one.start for one in variations])
+    ends = np.array([one.end for one in variations])
+    if len(variations) == 1:
+        return np.linspace(starts, ends, count)
+    return np.random.default_rng(seed).uniform(starts, ends, (count, len(variations)))
+
+
+def _write_csv(path: str, done: Sweep) -> None:
+    try:
+        with open(path, 'w', newline='', encoding='utf-8') as file:
+            writer = csv.writer(file)
+            writer.writerow((*done.names, 'carried', 'margin'))
+            for sample, carried, margin in zip(
+                done.values, done.carried, done.margins, strict=True
+            ):
+                writer.writerow((*map(repr, sample.tolist()), int(carried), repr(float(margin))))
+    except OSError as error:
+        expected = f'a file that can be written ({error.strerror})'
+        raise InvalidInputError('--csv', path, expected) from None
+
+
+def _answer(done: Sweep) -> dict[str, object]:
+    return {
+        'samples': len(done.margins),
+        'complete': done.complete,
+        'carried': int(done.carried.sum()),
+        'margin_least': done.margins.min() if len(done.margins) else None,
+        'margin_median': float(np.median(done.margins)) if len(done.margins) else None,
+        'margin_greatest': done.margins.max() if len(done.margins) else None,
+        'worst_sample': _worst(done),
+        'ranges_carried': _ranges(done),
+    }
+
+
+def _worst(done: Sweep) -> dict[str, float] | None:
+    if not len(done.margins):
+        return None
+    return dict(zip(done.names, done.values[done.margins.argmin()].tolist(), strict=True))
+
+
+def _ranges(done: Sweep) -> dict[str, list[float]]:
+    """Return from where to where each variation has samples that are carried."""
+    held = done.values[done.carried.astype(bool)]
+    if not len(held):
+        return {}
+    columns = zip(done.names, held.min(axis=0).tolist(), held.max(axis=0).tolist(), strict=True)
+    return {name: [least, most] for name, least, most in columns}
+
+
+def _lines(done: Sweep) -> Iterator[str]:
+    if not done.complete:
+        yield f'interrupted: {len(done.margins)} of {done.desired} samples'
+    if not len(done.margins):
+        return
+    yield f'{int(done.carried.sum())} of {len(done.margins)} samples can be carried'
+    least, middle, most = np.quantile(done.margins, (0.0, 0.5, 1.0), method='nearest').tolist()
+    yield f'margin [N]: least {number(least)}, median {number(middle)}, greatest {number(most)}'
+    yield ''
+    worst, ranges = _worst(done) or {}, _ranges(done)
+    rows = [
+        [name, number(worst[name]), *map(number, ranges.get(name, [float('nan')] * 2))]
+        for name in done.names
+    ]
+    yield from table(('varied', 'at the least margin', 'carried from', 'to'), rows)

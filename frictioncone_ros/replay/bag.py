@@ -1,0 +1,163 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Bags without ROS: MCAP and sqlite3, whole or cut off in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from sqlite3 import DatabaseError
+import tempfile
+from typing import Any
+
+from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
+from frictioncone_ros.replay.repair import is_cut, is_cut_database, repaired, repaired_database
+
+COMMAND = 'frictioncone_ros/msg/HybridCommand'
+CONTACTS = 'frictioncone_ros/msg/ContactStateArray'
+FILTERED = 'frictioncone_ros/msg/FilteredCommand'
+INPUTS = {
+    'wrench': 'geometry_msgs/msg/WrenchStamped',
+    'twist': 'geometry_msgs/msg/TwistStamped',
+    'accel': 'geometry_msgs/msg/AccelStamped',
+}
+"""The plain command topics: part to type."""
+
+
+@dataclass
+class Recording:
+    """
+    What a bag holds of one node.
+
+    node: its full name. topics: by role (command, contacts, filtered, wrench, twist, accel).
+    faults: what could not be read, in words; left_out: commands that the node did not answer, in a
+    bag with answers. Both are known in full once the filter was run.
+    """
+
+    path: Path
+    node: str
+    topics: dict[str, str]
+    reader: Any
+    faults: list[str] = field(default_factory=list)
+    left_out: int = 0
+
+    def messages(self, *, answers: bool) -> Iterator[tuple[str, int, Any]]:
+        """
+        Yield role, time of recording [ns] and message: the node's answers, or its inputs.
+
+        What is cut off ends it.
+        """
+        roles = {
+            topic: role for role, topic in self.topics.items() if (role == 'filtered') is answers
+        }
+        chosen = [one for one in self.reader.connections if one.topic in roles]
+        stream = self.reader.messages(chosen) if chosen else iter(())
+        while True:
+            try:
+                connection, time, data = next(stream)
+                message = self.reader.deserialize(data, connection.msgtype)
+            except StopIteration:
+                return
+            except _unreadable() as error:
+                if not any(fault.startswith('reading ended') for fault in self.faults):
+                    self.faults.append(f'reading ended early: {error}')
+                return
+            yield roles[connection.topic], time, message
+
+
+@contextmanager
+def open_bag(path: Path, node: str = '') -> Iterator[Recording]:
+    """
+    Open a bag: a rosbag2 folder, an .mcap or a .db3 file.
+
+    node: full name of the node where several were recorded.
+    Raises InvalidInputError where nothing can be read, MissingDependencyError without rosbags.
+    """
+    any_reader = _any_reader()
+    if not path.exists():
+        raise InvalidInputError('bag', str(path), 'a folder or file that exists')
+    with tempfile.TemporaryDirectory() as folder:
+        faults: list[str] = []
+        reader = None
+        try:
+            reader = any_reader([_readable(path, Path(folder), faults)])
+            reader.open()
+        except _unreadable() as error:
+            raise InvalidInputError('bag', str(path), f'a readable bag ({error})') from None
+        try:
+            name, topics = _topics(reader, node, path)
+            yield Recording(path, name, topics, reader, faults)
+        finally:
+            reader.close()
+
+
+def _readable(path: Path, folder: Path, faults: list[str]) -> Path:
+    """Return a path that can be opened: the bag's, or that of a repaired copy of its one file."""
+    files = sorted((*path.glob('*.mcap'), *path.glob('*.db3'))) if path.is_dir() else [path]
+    if path.is_dir() and not (path / 'metadata.yaml').exists():
+        # A recorder that was killed writes none.
+        if len(files) != 1:
+            raise InvalidInputError('bag', str(path), 'metadata.yaml, or one bag file in it')
+        faults.append('no metadata.yaml: the recorder did not end in order')
+        path = files[0]
+    if len(files) == 1 and files[0].suffix == '.mcap' and is_cut(files[0]):
+        faults.append(f'{files[0].name} is cut off: its whole records are used')
+        return repaired(files[0], folder)
+    if len(files) == 1 and files[0].suffix == '.db3' and is_cut_database(files[0]):
+        faults.append(f'{files[0].name} is cut off: the rows that can be read are used')
+        return repaired_database(files[0], folder)
+    return path
+
+
+def _topics(reader: Any, node: str, path: Path) -> tuple[str, dict[str, str]]:
+    """Return the node's name and its topics by role."""
+    types = {one.topic: one.msgtype for one in reader.connections}
+    nodes = sorted(
+        {
+            topic.rpartition('/')[0]
+            for topic, kind in types.items()
+            if kind in {COMMAND, CONTACTS, FILTERED}
+        }
+    )
+    name = node or (nodes[0] if len(nodes) == 1 else '')
+    if name not in nodes:
+        found = ', '.join(nodes) or 'none'
+        raise InvalidInputError('--node', name, f'the node that was recorded: {found}', str(path))
+    desired = {'command': COMMAND, 'contacts': CONTACTS, 'filtered': FILTERED}
+    names = {'filtered': 'filtered_command', **{part: f'{part}_command' for part in INPUTS}}
+    topics = {}
+    for role, kind in {**desired, **INPUTS}.items():
+        topic = f'{name}/{names.get(role, role)}'
+        if types.get(topic) == kind:
+            topics[role] = topic
+    if 'contacts' not in topics or not topics.keys() & {'command', *INPUTS}:
+        recorded = ', '.join(sorted(types))
+        expected = f'{name}/contacts and a command topic (recorded: {recorded})'
+        raise InvalidInputError('topics', sorted(topics.values()), expected, str(path))
+    return name, topics
+
+
+def _any_reader() -> Any:
+    try:
+        from rosbags.highlevel import AnyReader  # noqa: PLC0415  # optional: only replay needs it
+    except ImportError:
+        how = 'pip install "frictioncone_ros[bags]"'
+        raise MissingDependencyError('rosbags', how) from None
+    return AnyReader
+
+
+def _unreadable() -> tuple[type[Exception], ...]:
+    """Return what rosbags and what is below it raise where a bag is broken."""
+    from rosbags.highlevel import AnyReaderError  # noqa: PLC0415  # optional: only replay needs it
+    from rosbags.rosbag2 import ReaderError  # noqa: PLC0415
+    from rosbags.typesys import TypesysError  # noqa: PLC0415
+
+    below: tuple[type[Exception], ...] = (DatabaseError,)
+    try:
+        from apsw import Error  # noqa: PLC0415  # what newer rosbags read sqlite3 with
+
+        below = (DatabaseError, Error)
+    except ImportError:
+        pass
+    return (AnyReaderError, ReaderError, TypesysError, ValueError, EOFError, OSError, *below)

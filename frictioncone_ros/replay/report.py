@@ -1,0 +1,206 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A rerun as one HTML file that asks for nothing from outside: curves as SVG, and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+
+import numpy as np
+
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.replay.bag import Recording
+from frictioncone_ros.replay.comparison import code_name, compared, Comparison, worst_moments
+from frictioncone_ros.replay.rerun import Row
+from frictioncone_ros.spatial.arrays import Array
+
+WIDTH, HEIGHT, LEFT, BOTTOM = 900, 180, 60, 24
+"""Of one picture [px]; the axes' room at its left and below."""
+
+MOST_POINTS = 2000
+"""Longer curves are thinned to the least and greatest value of each slice."""
+
+SUBSTITUTE = FilterCode.WAITING
+"""From this code on the output does not follow the command."""
+
+STYLE = """
+body { font: 15px/1.5 sans-serif; max-width: 960px; margin: 2em auto; padding: 0 1em; }
+table { border-collapse: collapse; margin: 1em 0; }
+td, th { padding: 2px 12px 2px 0; text-align: left; border-bottom: 1px solid #ddd; }
+svg { width: 100%; height: auto; background: #fafafa; } text { font-size: 12px; }
+.asked { stroke: #e69f00; stroke-dasharray: 6 3; } .sent, .margin { stroke: #0072b2; }
+.published { stroke: #555; stroke-dasharray: 2 3; } path { fill: none; stroke-width: 1.5; }
+.limited { fill: #f5e6b8; } .stopped { fill: #f0c8b8; } .zero { stroke: #999; }
+"""
+
+
+def report_html(recording: Recording, rows: Sequence[Row]) -> str:
+    """Return the report of a rerun."""
+    title = f'Replay of {escape(recording.path.name)}, node {escape(recording.node)}'
+    body = '\n'.join(_body(recording, rows))
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}\n</body></html>\n'
+    )
+
+
+def comparison_lines(found: Comparison) -> Iterator[str]:
+    """Yield in words whether the rerun is what was published."""
+    yield f'{found.commands} commands; {found.unanswered} without a published answer'
+    if found.left_out:
+        yield f'{found.left_out} more commands have no answer in the bag and are left out'
+    if found.commands == found.unanswered:
+        return
+    yield f'{found.identical} answers are the published ones bit for bit, {found.different} differ'
+    if found.different:
+        yield f'largest difference {found.largest[0]:.3g} at {found.largest[1]:.3f} s'
+    for (published, again), count in found.differing:
+        same = 'both' if published == again else f'published {published}, rerun'
+        yield f'  {count} of those that differ: {same} {again}'
+
+
+def _body(recording: Recording, rows: Sequence[Row]) -> Iterator[str]:
+    found = compared(rows, recording.left_out)
+    for line in (*recording.faults, *comparison_lines(found)):
+        yield f'<p>{escape(line.strip())}</p>'
+    if not rows:
+        return
+    times = np.array([row.time for row in rows])
+    yield '<h2>Force [N]</h2><p>asked (dashed), sent, published (dotted)</p>'
+    yield _picture(rows, times, {'asked': _force_asked, 'sent': _force_sent, 'published': _heard})
+    yield '<h2>Margin [N]</h2><p>of what was sent; shaded: limited, or not following</p>'
+    yield _picture(rows, times, {'margin': _margin})
+    for name in sorted({name for row in rows for name in row.margins}):
+        yield f'<h3>Slip margin of {escape(name)} [N]</h3>'
+        yield _picture(rows, times, {'margin': lambda row, name=name: row.margins.get(name)})  # type: ignore[misc]
+    yield '<h2>Statuses</h2>'
+    yield _table(('status', 'commands'), [(name, str(n)) for name, n in found.statuses])
+    yield '<h2>Worst moments</h2>'
+    heads = ('time [s]', 'margin [N]', 'status', 'published', 'what was said')
+    yield _table(heads, [_moment(row) for row in worst_moments(rows)])
+
+
+def _moment(row: Row) -> tuple[str, ...]:
+    heard = '-' if row.published is None else code_name(row.published.code)
+    return (f'{row.time:.3f}', f'{row.margin:.4g}', row.code.name, heard, row.text)
+
+
+def _force_asked(row: Row) -> float | None:
+    return _force(row.asked)
+
+
+def _force_sent(row: Row) -> float | None:
+    return _force(row.sent)
+
+
+def _heard(row: Row) -> float | None:
+    return None if row.published is None else _force(row.published.parts)
+
+
+def _force(parts: dict[str, Array]) -> float | None:
+    return float(np.linalg.norm(parts['wrench'][:3])) if 'wrench' in parts else None
+
+
+def _margin(row: Row) -> float | None:
+    return row.margin
+
+
+def _picture(
+    rows: Sequence[Row], times: Array, curves: dict[str, Callable[[Row], float | None]]
+) -> str:
+    """Return one picture of curves over time, shaded by status."""
+    values = {
+        name: np.array([np.nan if (y := of(row)) is None else y for row in rows])
+        for name, of in curves.items()
+    }
+    finite = np.concatenate([curve[np.isfinite(curve)] for curve in values.values()])
+    low, high = (min(finite.min(), 0.0), max(finite.max(), 0.0)) if finite.size else (0.0, 1.0)
+    span = (float(times[0]), float(times[-1]) if times[-1] > times[0] else float(times[0]) + 1.0)
+    frame = _Frame(span, (float(low), float(high) if high > low else float(low) + 1.0))
+    parts = [*_shades(rows, frame), frame.axes()]
+    parts += [frame.curve(name, times, curve) for name, curve in values.items()]
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}">{"".join(parts)}</svg>'
+
+
+class _Frame:
+    """From time and value to places in a picture [px]."""
+
+    def __init__(self, times: tuple[float, float], values: tuple[float, float]) -> None:
+        self._times, self._values = times, values
+
+    def x(self, time: Array | float) -> Array:
+        start, end = self._times
+        return LEFT + (np.asarray(time) - start) / (end - start) * (WIDTH - LEFT - 10)
+
+    def y(self, value: Array | float) -> Array:
+        low, high = self._values
+        return HEIGHT - BOTTOM - (np.asarray(value) - low) / (high - low) * (HEIGHT - BOTTOM - 12)
+
+    def axes(self) -> str:
+        low, high = self._values
+        zero = f'{float(self.y(0.0)):.1f}' if low <= 0.0 <= high else str(HEIGHT - BOTTOM)
+        labels = ''.join(
+            f'<text x="{LEFT - 6}" y="{float(self.y(value)) + 4:.1f}" text-anchor="end">'
+            f'{value:.3g}</text>'
+            for value in (low, high)
+        )
+        ends = ''.join(
+            f'<text x="{float(self.x(time)):.0f}" y="{HEIGHT - 6}" text-anchor="{anchor}">'
+            f'{time:.2f} s</text>'
+            for time, anchor in zip(self._times, ('start', 'end'), strict=True)
+        )
+        line = f'<path class="zero" d="M{LEFT} {zero}H{WIDTH - 10}"/>'
+        return line + labels + ends
+
+    def curve(self, name: str, times: Array, values: Array) -> str:
+        """Return a curve; a gap where there is no value."""
+        words, draw = [], False
+        for index in _thinned(values):
+            if np.isfinite(values[index]):
+                place = f'{float(self.x(times[index])):.1f} {float(self.y(values[index])):.1f}'
+                words.append(('L' if draw else 'M') + place)
+            draw = bool(np.isfinite(values[index]))
+        return f'<path class="{name}" d="{"".join(words)}"/>'
+
+
+def _thinned(values: Array) -> list[int]:
+    """Return which values are drawn: all, or the least and the greatest of each slice."""
+    count = len(values)
+    if count <= MOST_POINTS:
+        return list(range(count))
+    kept: set[int] = {0, count - 1}
+    for part in np.array_split(np.arange(count), MOST_POINTS // 2):
+        known = part[np.isfinite(values[part])]
+        chosen = known if known.size else part
+        kept.update({int(chosen[values[chosen].argmin()]), int(chosen[values[chosen].argmax()])})
+    return sorted(kept)
+
+
+def _shades(rows: Sequence[Row], frame: _Frame) -> Iterator[str]:
+    """Yield a background for each stretch of time that is limited or not followed."""
+    begin = 0
+    for index in range(1, len(rows) + 1):
+        if index < len(rows) and _shade(rows[index]) == _shade(rows[begin]):
+            continue
+        name, end = _shade(rows[begin]), rows[min(index, len(rows) - 1)].time
+        if name:
+            left, right = float(frame.x(rows[begin].time)), float(frame.x(end))
+            yield (
+                f'<rect class="{name}" x="{left:.1f}" y="12" '
+                f'width="{max(right - left, 1.0):.1f}" height="{HEIGHT - BOTTOM - 12}"/>'
+            )
+        begin = index
+
+
+def _shade(row: Row) -> str:
+    if row.code >= SUBSTITUTE:
+        return 'stopped'
+    return '' if row.code is FilterCode.OK else 'limited'
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    heads = ''.join(f'<th>{escape(cell)}</th>' for cell in header)
+    lines = ''.join(
+        '<tr>' + ''.join(f'<td>{escape(cell)}</td>' for cell in row) + '</tr>' for row in rows
+    )
+    return f'<table><tr>{heads}</tr>{lines}</table>'

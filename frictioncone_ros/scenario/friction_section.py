@@ -1,0 +1,76 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Friction in scenario files: a coefficient for a circular cone, or a model by name."""
+
+from __future__ import annotations
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    EllipticCone,
+    Frictionless,
+    FrictionModel,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.scenario.section import Entry, Section
+
+MODELS: dict[str, tuple[type[FrictionModel], tuple[str, ...], tuple[str, ...]]] = {
+    'frictionless': (Frictionless, (), ()),
+    'circular_cone': (CircularCone, ('coefficient',), ()),
+    'elliptic_cone': (EllipticCone, ('coefficient', 'second_coefficient'), ('edge_count',)),
+    'pyramid': (FrictionPyramid, ('coefficient',), ('second_coefficient',)),
+    'polygon': (FrictionPolygon, ('coefficient',), ('edge_count',)),
+    'soft_finger': (SoftFinger, ('coefficient', 'torsional_friction'), ('edge_count',)),
+}
+"""What files call each model: its class, the keys it needs, the keys it may have."""
+
+FIELDS = {
+    'coefficient': 'friction_coefficient',
+    'second_coefficient': 'second_friction_coefficient',
+    'torsional_friction': 'torsional_friction',
+    'edge_count': 'edge_count',
+}
+"""What the keys are called in the models."""
+
+
+def read_friction(entry: Entry) -> FrictionModel:
+    """Return the model that a number or a mapping stands for."""
+    if entry.is_mapping:
+        return _model(entry.section(('model', *FIELDS)))
+    coefficient = entry.number()
+    if coefficient < 0.0:
+        raise entry.refused('a number >= 0')
+    return CircularCone(coefficient)
+
+
+def friction_entries(friction: FrictionModel) -> float | dict[str, object]:
+    """Return what `read_friction` reads back as the same model."""
+    if type(friction) is CircularCone:
+        return friction.friction_coefficient
+    for name, (model, needed, allowed) in MODELS.items():
+        if type(friction) is model:
+            values = {key: getattr(friction, FIELDS[key]) for key in (*needed, *allowed)}
+            given = {key: value for key, value in values.items() if value is not None}
+            return {'model': name, **given}
+    raise InvalidInputError('friction', friction, 'a model that scenario files know')
+
+
+def _model(section: Section) -> FrictionModel:
+    chosen = section.required('model')
+    if chosen.text() not in MODELS:
+        raise chosen.refused('one of ' + ', '.join(MODELS))
+    model, needed, allowed = MODELS[chosen.text()]
+    for key, entry in section.values.items():
+        if key not in {'model', *needed, *allowed}:
+            fitting = ', '.join((*needed, *allowed)) or 'no further key'
+            raise entry.refused(f'nothing: {chosen.text()} takes {fitting}')
+    numbers: dict[str, float | int] = {}
+    for key in needed:
+        numbers[FIELDS[key]] = section.required(key).number()
+    for key in allowed:
+        given = section.get(key)
+        if given is not None:
+            numbers[FIELDS[key]] = given.count() if key == 'edge_count' else given.number()
+    with section.placed():
+        return model(**numbers)

@@ -1,0 +1,28 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Ctrl-C ends a sweep with what was done and exit code 130; long runs say how far they are."""
+
+from pathlib import Path
+import signal
+import subprocess
+import sys
+
+ROOT = Path(__file__).resolve().parents[2]
+CALL = 'sweep box_on_table --vary fx -9 9 --vary fy -9 9 --samples 1000000'
+
+
+def test_ctrl_c_leaves_what_was_done(tmp_path):
+    file = tmp_path / 'partial.csv'
+    words = [sys.executable, '-m', 'frictioncone_ros.cli.main', *CALL.split(), '--csv', str(file)]
+    with subprocess.Popen(
+        words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        said = process.stderr.readline()  # progress: it has run for a while
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert said.startswith('sweep: ')
+    assert ' of 1000000, ' in said
+    assert process.returncode == 130
+    assert 'Traceback' not in err
+    assert 'interrupted: ' in out
+    done = int(out.split('interrupted: ')[1].split()[0])
+    assert len(file.read_text(encoding='utf-8').splitlines()) == done + 1

@@ -1,0 +1,194 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Recorded runs: read whole or cut off, filtered again, compared, told in HTML and CSV."""
+
+import csv
+from html.parser import HTMLParser
+import json
+from pathlib import Path
+import sys
+
+import numpy as np
+import pytest
+
+pytest.importorskip('rosbags')
+
+from write_bag import answered, write_bag
+
+from frictioncone_ros import cli
+from frictioncone_ros.cli.main import main
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.replay import open_bag, rerun
+from frictioncone_ros.replay.comparison import compared
+from frictioncone_ros.replay.table import header
+
+SETTINGS = node_settings({})
+
+
+def rows_of(path, settings=SETTINGS):
+    with open_bag(path) as recording:
+        return rerun(recording, settings), recording
+
+
+def test_a_bag_is_filtered_again(bag):
+    rows, recording = rows_of(bag)
+    assert recording.node == '/frictioncone'
+    assert not recording.faults
+    assert len(rows) == 500
+    assert [row.key[1] for row in rows] == list(range(1, 501))
+    # mu 0.5 of 20 N carries pushes of 10 N: 334 of them.
+    following = [row for row in rows if row.code is FilterCode.OK]
+    assert following
+    assert all(np.array_equal(row.sent['wrench'], row.asked['wrench']) for row in following)
+    last = rows[-1]
+    assert last.code >= FilterCode.PROJECTED
+    assert last.sent['wrench'][0] < 15.0
+    assert set(last.margins) == {f'foot_{index}' for index in range(4)}
+    assert compared(rows).unanswered == 500
+
+
+def test_the_same_answers_are_the_same_bit_for_bit(bag, messages, store, tmp_path):
+    rows, _ = rows_of(bag)
+    path = write_bag(tmp_path / 'answered', 'mcap', answered(store, messages, rows[:400]), store)
+    again, recording = rows_of(path)
+    found = compared(again, recording.left_out)
+    assert (found.commands, found.identical, found.left_out) == (400, 400, 100)
+
+
+def test_another_answer_is_found(bag, messages, store, tmp_path):
+    rows, _ = rows_of(bag)
+    recorded = answered(store, messages, rows)
+    answers = [message for topic, _, _, message in recorded if topic.endswith('filtered_command')]
+    answers[42].wrench.force.y += 0.5
+    path = write_bag(tmp_path / 'other', 'mcap', recorded, store)
+    found = compared(rows_of(path)[0])
+    assert (found.identical, found.different) == (499, 1)
+    assert found.largest[0] == pytest.approx(0.5)
+    assert found.largest[1] == pytest.approx(rows[42].time)
+    assert main(['replay', str(path)]) == 1
+
+
+@pytest.mark.parametrize('share', [0.02, 0.5, 0.9, 0.999])
+def test_of_a_cut_bag_what_can_be_read_is_used_and_said(bag, share, tmp_path):
+    source = next(path for path in bag.iterdir() if path.suffix in {'.mcap', '.db3'})
+    content = source.read_bytes()
+    cut = tmp_path / source.name
+    cut.write_bytes(content[: int(share * len(content))])
+    try:
+        rows, recording = rows_of(cut)
+    except InvalidInputError as error:
+        # So little that not even the topics are known.
+        assert share < 0.5 or source.suffix == '.db3'
+        assert str(cut) in str(error) or source.name in str(error)
+        return
+    # The last thousandth of a database may be free space.
+    assert recording.faults or len(rows) == 500
+    assert len(rows) <= 500
+    if source.suffix == '.mcap' and share >= 0.5:
+        assert len(rows) >= 0.4 * share * 500
+
+
+def test_a_recorder_that_was_killed_leaves_no_metadata(bag, tmp_path):
+    source = next(path for path in bag.iterdir() if path.suffix in {'.mcap', '.db3'})
+    folder = tmp_path / 'killed'
+    folder.mkdir()
+    (folder / source.name).write_bytes(source.read_bytes())
+    rows, recording = rows_of(folder)
+    assert len(rows) == 500
+    assert 'metadata.yaml' in recording.faults[0]
+
+
+def test_parameters_are_used(bag, tmp_path, capsys):
+    file = tmp_path / 'mine.yaml'
+    file.write_text('/**:\n  ros__parameters: {max_force: 1.0}\n', encoding='utf-8')
+    assert main(['replay', str(bag), '--params', str(file), '--json']) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told['commands'] == told['unanswered'] == 500
+    assert 'OK' not in told['statuses']
+
+
+def test_json_fits_its_schema(bag, capsys):
+    jsonschema = pytest.importorskip('jsonschema')
+    assert main(['replay', str(bag), '--json']) == 0
+    path = Path(cli.__file__).with_name('output.schema.json')
+    jsonschema.validate(
+        json.loads(capsys.readouterr().out), json.loads(path.read_text(encoding='utf-8'))
+    )
+
+
+def test_without_rosbags_it_is_said_what_to_install(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, 'rosbags.highlevel', None)
+    assert main(['replay', str(tmp_path)]) == 2
+    assert 'pip install "frictioncone_ros[bags]"' in capsys.readouterr().err
+
+
+class Outside(HTMLParser):
+    """Collects what a page asks for."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.asked = [], []
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self.asked += [(tag, name) for name, _ in attributes if name in {'src', 'href', 'action'}]
+
+
+def test_report_and_table(bag, tmp_path, capsys):
+    report, table = tmp_path / 'run.html', tmp_path / 'run.csv'
+    assert main(['replay', str(bag), '--report', str(report), '--csv', str(table)]) == 0
+    assert '500 without a published answer' in capsys.readouterr().out
+    page = Outside()
+    html = report.read_text(encoding='utf-8')
+    page.feed(html)
+    assert not page.asked
+    assert 'url(' not in html
+    assert page.tags.count('svg') == 6
+    assert 'Worst moments' in html
+    with table.open(encoding='utf-8', newline='') as file:
+        lines = list(csv.reader(file))
+    assert lines[0] == header()
+    assert len(lines) == 501
+    assert all(len(line) == len(header()) for line in lines)
+
+
+@pytest.mark.parametrize(
+    'options, words',
+    [
+        (['--node', '/other'], 'the node that was recorded: /frictioncone'),
+        (['--report', '/nowhere/a.html'], 'can be written'),
+        (['--params', 'absent.yaml'], 'readable file'),
+    ],
+)
+def test_bad_options_are_refused_in_a_line(bag, options, words, capsys):
+    assert main(['replay', str(bag), *options]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count('\n') == 1
+
+
+@pytest.mark.parametrize('content', [b'', b'x' * 100, b'\x89MCAP0\r\n', b'SQLite format 3\0'])
+@pytest.mark.parametrize('ending', ['.mcap', '.db3', '.txt'])
+def test_what_is_no_bag_is_refused_in_a_line(content, ending, tmp_path, capsys):
+    path = tmp_path / f'none{ending}'
+    path.write_bytes(content)
+    assert main(['replay', str(path)]) == 2
+    assert capsys.readouterr().err.count('\n') == 1
+
+
+def test_no_bag_is_refused(tmp_path, capsys):
+    assert main(['replay', str(tmp_path / 'absent')]) == 2
+    assert main(['replay', str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count('\n') == 2
+
+
+def test_contacts_that_cannot_be_used_are_counted(messages, store, tmp_path):
+    broken = [*messages]
+    bad = broken[0][3].__class__(**vars(broken[0][3]))
+    bad.header = type(bad.header)(stamp=bad.header.stamp, frame_id='')
+    broken[6] = (*broken[0][:2], broken[6][2], bad)
+    path = write_bag(tmp_path / 'broken', 'mcap', broken, store)
+    rows, recording = rows_of(path)
+    assert rows
+    assert '1 inputs refused' in recording.faults[0]

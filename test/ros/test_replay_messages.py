@@ -1,0 +1,95 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A replay reads messages as the node does: the same contacts, friction, commands and refusals."""
+
+import pytest
+
+pytest.importorskip('rclpy')
+pytest.importorskip('rosbags')
+
+import numpy as np
+from rclpy.serialization import serialize_message
+from same_state import assert_same_state
+from write_bag import COMMAND, CONTACTS, own_types
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    EllipticCone,
+    Frictionless,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.replay.messages import command_of, snapshot_of
+from frictioncone_ros.ros.conversions import (
+    command_from_message,
+    command_to_message,
+    snapshot_to_message,
+)
+from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
+from frictioncone_ros.scenario import load_scenario, scenario_names
+from frictioncone_ros.session.values import Command, Frames, Snapshot
+
+STORE = own_types()
+FRICTIONS = [
+    Frictionless(),
+    CircularCone(0.3),
+    EllipticCone(0.3, 0.5),
+    EllipticCone(0.3, 0.5, 8),
+    FrictionPyramid(0.3),
+    FrictionPyramid(0.3, 0.2),
+    FrictionPolygon(0.3, 6),
+    SoftFinger(0.3, 0.01),
+    SoftFinger(0.3, 0.01, 8),
+]
+UNSURE = {'friction_confidence': 1.0, 'normal_deviations': 2.0, 'contact_probability': 0.5}
+
+
+def read(message, kind):
+    return STORE.deserialize_cdr(serialize_message(message), kind)
+
+
+def assert_read_alike(message, values):
+    settings = node_settings(values)
+    ours = snapshot_of(read(message, CONTACTS), settings)
+    theirs = admitted_snapshot(message, settings)
+    assert (ours.frame, ours.stamp, ours.sequence) == (theirs.frame, theirs.stamp, theirs.sequence)
+    assert_same_state(ours.state, theirs.state)
+
+
+@pytest.mark.parametrize('name', scenario_names())
+def test_scenes_are_read_alike(name):
+    state = load_scenario(name).state
+    if state is None:
+        pytest.skip('polygons only')
+    assert_read_alike(
+        snapshot_to_message(Snapshot(state, 'world', 1_700_000_000_000_000_007, 3)), {}
+    )
+
+
+@pytest.mark.parametrize('values', [{}, UNSURE], ids=['exact', 'unsure'])
+@pytest.mark.parametrize('friction', FRICTIONS, ids=str)
+def test_friction_is_read_alike(friction, values):
+    point = ContactPoint(
+        (0.1, 0.2, 0.3), (0.0, 0.0, 1.0), friction, curvature=np.array([[1.0, 0.5], [0.5, 2.0]])
+    )
+    other = ContactPoint((0.3, 0.2, 0.1), (0.0, 0.0, 1.0), friction, name='doubtful')
+    message = snapshot_to_message(Snapshot(ContactState([point, other]), 'world', 5))
+    unsure, doubtful = message.contacts
+    unsure.point.friction_uncertainty = 0.05
+    unsure.has_normal_covariance = True
+    unsure.normal_covariance = [0.0001, 0.0, 0.0, 0.0, 0.0002, 0.0, 0.0, 0.0, 0.0]
+    doubtful.probability = 0.4
+    assert_read_alike(message, values)
+
+
+def test_commands_are_read_alike():
+    numbers = np.arange(6.0)
+    for parts in ({'wrench': numbers}, {'twist': numbers, 'accel': -numbers}):
+        message = command_to_message(Command(Frames('base', 'tool', 'base'), parts, 12, 4))
+        ours, theirs = command_of(read(message, COMMAND)), command_from_message(message)
+        assert (ours.frames, ours.stamp, ours.sequence) == (theirs.frames, theirs.stamp, 4)
+        assert ours.parts.keys() == theirs.parts.keys()
+        assert all(np.array_equal(ours.parts[name], theirs.parts[name]) for name in parts)

@@ -1,0 +1,86 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The shipped scenes: valid by reader and schema, solved as the textbooks say, kept by writing."""
+
+import json
+from math import cos, radians, sin
+
+import numpy as np
+import pytest
+from same_state import assert_same_state
+import yaml
+
+import frictioncone_ros as fc
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.scenario import (
+    load_scenario,
+    parse_scenario,
+    scenario_names,
+    scenario_schema,
+)
+from frictioncone_ros.scenario.load import SCENES
+from frictioncone_ros.scenario.write import scenario_text
+
+NAMES = scenario_names()
+
+
+def test_a_dozen_classics_are_shipped():
+    desired = {'grasp', 'box_on_table', 'peg', 'ladder', 'corner', 'painleve_rod', 'fixture'}
+    assert desired | {'conveyor'} <= set(NAMES)
+    assert len(NAMES) >= 12
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_a_scene_is_kept_by_writing_and_reading(name):
+    scene = load_scenario(name)
+    assert scene.title
+    again = parse_scenario(scenario_text(scene), name, name)
+    assert scenario_text(again) == scenario_text(scene)
+    for key in ('wrench', 'load', 'preload'):
+        np.testing.assert_array_equal(getattr(again, key), getattr(scene, key))
+    assert (again.title, again.mode) == (scene.title, scene.mode)
+    if scene.state is not None:
+        assert_same_state(again.state, scene.state)
+        assert len(scene.mode) == scene.state.contact_count
+    else:
+        assert again.polygons.formation == scene.polygons.formation
+        assert again.polygons.manipulator_poses == scene.polygons.manipulator_poses
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_a_scene_and_what_is_written_of_it_fit_the_schema(name):
+    jsonschema = pytest.importorskip('jsonschema')
+    checker = jsonschema.Draft202012Validator(json.loads(scenario_schema()))
+    checker.check_schema(checker.schema)
+    shipped = (SCENES / f'{name}.yaml').read_text(encoding='utf-8')
+    for text in (shipped, scenario_text(load_scenario(name))):
+        assert not list(checker.iter_errors(yaml.safe_load(text)))
+
+
+def test_a_path_is_read_as_a_file_and_a_bare_name_as_a_scene(tmp_path):
+    file = tmp_path / 'mine.yaml'
+    file.write_text('dimension: planar\ncontacts: []\nwrench: [0, 1e-3, 0]\n', encoding='utf-8')
+    mine = load_scenario(file)
+    assert mine.name == 'mine'
+    assert mine.state.contact_count == 0
+    assert mine.wrench.tolist() == [0.0, 1e-3, 0.0]
+    with pytest.raises(InvalidInputError, match=r"'ladde', expected ladder, or a file"):
+        load_scenario('ladde')
+    with pytest.raises(InvalidInputError, match='a shipped scene'):
+        load_scenario('zzz')
+    with pytest.raises(InvalidInputError, match='No such file'):
+        load_scenario(tmp_path / 'absent.yaml')
+    with pytest.raises(InvalidInputError, match='Is a directory'):
+        load_scenario(f'{tmp_path}/')
+    file.write_bytes(b'\xff\xfe\x00')
+    with pytest.raises(InvalidInputError, match='UTF-8'):
+        load_scenario(file)
+
+
+def test_scenes_are_the_textbooks_ones():
+    ladder = load_scenario('ladder').state
+    reach = 2.0 * np.array([cos(radians(50.0)), sin(radians(50.0))])
+    np.testing.assert_allclose(ladder.positions, [-reach, reach], rtol=1e-14)
+    rod = load_scenario('painleve_rod')
+    assert len(fc.find_motions(rod.state, rod.wrench)) == 0
+    peg = load_scenario('peg')
+    assert fc.resist(peg.state, peg.load).margin == np.inf
