@@ -89,7 +89,7 @@ class FilterSettings:
     hold_normal: bool = False
     require_unique_mode: bool = False
 
-    time_budget: float = 0.1
+    time_budget: float = 1.0
 
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""

@@ -90,7 +90,7 @@ def test_stated_deviations_decide_the_covariance(tmp_path, file, capsys):
     ],
 )
 def test_flags_that_mean_nothing_are_refused(file, capsys, words, said):
-    assert main(['calibrate', str(file), *words]) == 1
+    assert main(['calibrate', str(file), *words]) == 2
     assert said in capsys.readouterr().err
 
 
@@ -113,12 +113,12 @@ def test_flags_that_mean_nothing_are_refused(file, capsys, words, said):
 def test_files_that_are_no_poses_are_refused_with_their_line(tmp_path, capsys, text, said):
     file = tmp_path / 'poses.yaml'
     file.write_text(text, encoding='utf-8')
-    assert main(['calibrate', str(file)]) == 1
+    assert main(['calibrate', str(file)]) == 2
     assert said in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there(tmp_path, capsys):
-    assert main(['calibrate', str(tmp_path / 'none.yaml')]) == 1
+    assert main(['calibrate', str(tmp_path / 'none.yaml')]) == 2
     assert 'readable' in capsys.readouterr().err
 
 
