@@ -104,7 +104,7 @@ desired=$(cat setup.py .ci/setup.sh .ci/relocate_cmake.py .ci/requirements-ros.t
 [ "$(cat "$venv/.stamp" 2> /dev/null)" != "$desired" ] || exit 0
 
 check_tools "$python"
-extras='test,lint,plot,sim'
+extras='test,lint,plot,sim,bags'
 [ -z "${VIEW:-}" ] || extras=$extras,view
 say "Setting up .venv with $("$python" --version) and ROS 2 from the $([ "$origin" = wheels ] && echo 'Python package index' || echo "sourced $ROS_DISTRO") (once, a minute or two)"
 rm -f "$venv/.stamp"
@@ -130,5 +130,8 @@ fi
 touch "$venv/constraints.txt"
 say "Installing this package with the extras $extras"
 install -c "$venv/constraints.txt" -e ".[$extras]"
+# Compiled libraries that are not there for every Python: without them their tests say so and skip.
+(install -c "$venv/constraints.txt" -e '.[geometry]') \
+    || echo '    pinocchio and coal have no wheels for this Python; geometry_contacts is not tested'
 echo "$desired" > "$venv/.stamp"
 say "Ready in $SECONDS s"
