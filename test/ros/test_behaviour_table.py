@@ -214,7 +214,7 @@ def test_commands_out_of_order_are_dropped_and_counted(client, following):
     talking = following(diagnostics_rate=10.0)
     client.listen(DiagnosticArray, '/diagnostics')
     late = talking.command(wrench=(0, 0, -5.0, 0, 0, 0))
-    talking.follow()
+    talking.answer(lambda one: one.command_sequence > late.sequence, 'an answer to a later one')
     heard = client.received['/diagnostics']
 
     def dropped():

@@ -87,7 +87,7 @@ def test_a_button_that_beats_counts_as_pressed_when_it_is_silent(client, start_n
         'the button to be heard',
         beaten,
     )
-    assert reset.ask(beaten)
+    assert reset.is_granted(beaten)
     talking.follow(beaten)
     talking.until(lambda: is_stop(talking.answers[-1]), 'a stop of the silent button')
     assert 'nothing came on ~/e_stop for 0.5 s' in talking.answers[-1].status.text

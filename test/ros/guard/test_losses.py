@@ -96,14 +96,3 @@ def test_a_node_that_comes_back_from_a_hang_takes_the_ramp(guarded, guard_talk, 
     heard = len(guard_talk.answers)
     guard_talk.until(lambda: len(guard_talk.answers) > heard + 20, 'answers')
     assert not any(is_lost(answer) for answer in guard_talk.answers[heard:])
-
-
-def test_an_error_that_ends_the_node_is_a_loss_too(guarded, guard_talk, client, tmp_path):
-    process = guarded()
-    guard_talk.follow_guarded()
-    guard_talk.lose(process, 'raise', tmp_path / 'begun')
-    assert process.wait(10.0) != 0
-    client.wait_until(lambda: guard_talk.reports and is_lost(guard_talk.reports[-1]), 'the status')
-    # The node itself said neutral, in good order.
-    client.wait_until(lambda: is_neutral(guard_talk.answers[-1]), 'neutral')
-    assert not any(is_lost(answer) for answer in guard_talk.answers)

@@ -90,6 +90,8 @@ def test_a_stop_is_held_that_is_pressed_when_the_node_is_gone(guarded, guard_tal
         lambda: FilterStatus.EMERGENCY_STOP in guard_talk.codes,
         'the guard to hear it',
     )
+    # What the node published last is heard before what the guard publishes.
+    client.wait_until(lambda: is_lost(guard_talk.answers[-1]), 'neutral by the guard')
     button.release()
     guarded()
     expect_held(client, guard_talk)
