@@ -101,3 +101,13 @@ def lint_imports(folder):
         check=False,
         env={'PYTHONPATH': str(folder), 'PATH': '/usr/bin:/bin'},
     )
+
+
+def test_the_table_of_rooms_names_every_room_and_no_other():
+    text = (ROOT / 'CONTRIBUTING.md').read_text(encoding='utf-8')
+    first_cells = [line.split('|')[1] for line in text.splitlines() if line.startswith('| `')]
+    named = {
+        name for cell in first_cells for name in cell.replace('`', '').replace(',', ' ').split()
+    }
+    rooms = {folder.parent.name for folder in PACKAGE.glob('*/__init__.py')}
+    assert named == rooms | {'tolerances', 'exceptions'}
