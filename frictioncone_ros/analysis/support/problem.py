@@ -16,6 +16,7 @@ from frictioncone_ros.analysis.support.compliance import (
 )
 from frictioncone_ros.analysis.support.force_parts import force_parts, ForceParts
 from frictioncone_ros.analysis.support.plane import support_plane, SupportPlane
+from frictioncone_ros.analysis.support.stuck import stuck_forces, StuckForces
 from frictioncone_ros.analysis.support.yielding import Springs
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array
@@ -42,6 +43,13 @@ class SupportProblem:
         """Normal force (k,) by which each contact's set moves per newton of depth."""
         starts = [columns.start for columns in self.problem.slices]
         return np.asarray(self.problem.depth_forces[starts])
+
+    @cached_property
+    def stuck(self) -> StuckForces | None:
+        """The forces if none slips; None where contacts are preloaded, or there is none."""
+        if self.springs.preload.any():
+            return None
+        return stuck_forces(self.parts, self.springs, self.problem.depth_wrench)
 
 
 def support_problem(
