@@ -28,15 +28,21 @@ class SupportProblem:
     Contacts and their compliance; everything that does not depend on the wrench.
 
     problem: the contacts, with scaled wrenches. parts: their forces in scaled wrench directions.
-    plane: the one plane they support the body in, or None: then normal and tangential forces
-    depend on each other (grasps, corners, preloaded contacts).
     """
 
     problem: ContactWrenchProblem
     compliance: Compliance
     parts: ForceParts
     springs: Springs
-    plane: SupportPlane | None
+
+    @cached_property
+    def plane(self) -> SupportPlane | None:
+        """
+        The one plane the contacts support the body in.
+
+        None where normal and tangential forces depend on each other: grasps, corners, preload.
+        """
+        return None if self.springs.preload.any() else support_plane(self.problem, self.parts)
 
     @cached_property
     def depths(self) -> Array:
@@ -65,5 +71,4 @@ def support_problem(
     stiffness, parts = compliance.stiffness_of(count), force_parts(problem)
     tangential = compliance.tangential_share * stiffness[parts.owners] * parts.shares
     springs = Springs(stiffness, tangential, compliance.preload_of(count))
-    plane = None if springs.preload.any() else support_plane(problem, parts)
-    return SupportProblem(problem, compliance, parts, springs, plane)
+    return SupportProblem(problem, compliance, parts, springs)

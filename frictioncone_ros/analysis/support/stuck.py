@@ -27,12 +27,14 @@ class StuckForces(NamedTuple):
     Contacts of which none slips, for scaled wrenches (q,); nothing squeezes them.
 
     matrix: (k + b m + q, q) to normal forces, friction parts and what is left of the wrench.
-    falls: (k + b m + q,) by which these fall per newton of depth. owners: (b,) of the parts.
+    falls: (k + b m + q,) by which these fall per newton of depth. owners: (b,) of
+    the parts; axes: m.
     """
 
     matrix: Array
     falls: Array
     owners: Indices
+    axes: int
     contact_count: int
 
     def hold(self, wrench: Array, depth: float) -> bool:
@@ -42,7 +44,7 @@ class StuckForces(NamedTuple):
         if normal.min() < 0.0:
             return False
         left, balls = values[-wrench.size :], values[self.contact_count : -wrench.size]
-        lengths = np.square(balls).reshape(self.owners.size, -1).sum(axis=1)
+        lengths = np.square(balls).reshape(self.owners.size, self.axes).sum(axis=1)
         if (lengths > np.square(normal[self.owners])).any():
             return False
         return largest_entry(left) <= FEASIBLE_RESIDUAL * largest_entry(wrench)
@@ -64,4 +66,4 @@ def stuck_forces(parts: ForceParts, springs: Springs, depth_wrench: Array) -> St
     )
     found = rows @ inverse
     found[-matrix.shape[0] :] -= np.eye(matrix.shape[0])
-    return StuckForces(found, found @ depth_wrench, parts.owners, count)
+    return StuckForces(found, found @ depth_wrench, parts.owners, axes, count)
