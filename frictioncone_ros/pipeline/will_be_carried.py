@@ -19,7 +19,7 @@ from frictioncone_ros.pipeline.published_margin import asked_margin
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
 
-MOST_PARTS = 128
+MOST_PARTS = 64
 """Segments and discs of friction up to which it is judged: pairs of segments take the time."""
 
 
