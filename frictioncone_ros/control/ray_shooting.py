@@ -117,9 +117,11 @@ class _Face(NamedTuple):
 def _face(
     forces: ForceSet, ray: _Ray, pool: Generators, penalty: float
 ) -> tuple[_Face, Generators]:
-    """Return the face met at a penalty of the way back, and the rays that lead to it."""
+    """Return the face met at a penalty of the way back, and the rays it was found among."""
+    following = pool
     for _ in range(_MOST_ROUNDS):
         check_time()
+        pool = following
         own = pool is forces.pool
         columns = (
             forces.bordered if own else with_penalty_column(pool.columns, ray.inward / ray.length)
@@ -138,7 +140,7 @@ def _face(
         grown = forces.reaching_beyond(normal, ray.slack(margin, 1.0 - MARGIN_PROOF_SHARE) / gain)
         if grown is None:
             break
-        pool = joined(active(pool, weights[:-1]), grown)
+        following = joined(active(pool, weights[:-1]), grown)
     return _Face(margin, columns[:-1], weights, normal), pool
 
 
