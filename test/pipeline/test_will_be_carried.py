@@ -18,6 +18,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.control import FilterCode, FilterMemory, FilterSettings, Setpoints, Situation
 from frictioncone_ros.pipeline import assess
+from frictioncone_ros.pipeline.will_be_carried import will_be_carried
 from frictioncone_ros.tolerances import MARGIN_SHORTFALL
 
 MARGIN = 0.3
@@ -169,3 +170,13 @@ def test_numbers_out_of_proportion_do_not_end_the_tick(size):
     answer = assess(feet(), Setpoints(size * load((9.0, 0.0))), SETTINGS)
     assert np.isfinite(answer.command.wrench).all()
     assert answer.will_be_carried in {None, True, False}
+
+
+def test_other_contacts_with_the_same_forces_are_judged_anew():
+    answer = assess(feet(), Setpoints(UNEVEN), SETTINGS)
+    other = assess(feet(model=CircularCone(0.9)), Setpoints(UNEVEN), SETTINGS).memory
+    asked = (answer.target, answer.contact_forces, answer.margin)
+    remembered = replace(answer.memory, will_be_carried=True)
+    assert will_be_carried(*asked, remembered) is True
+    assert will_be_carried(*asked, replace(remembered, prepared=other.prepared)) is False
+    assert will_be_carried(*asked, replace(remembered, contact_forces=None)) is False

@@ -72,3 +72,11 @@ def test_a_wrench_that_no_contact_spans_is_not_held():
     )
     assert is_carried(pair, np.array((0.5, 0.0, 20.0, 0.0, 0.0, 0.0)), 0.1)
     assert not is_carried(pair, np.array((0.5, 0.0, 20.0, 0.3, 0.0, 0.0)), 0.1)
+
+
+def test_contacts_do_not_pull():
+    corners = 0.1 * np.array([(1, 1, 0), (-1, 1, 0), (-1, -1, 0), (1, -1, 0)])
+    table = support_problem(ContactState.from_points(corners, (0.0, 0.0, 1.0), MODELS[0]))
+    for beside, holds in ((0.05, True), (0.09, True), (0.11, False)):
+        wrench = np.array((0.0, 0.0, 20.0, 0.0, -20.0 * beside, 0.0))
+        assert is_carried(table, wrench, 0.0) == holds
