@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.projections import length_metric, projector_pair, ProjectorPair
+from frictioncone_ros.analysis.support import support_problem, SupportProblem
 from frictioncone_ros.constraints import (
     constrained_columns,
     Constraint,
@@ -78,6 +79,11 @@ class PreparedContacts:
     def slides(self) -> bool:
         """Whether some contact slides in a known direction, so that friction is added."""
         return any(direction is not None for direction in self.directions)
+
+    @cached_property
+    def support(self) -> SupportProblem:
+        """The contacts as equal springs, for what will be carried; made when first asked for."""
+        return support_problem(self.state)
 
     @cached_property
     def depth(self) -> tuple[Array, Array]:

@@ -38,7 +38,8 @@ class FilterMemory:
     a stop leads. releases: parts on their way to zero. given_up_at: when too
     much of the command was last removed [s], None while it is followed. prepared: what depends
     on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
-    force; margin_rays: of its margin.
+    force; margin_rays: of its margin. will_be_carried: whether compliant contacts carry what
+    contact_forces prove, as in Assessment.
     """
 
     watch: WatchState = INITIAL_STATE
@@ -53,6 +54,7 @@ class FilterMemory:
     settings: FilterSettings | None = None
     warm_start: Generators | None = None
     margin_rays: Generators | None = None
+    will_be_carried: bool | None = None
 
     def mapped(self, change: Callable[[str, Array], Array]) -> FilterMemory:
         """
@@ -73,6 +75,7 @@ class FilterMemory:
             contact_forces=None,
             warm_start=None,
             margin_rays=None,
+            will_be_carried=None,
         )
 
     def in_dimension(self, dimension: int) -> FilterMemory:

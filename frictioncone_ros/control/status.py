@@ -65,8 +65,9 @@ class FilterCode(IntEnum):
     )
     LOW_MARGIN = (
         40,
-        'feasible, but closer to slipping than the margin asked for',
-        'closer to slipping than the margin of {margin:g} N',
+        'can be carried, but closer to slipping than the margin asked for, or will not be carried '
+        'with it (will_be_carried)',
+        'closer to slipping than the margin of {margin:g} N, {margin_reason}',
         'press harder, or push less',
     )
     MODE_UNKNOWN = (

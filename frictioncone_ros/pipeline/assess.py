@@ -24,6 +24,7 @@ from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.pipeline.assessment import Assessment, assessment_of, Tick
 from frictioncone_ros.pipeline.overrun import overrun_assessment
 from frictioncone_ros.pipeline.published_margin import published_margin
+from frictioncone_ros.pipeline.will_be_carried import will_be_carried
 from frictioncone_ros.spatial.arrays import Dimension, SPATIAL
 
 STEADY_SITUATION = Situation(command_received=0.0, contacts_received=0.0)
@@ -87,6 +88,7 @@ def _assessed(
         settings,
     )
     margin, rays = published_margin(target, proposal, passed, memory)
+    carried = will_be_carried(target, passed.contact_forces, margin, memory)
     remembered = FilterMemory(
         watched.state,
         situation.now,
@@ -100,6 +102,7 @@ def _assessed(
         settings,
         target.force.warm_start,
         rays,
+        carried,
     )
     tick = Tick(watched, target, proposal, passed, margin, remembered)
     return assessment_of(setpoints, situation, tick)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.output_gate import Passed
 from frictioncone_ros.control.prepared import PreparedContacts
@@ -19,8 +18,8 @@ from frictioncone_ros.control.status import FilterCode, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Situation, Watch
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
+from frictioncone_ros.pipeline.published_margin import asked_margin
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +28,9 @@ class Assessment:
     What to send, whether to send it, and why it is what it is.
 
     command: finite in every case. publish: whether to speak at all. codes: every condition that
-    holds, worst first. margin: [N] of the command's wrench, None where no contact carries any;
-    never stated too high. memory: to be handed to the next call.
+    holds, worst first. margin: [N] of the command's wrench by the best contact forces (what can
+    be carried), None where no contact carries any; never stated too high. memory: to be handed to
+    the next call; `will_be_carried` is part of it.
     setpoints, target, watched: what was asked, what the filter made of it, what the watchdog says.
     released: parts that are commanded no longer and not zero yet. rates: those that gave way.
     """
@@ -51,6 +51,16 @@ class Assessment:
     def code(self) -> FilterCode:
         """The worst condition that holds."""
         return worst(self.codes)
+
+    @property
+    def will_be_carried(self) -> bool | None:
+        """
+        Whether compliant contacts carry the command's wrench with the margin asked for.
+
+        By the forces that equal springs at the contacts take; margin is by the best forces. None
+        where it is not judged, as `pipeline.will_be_carried` says.
+        """
+        return self.memory.will_be_carried
 
     @property
     def is_fallback(self) -> bool:
@@ -115,9 +125,18 @@ class Assessment:
         return {
             **settings,
             'mode_reason': self.watched.mode_reason,
+            'margin_reason': self._margin_reason,
             'released': ', '.join(self.released),
             'rates': '; '.join(self.rates),
         }
+
+    @property
+    def _margin_reason(self) -> str:
+        """Which of the two verdicts a low margin is of; a predicted mode's is of the first."""
+        low = self.margin is not None and is_low(self.target, self.margin)
+        if self.will_be_carried is False and not low:
+            return 'as compliant contacts share the force, though not as they could'
+        return 'however the contacts share the force'
 
     @property
     def text(self) -> str:
@@ -144,7 +163,7 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
         codes += target.codes
     if FilterCode.NUMERICAL_ERROR in passed.codes:
         memory = memory.forgetting(passed.command)
-    codes = (*codes, *_verdicts(target, situation, margin))
+    codes = (*codes, *_verdicts(target, situation, margin, memory.will_be_carried))
     return Assessment(
         passed.command,
         watched.publish,
@@ -161,16 +180,19 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
 
 
 def _verdicts(
-    target: Target, situation: Situation, margin: float | None
+    target: Target, situation: Situation, margin: float | None, carried: bool | None
 ) -> tuple[FilterCode, ...]:
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
-    modes, prepared = situation.current_modes, target.prepared
+    modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if margin is None or prepared is None or not target.force.contact_forces.any():
+    if margin is None or not target.force.contact_forces.any():
         return codes
     least = margin if modes is None else min(margin, modes.least_margin)
-    desired = (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
-    # Without a margin desired, forces on their cones are neither inside nor outside by rounding.
-    rounding = MARGIN_ROUNDING * largest_entry(target.force.contact_forces)
-    low = least < desired - rounding
+    low = carried is False or is_low(target, least)
     return (*codes, FilterCode.LOW_MARGIN) if low else codes
+
+
+def is_low(target: Target, margin: float) -> bool:
+    """Tell whether even the best contact forces are closer to slipping than was asked for."""
+    prepared = target.prepared
+    return prepared is not None and margin < asked_margin(prepared, target.force.contact_forces)

@@ -6,12 +6,15 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.output_gate import Passed
+from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.ramp import Proposal
 from frictioncone_ros.control.target import Target
-from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
+from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
 
 class PublishedMargin(NamedTuple):
@@ -35,6 +38,13 @@ def published_margin(
     warm_start = memory.margin_rays if prepared is memory.prepared else target.force.warm_start
     margin, rays = prepared.carried.margin_from(passed.contact_forces, warm_start)
     return PublishedMargin(_bounded(margin), rays)
+
+
+def asked_margin(prepared: PreparedContacts, contact_forces: Array) -> float:
+    """Return the margin [N] below which it is called low; contact_forces (c,) give the size."""
+    desired = (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
+    # Without a margin desired, forces on their cones are neither inside nor outside by rounding.
+    return desired - MARGIN_ROUNDING * largest_entry(contact_forces)
 
 
 def _bounded(margin: float) -> float:

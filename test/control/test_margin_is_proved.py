@@ -6,7 +6,7 @@ import pytest
 
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, wrench_matrix
-from frictioncone_ros.control import FilterSettings, Setpoints
+from frictioncone_ros.control import FilterSettings, ray_shooting, Setpoints
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.spatial import Inertia
 from frictioncone_ros.tolerances import MARGIN_ACCURACY
@@ -65,3 +65,13 @@ def test_random_contacts(seed):
     sideways = random.uniform(0.0, 0.9, count) * loads * FRICTION[:count]
     forces = np.column_stack((loads, sideways * np.cos(angles), sideways * np.sin(angles)))
     assert_just_below(*margins_of(state, forces.ravel()))
+
+
+def test_a_search_that_runs_out_of_rounds_keeps_the_rays_of_its_face(monkeypatch):
+    monkeypatch.setattr(ray_shooting, '_MOST_ROUNDS', 1)
+    random = np.random.default_rng(0)
+    for _ in range(20):
+        state = state_of(random.normal(size=(3, 3)), random.normal(size=(3, 3)))
+        forces = np.concatenate([(2.0, *random.uniform(-0.2, 0.2, 2)) for _ in range(3)])
+        stated, exact = margins_of(state, forces)
+        assert stated <= exact + 1e-5 * abs(exact)

@@ -16,7 +16,7 @@ from visualization_msgs.msg import Marker, MarkerArray
 
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.msg import ContactMode as ContactModeMessage
-from frictioncone_ros.msg import ContactModePrediction, FilterStatus, WrenchCone
+from frictioncone_ros.msg import ContactModePrediction, FilteredCommand, FilterStatus, WrenchCone
 from frictioncone_ros.ros.conversions import part_to_message
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
 
@@ -115,6 +115,31 @@ def test_a_command_is_checked_without_being_sent(client, following):
     refused = client.call(CheckCommand, f'{NODE}/check_command', request)
     assert not refused.success
     assert 'nowhere' in refused.message
+
+
+def test_what_can_be_carried_and_what_will_be_are_told_apart(client, following):
+    talking = following(margin=0.3)
+    asked = {
+        'calm': CheckCommand.Request(command=talking.command(wrench=(1.0, 0, -20.0, 0, 0, 0))),
+        'uneven': CheckCommand.Request(
+            command=talking.command(wrench=(4.0, 5.0, -20.0, 0.4, -0.2, -0.62))
+        ),
+        'sliding': CheckCommand.Request(
+            command=talking.command(wrench=(1.0, 0, -20.0, 0, 0, 0)),
+            has_desired_mode=True,
+            desired_mode=ContactModeMessage(text='d[0]d[0]d[0]d[0]'),
+        ),
+    }
+    said = {}
+    for name, request in asked.items():
+        answer = client.call(CheckCommand, f'{NODE}/check_command', request)
+        assert answer.success, answer.message
+        said[name] = answer.filtered
+    assert said['calm'].will_be_carried == FilteredCommand.WILL_BE_CARRIED
+    assert said['uneven'].will_be_carried == FilteredCommand.WILL_NOT_BE_CARRIED
+    assert said['uneven'].margin > 0.3 and FilterStatus.LOW_MARGIN in said['uneven'].status.codes
+    assert 'as compliant contacts share the force' in said['uneven'].status.text
+    assert said['sliding'].will_be_carried == FilteredCommand.CARRIED_NOT_KNOWN
 
 
 def test_the_wrench_cone_comes_by_service_and_on_change(client, following):

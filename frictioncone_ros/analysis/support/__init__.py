@@ -6,7 +6,12 @@
 
 from frictioncone_ros.analysis.support.compliance import Compliance
 from frictioncone_ros.analysis.support.problem import support_problem, SupportProblem
-from frictioncone_ros.analysis.support.questions import has_margin, will_produce, will_resist
+from frictioncone_ros.analysis.support.questions import (
+    has_margin,
+    is_carried,
+    will_produce,
+    will_resist,
+)
 from frictioncone_ros.analysis.support.verdict import CarriedVerdict
 
 __all__ = [
@@ -14,6 +19,7 @@ __all__ = [
     'Compliance',
     'SupportProblem',
     'has_margin',
+    'is_carried',
     'support_problem',
     'will_produce',
     'will_resist',

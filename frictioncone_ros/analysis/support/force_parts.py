@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
+from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial.arrays import Array
 
 Indices = NDArray[np.intp]
@@ -50,26 +52,46 @@ class ForceParts:
 
 def force_parts(problem: ContactWrenchProblem) -> ForceParts:
     """Return the parts in the scaled wrench directions of a prepared problem."""
-    matrix, dimension = problem.force_matrix, problem.dimension
-    parts: list[Array] = []
-    owners: list[int] = []
-    shares: list[float] = []
-    for index, contact in enumerate(problem.state.contacts):
-        columns = problem.slices[index]
-        sections = contact.friction.section_parts(dimension)
-        reach = max((float(np.abs(section).max()) for section in sections), default=1.0)
-        for section in sections:
-            parts.append((matrix[:, columns.start + 1 : columns.stop] @ section).T)
-            owners.append(index)
-            shares.append(1.0 / reach**2)
-    axes = max((part.shape[0] for part in parts), default=1)
-    friction = np.zeros((len(parts), axes, matrix.shape[0]))
-    for place, part in zip(friction, parts, strict=True):
-        place[: part.shape[0]] = part
-    starts = [columns.start for columns in problem.slices]
-    return ForceParts(
-        matrix[:, starts].T, friction, np.array(owners, dtype=np.intp), np.array(shares)
-    )
+    matrix, sections = problem.force_matrix, _sections(problem)
+    counts = [len(section.widths) for section in sections]
+    axes = max((width for section in sections for width in section.widths), default=1)
+    friction = np.zeros((sum(counts), axes, matrix.shape[0]))
+    place = 0
+    for columns, section in zip(problem.slices, sections, strict=True):
+        rows = (matrix[:, columns.start + 1 : columns.stop] @ section.columns).T
+        row = 0
+        for width in section.widths:
+            friction[place, :width] = rows[row : row + width]
+            place, row = place + 1, row + width
+    normals = matrix[:, [columns.start for columns in problem.slices]].T
+    shares = np.repeat([section.share for section in sections], counts)
+    return ForceParts(normals, friction, np.repeat(np.arange(len(counts)), counts), shares)
+
+
+class _Section(NamedTuple):
+    """Parts of one friction model side by side (components - 1, a), how wide, and their share."""
+
+    columns: Array
+    widths: tuple[int, ...]
+    share: float
+
+
+def _sections(problem: ContactWrenchProblem) -> list[_Section]:
+    """Return each contact's section; contacts that share a friction model have it made once."""
+    models = [contact.friction for contact in problem.state.contacts]
+    made = {
+        key: _section(model, problem.dimension)
+        for key, model in {id(model): model for model in models}.items()
+    }
+    return [made[id(model)] for model in models]
+
+
+def _section(friction: FrictionModel, dimension: int) -> _Section:
+    parts = friction.section_parts(dimension)
+    rows = friction.component_count(dimension) - 1
+    columns = np.hstack((np.zeros((rows, 0)), *parts))
+    reach = float(np.abs(columns).max(initial=0.0)) if parts else 1.0
+    return _Section(columns, tuple(part.shape[1] for part in parts), 1.0 / reach**2)
 
 
 def contact_components(problem: ContactWrenchProblem, normal_forces: Array, balls: Array) -> Array:

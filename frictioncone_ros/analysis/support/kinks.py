@@ -46,15 +46,17 @@ def kinks(friction: Array) -> Kinks:
         discs = [part for part, rank in zip(friction, ranks, strict=True) if rank == 2]
         segments = [part[0] for part, rank in zip(friction, ranks, strict=True) if rank == 1]
         pairs = [(part[0], part[1]) for part in discs] + list(combinations(segments, 2))
-        for first, second in pairs:
+        if pairs:
+            first, second = np.array(pairs).transpose(1, 0, 2)
             across = np.cross(first, second)
-            length = float(np.linalg.norm(across))
-            if length > PARALLEL * float(np.linalg.norm(first) * np.linalg.norm(second)):
-                slips.append(np.array((across, -across)) / length)
+            lengths = np.linalg.norm(across, axis=1)
+            sizes = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
+            turned = lengths > PARALLEL * sizes
+            found = across[turned] / lengths[turned, None]
+            slips.extend((found, -found))
     rows = np.vstack(slips)
     moved = rows @ friction.reshape(-1, directions).T
-    lengths = np.linalg.norm(moved.reshape(len(rows), count, axes), axis=2)
-    return Kinks(rows, lengths)
+    return Kinks(rows, np.linalg.norm(moved.reshape(len(rows), count, axes), axis=2))
 
 
 def limit_at_kink(friction: Array, ray: LoadRay, known: Kinks) -> RayLimit | None:

@@ -16,6 +16,7 @@ from frictioncone_ros.analysis.support.compliance import (
 )
 from frictioncone_ros.analysis.support.force_parts import force_parts, ForceParts
 from frictioncone_ros.analysis.support.plane import support_plane, SupportPlane
+from frictioncone_ros.analysis.support.stuck import stuck_forces, StuckForces
 from frictioncone_ros.analysis.support.yielding import Springs
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array
@@ -27,21 +28,34 @@ class SupportProblem:
     Contacts and their compliance; everything that does not depend on the wrench.
 
     problem: the contacts, with scaled wrenches. parts: their forces in scaled wrench directions.
-    plane: the one plane they support the body in, or None: then normal and tangential forces
-    depend on each other (grasps, corners, preloaded contacts).
     """
 
     problem: ContactWrenchProblem
     compliance: Compliance
     parts: ForceParts
     springs: Springs
-    plane: SupportPlane | None
+
+    @cached_property
+    def plane(self) -> SupportPlane | None:
+        """
+        The one plane the contacts support the body in.
+
+        None where normal and tangential forces depend on each other: grasps, corners, preload.
+        """
+        return None if self.springs.preload.any() else support_plane(self.problem, self.parts)
 
     @cached_property
     def depths(self) -> Array:
         """Normal force (k,) by which each contact's set moves per newton of depth."""
         starts = [columns.start for columns in self.problem.slices]
         return np.asarray(self.problem.depth_forces[starts])
+
+    @cached_property
+    def stuck(self) -> StuckForces | None:
+        """The forces if none slips; None where contacts are preloaded, or there is none."""
+        if self.springs.preload.any():
+            return None
+        return stuck_forces(self.parts, self.springs, self.problem.depth_wrench)
 
 
 def support_problem(
@@ -57,5 +71,4 @@ def support_problem(
     stiffness, parts = compliance.stiffness_of(count), force_parts(problem)
     tangential = compliance.tangential_share * stiffness[parts.owners] * parts.shares
     springs = Springs(stiffness, tangential, compliance.preload_of(count))
-    plane = None if springs.preload.any() else support_plane(problem, parts)
-    return SupportProblem(problem, compliance, parts, springs, plane)
+    return SupportProblem(problem, compliance, parts, springs)

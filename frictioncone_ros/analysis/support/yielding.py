@@ -87,11 +87,17 @@ def yielding_forces(
 
 def stuck_displacement(parts: ForceParts, springs: Springs, target: Array) -> Array:
     """Return the displacement (q,) if every contact pressed, or pulled, and none slipped."""
-    flat, axes = parts.flat, parts.friction.shape[1]
-    matrix = (parts.normals.T * springs.normal) @ parts.normals
-    matrix += (flat.T * np.repeat(springs.tangential, axes)) @ flat
+    matrix = stiffness_matrix(parts, springs)
     left = target - springs.preload @ parts.normals
     return np.asarray(np.linalg.lstsq(matrix, left, rcond=SINGULAR)[0])
+
+
+def stiffness_matrix(parts: ForceParts, springs: Springs) -> Array:
+    """Return the wrench (q, q) per displacement if every contact pressed and none slipped."""
+    flat, axes = parts.flat, parts.friction.shape[1]
+    matrix: Array = (parts.normals.T * springs.normal) @ parts.normals
+    matrix += (flat.T * np.repeat(springs.tangential, axes)) @ flat
+    return matrix
 
 
 def _strained(parts: ForceParts, springs: Springs, place: Array) -> _Strained:

@@ -17,6 +17,12 @@ from frictioncone_ros.session.sent_parts import ZERO
 from frictioncone_ros.session.values import Command, PARTS, Status
 from frictioncone_ros.spatial import Array, SPATIAL
 
+_CARRIED = {
+    None: FilteredCommand.CARRIED_NOT_KNOWN,
+    True: FilteredCommand.WILL_BE_CARRIED,
+    False: FilteredCommand.WILL_NOT_BE_CARRIED,
+}
+"""Whether compliant contacts carry the output, as the message says it."""
 _NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
 _SIXES = {
     **{part: part for part in PARTS},
@@ -101,6 +107,8 @@ class AnswerWriter:
         message.has_margin = margin is not None
         message.command_feasible = prepared is not None and bool(assessment.feasible)
         message.margin = 0.0 if margin is None else float(margin)
+        carried = None if margin is None else assessment.will_be_carried
+        message.will_be_carried = _CARRIED[carried]
         message.limiting_contact = '' if margin is None else assessment.limiting_contact
         message.has_separating_twist = twist is not None
         self._write_six('separating_twist', ZERO if twist is None else twist)

@@ -1,0 +1,82 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The quick answer where nothing slips is the answer of the springs."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.support import (
+    Compliance,
+    is_carried,
+    support_problem,
+    will_produce,
+)
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactState,
+    Frictionless,
+    FrictionPolygon,
+    SoftFinger,
+)
+
+MODELS = [CircularCone(0.5), FrictionPolygon(0.5, 8), SoftFinger(0.5, 0.02), Frictionless()]
+
+
+def loads(model, lean, seed, count=5):
+    """Return supports and contact wrenches [N, Nm] from well inside to beyond the limit."""
+    generator = np.random.default_rng(seed)
+    for _ in range(30):
+        places = 0.1 * generator.normal(size=(count, 3)) * (1.0, 1.0, 0.0)
+        normals = np.append(lean * generator.normal(size=(count, 2)), np.ones((count, 1)), axis=1)
+        normals /= np.linalg.norm(normals, axis=1)[:, None]
+        support = support_problem(ContactState.from_points(places, normals, model))
+        weights = generator.dirichlet(np.full(count, 3.0))
+        # Shear of friction that is there, so that no wrench leaves the span of the contacts.
+        shear = 0.0 if isinstance(model, Frictionless) else 6.0
+        force = np.append(shear * generator.normal(size=2), 0.0)
+        pressing = 20.0 * weights @ support.problem.force_matrix[:, normal_columns(support)].T
+        wrench = pressing / support.problem.scaling
+        yield support, wrench + np.append(force, np.cross(weights @ places, force))
+
+
+def normal_columns(support):
+    return [columns.start for columns in support.problem.slices]
+
+
+@pytest.mark.parametrize('model', MODELS)
+@pytest.mark.parametrize('lean', [0.0, 0.2])
+@pytest.mark.parametrize('depth', [0.0, 0.3])
+def test_it_agrees_with_the_verdict(model, lean, depth):
+    answers = []
+    for support, wrench in loads(model, lean, 4):
+        deeper = wrench - depth * support.problem.depth_wrench / support.problem.scaling
+        verdict = will_produce(support, deeper)
+        answers.append(verdict.carried)
+        assert is_carried(support, wrench, depth) == verdict.carried
+        if support.stuck.hold(support.problem.scaling * wrench, depth):
+            assert verdict.carried
+    assert any(answers)
+
+
+def test_it_is_not_asked_where_contacts_are_squeezed_or_absent():
+    state = ContactState.from_points(np.eye(3), (0.0, 0.0, 1.0), MODELS[0])
+    assert support_problem(state).stuck is not None
+    assert support_problem(state, Compliance(preload=(1.0, 1.0, 1.0))).stuck is None
+    nothing = support_problem(ContactState(dimension=6))
+    assert nothing.stuck is None
+    assert not is_carried(nothing, np.array((0.0, 0.0, 5.0, 0.0, 0.0, 0.0)), 0.0)
+
+
+def test_a_wrench_that_no_contact_spans_is_not_held():
+    pair = support_problem(
+        ContactState.from_points([(0.1, 0, 0), (-0.1, 0, 0)], (0.0, 0.0, 1.0), MODELS[0])
+    )
+    assert is_carried(pair, np.array((0.5, 0.0, 20.0, 0.0, 0.0, 0.0)), 0.1)
+    assert not is_carried(pair, np.array((0.5, 0.0, 20.0, 0.3, 0.0, 0.0)), 0.1)
+
+
+def test_contacts_do_not_pull():
+    corners = 0.1 * np.array([(1, 1, 0), (-1, 1, 0), (-1, -1, 0), (1, -1, 0)])
+    table = support_problem(ContactState.from_points(corners, (0.0, 0.0, 1.0), MODELS[0]))
+    for beside, holds in ((0.05, True), (0.09, True), (0.11, False)):
+        wrench = np.array((0.0, 0.0, 20.0, 0.0, -20.0 * beside, 0.0))
+        assert is_carried(table, wrench, 0.0) == holds
