@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.control.least_squares_forces import LeastSquaresForces
-from frictioncone_ros.control.ray_shooting import ray_margin
+from frictioncone_ros.control.ray_shooting import ray_margin, RayStart
 from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
@@ -147,12 +147,12 @@ class ForceSet:
         return self.margin_from(contact_forces, None)[0]
 
     def margin_from(
-        self, contact_forces: Array, warm_start: Generators | None
-    ) -> tuple[float, Generators | None]:
+        self, contact_forces: Array, warm_start: RayStart | None
+    ) -> tuple[float, RayStart | None]:
         """
-        Return the margin, and the rays to begin with where the next one of this set is asked for.
+        Return the margin, and what to begin with where the next one of this set is asked for.
 
-        warm_start: those of an answer nearby.
+        warm_start: what the last question ended with.
         """
         if self.direct is not None and self.direct.unique:
             return self.direct.depth(contact_forces), None

@@ -12,6 +12,7 @@ import numpy as np
 from frictioncone_ros.control.command import Command
 from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.prepared import PreparedContacts
+from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
 from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
@@ -38,8 +39,8 @@ class FilterMemory:
     a stop leads. releases: parts on their way to zero. given_up_at: when too
     much of the command was last removed [s], None while it is followed. prepared: what depends
     on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
-    force; margin_rays: of its margin. will_be_carried: whether compliant contacts carry what
-    contact_forces prove, as in Assessment.
+    force; margin_start: what its margin ended with. will_be_carried: whether compliant contacts
+    carry what contact_forces prove, as in Assessment.
     """
 
     watch: WatchState = INITIAL_STATE
@@ -53,7 +54,7 @@ class FilterMemory:
     prepared: PreparedContacts | None = None
     settings: FilterSettings | None = None
     warm_start: Generators | None = None
-    margin_rays: Generators | None = None
+    margin_start: RayStart | None = None
     will_be_carried: bool | None = None
 
     def mapped(self, change: Callable[[str, Array], Array]) -> FilterMemory:
@@ -74,7 +75,7 @@ class FilterMemory:
             fallback=of(self.fallback),
             contact_forces=None,
             warm_start=None,
-            margin_rays=None,
+            margin_start=None,
             will_be_carried=None,
         )
 

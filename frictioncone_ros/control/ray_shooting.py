@@ -62,13 +62,34 @@ class _Ray(NamedTuple):
         return share * MARGIN_ACCURACY * abs(margin) + rounding
 
 
+NEARBY = 0.05
+"""
+A reaction that differs by at most this share of itself is one nearby.
+
+How far beyond a face a ray may reach is judged by the weights found. Begun with rays that answered
+quite another question these say nothing: one margin in a thousand came out too low.
+"""
+
+
+class RayStart(NamedTuple):
+    """The rays that gave a margin, and the scaled reaction (d,) it was of."""
+
+    rays: Generators
+    reaction: Array
+
+    def suits(self, reaction: Array) -> bool:
+        """Tell whether a reaction (d,) is nearby."""
+        way = reaction - self.reaction
+        return bool(way @ way <= NEARBY * NEARBY * (reaction @ reaction))
+
+
 def ray_margin(
-    forces: ForceSet, reaction: Array, warm_start: Generators | None
-) -> tuple[float, Generators | None]:
+    forces: ForceSet, reaction: Array, warm_start: RayStart | None
+) -> tuple[float, RayStart | None]:
     """
     Return the margin [N] of a scaled reaction (d,) that lies in the cone; never too high.
 
-    warm_start: rays that answered a question nearby. With the margin come those of this answer.
+    warm_start: what the last question of this set ended with. With the margin comes this one's.
     """
     bound, inward = forces.outermost, forces.inward
     assert bound is not None
@@ -80,26 +101,38 @@ def ray_margin(
     if size <= COMMAND_FEASIBLE * (sqrt(reaction @ reaction) + abs(start) * length):
         return start, None
     ray = _Ray(reaction, inward, length, start, target / size, size)
-    # Every other ray can be reached from these: few columns are solved for more quickly.
-    return _settled(
-        forces, ray, forces.start if warm_start is None else forces.begun_with(warm_start)
-    )
+    found = None
+    if warm_start is not None and warm_start.suits(reaction):
+        # Every other ray can be reached from these: few columns are solved for more quickly.
+        found = _settled(forces, ray, forces.begun_with(warm_start.rays), 1)
+    if found is None or not found.is_proved:
+        found = _settled(forces, ray, forces.start, RAY_SHOOTING_ROUNDS)
+    return found.margin, None if found.rays is None else RayStart(found.rays, reaction)
 
 
-def _settled(forces: ForceSet, ray: _Ray, pool: Generators) -> tuple[float, Generators | None]:
+class _Settled(NamedTuple):
+    """A margin [N], the rays in use, and whether what the face says is proved."""
+
+    margin: float
+    rays: Generators | None
+    is_proved: bool
+
+
+def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Settled:
     """Shoot until what the face says and what is proved agree, at a lower penalty each time."""
     proved, penalty = -np.inf, 1.0
-    for _ in range(RAY_SHOOTING_ROUNDS):
+    for _ in range(rounds):
         face, pool = _face(forces, ray, pool, penalty)
         proved = max(proved, _from_rays(ray, face))
         enough = face.margin - ray.slack(face.margin, forces.is_round * MARGIN_PROOF_SHARE)
         if proved < enough:
             proved = max(proved, _from_remainder(forces, ray, face))
         if proved >= enough:
-            return proved, _for_the_next(forces, pool, face)
+            return _Settled(proved, _for_the_next(forces, pool, face), True)
         penalty *= MARGIN_PENALTY_STEP
     # Of forces that slide nothing may be provable; at the lowest penalty the face says it exactly.
-    return (proved if proved > -np.inf else face.margin), _for_the_next(forces, pool, face)
+    margin = proved if proved > -np.inf else face.margin
+    return _Settled(margin, _for_the_next(forces, pool, face), False)
 
 
 def _for_the_next(forces: ForceSet, pool: Generators, face: _Face) -> Generators | None:
@@ -125,6 +158,7 @@ def _face(
     forces: ForceSet, ray: _Ray, pool: Generators, penalty: float
 ) -> tuple[_Face, Generators]:
     """Return the face met at a penalty of the way back, and the rays that lead to it."""
+    is_whole = pool is forces.start
     for _ in range(_MOST_ROUNDS):
         check_time()
         own = pool is forces.start
@@ -137,12 +171,18 @@ def _face(
         normal = remainder[:-1]
         slope = -float(normal @ ray.inward)
         if slope <= ROUNDING_FACE * ray.length:
+            if not is_whole:
+                # Few rays to begin with meet the target with any way back: nothing is known of it.
+                is_whole, pool = True, forces.pool_with(pool)
+                continue
             # Hardly any way back was needed: its own length says it exactly enough.
             return _Face(ray.margin(float(weights[-1])), columns[:-1], weights, normal), pool
         margin = -float(normal @ ray.reaction) / slope
         # A ray that reaches beyond the face by this much could raise the margin by that.
         gain = ray.size * float(weights[:-1].sum()) / slope
-        grown = forces.reaching_beyond(normal, ray.slack(margin, 1.0 - MARGIN_PROOF_SHARE) / gain)
+        slack = ray.slack(margin, 1.0 - MARGIN_PROOF_SHARE)
+        # Rays to begin with may be of no use here at all: then whatever reaches beyond is.
+        grown = forces.reaching_beyond(normal, slack / gain if gain > 0.0 else 0.0)
         used = pool
         if grown is None:
             break

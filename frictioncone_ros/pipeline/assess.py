@@ -87,7 +87,7 @@ def _assessed(
         elapsed,
         settings,
     )
-    margin, rays = published_margin(target, proposal, passed, memory)
+    margin, start = published_margin(target, proposal, passed, memory)
     carried = will_be_carried(target, passed.contact_forces, margin, memory)
     remembered = FilterMemory(
         watched.state,
@@ -101,7 +101,7 @@ def _assessed(
         target.prepared,
         settings,
         target.force.warm_start,
-        rays,
+        start,
         carried,
     )
     tick = Tick(watched, target, proposal, passed, margin, remembered)

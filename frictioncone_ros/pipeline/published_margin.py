@@ -7,21 +7,21 @@ from math import inf
 from typing import NamedTuple
 
 from frictioncone_ros.cones import largest_entry
-from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.output_gate import Passed
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.published import FilterMemory
 from frictioncone_ros.control.ramp import Proposal
+from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
 
 class PublishedMargin(NamedTuple):
-    """The margin [N], None where no contact carries any; rays to begin with at the next tick."""
+    """The margin [N], None where no contact carries any; what the next tick begins with."""
 
     margin: float | None
-    rays: Generators | None = None
+    start: RayStart | None = None
 
 
 def published_margin(
@@ -35,9 +35,9 @@ def published_margin(
         return PublishedMargin(0.0)
     if not (proposal.is_target and passed.command.wrench is target.command.wrench):
         return PublishedMargin(_bounded(prepared.physical.margin(passed.contact_forces)))
-    warm_start = memory.margin_rays if prepared is memory.prepared else target.force.warm_start
-    margin, rays = prepared.carried.margin_from(passed.contact_forces, warm_start)
-    return PublishedMargin(_bounded(margin), rays)
+    warm_start = memory.margin_start if prepared is memory.prepared else None
+    margin, start = prepared.carried.margin_from(passed.contact_forces, warm_start)
+    return PublishedMargin(_bounded(margin), start)
 
 
 def asked_margin(prepared: PreparedContacts, contact_forces: Array) -> float:

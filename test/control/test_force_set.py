@@ -4,7 +4,14 @@
 import numpy as np
 import pytest
 
-from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    Frictionless,
+    FrictionPyramid,
+    SoftFinger,
+)
 from frictioncone_ros.control import FilterSettings, force_set, prepared_contacts
 
 CORNERS = [(1.0, 1.0, 0.0), (-1.0, 1.0, 0.0), (0.0, -1.0, 0.0)]
@@ -24,3 +31,29 @@ def test_a_search_that_ends_early_still_answers_with_a_member(monkeypatch, round
     normal, first, second = nearest.contact_forces.reshape(-1, 3).T
     assert (np.hypot(first, second) <= 0.5 * normal + 1e-9).all()
     assert not nearest.is_member
+
+
+@pytest.mark.parametrize('seed', range(40))
+def test_a_margin_does_not_depend_on_what_was_asked_before(seed):
+    """Rays of quite another question may meet the target from a face that is none."""
+    rng = np.random.default_rng(seed)
+    models = [CircularCone(0.5), FrictionPyramid(0.4), SoftFinger(0.5, 0.05), Frictionless()]
+    normals = rng.normal(size=(4, 3)) + np.array([0.0, 0.0, 2.0])
+    state = ContactState(
+        [
+            ContactPoint(0.2 * rng.normal(size=3), normal / np.linalg.norm(normal), model)
+            for normal, model in zip(normals, rng.choice(models, size=4), strict=True)
+        ]
+    )
+    forces = prepared_contacts(state, None, None, FilterSettings()).carried
+    edges = forces.pool.outcome
+    weights = rng.exponential(size=edges.shape[1])
+    asked = edges @ weights
+    cold = forces.margin(asked)
+    for before in (
+        edges @ (weights * (1.0 + 0.01 * rng.normal(size=weights.size))),
+        edges @ (weights * rng.integers(0, 2, size=weights.size)),
+    ):
+        _, start = forces.margin_from(before, None)
+        warm, _ = forces.margin_from(asked, start)
+        assert warm == pytest.approx(cold, rel=0.02, abs=1e-6 * np.abs(asked).max())
