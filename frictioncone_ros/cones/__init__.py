@@ -14,9 +14,8 @@ from frictioncone_ros.cones.composite_cone import (
 )
 from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
-from frictioncone_ros.cones.elliptic_force_cone import EllipticForceCone
+from frictioncone_ros.cones.ellipsoidal_cone import EllipsoidalCone
 from frictioncone_ros.cones.friction_cone import friction_cone
-from frictioncone_ros.cones.limit_surface_cone import LimitSurfaceCone
 from frictioncone_ros.cones.nearest_point import metric_factor
 from frictioncone_ros.cones.nonnegative import (
     largest_entry,
@@ -30,8 +29,7 @@ __all__ = [
     'ConeBounds',
     'ConvexCone',
     'CoulombCone',
-    'EllipticForceCone',
-    'LimitSurfaceCone',
+    'EllipsoidalCone',
     'PolyhedralCone',
     'SoftFingerCone',
     'SoftFingerDualCone',

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
-from frictioncone_ros.cones.elliptic_force_cone import EllipticForceCone
-from frictioncone_ros.cones.limit_surface_cone import LimitSurfaceCone
+from frictioncone_ros.cones.ellipsoidal_cone import EllipsoidalCone
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.cones.soft_finger_cone import SoftFingerCone
 from frictioncone_ros.contact import FrictionModel
@@ -24,8 +23,8 @@ def friction_cone(friction: FrictionModel, dimension: int) -> ConvexCone:
         return PolyhedralCone.from_generators(edges.T)
     turning = friction.round_torsion(dimension)
     if turning:
-        return LimitSurfaceCone(*friction.coefficients, turning)
+        return EllipsoidalCone((*friction.coefficients, turning))
     if friction.component_count(dimension) > 3:
         return SoftFingerCone(friction.friction_coefficient, friction.torsion_limit(dimension))
     first, second = friction.coefficients
-    return CoulombCone(first) if first == second else EllipticForceCone(first, second)
+    return CoulombCone(first) if first == second else EllipsoidalCone((first, second))

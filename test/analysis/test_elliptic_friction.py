@@ -16,7 +16,7 @@ from frictioncone_ros.analysis.feasibility import (
 from frictioncone_ros.analysis.force_closure import force_closure
 from frictioncone_ros.analysis.motions import find_motions
 from frictioncone_ros.analysis.robust_feasibility import produce_under_noise
-from frictioncone_ros.cones import composite_wrench_bounds, EllipticForceCone, friction_cone
+from frictioncone_ros.cones import composite_wrench_bounds, EllipsoidalCone, friction_cone
 from frictioncone_ros.contact import (
     CircularCone,
     ContactPoint,
@@ -188,14 +188,14 @@ def test_noise_narrows_an_ellipse_too():
 
 @given(st.data(), COEFFICIENTS, COEFFICIENTS)
 def test_the_nearest_force_of_an_elliptic_cone(data, first, second):
-    cone, point = EllipticForceCone(first, second), data.draw(vectors(3))
+    cone, point = EllipsoidalCone((first, second)), data.draw(vectors(3))
     nearest = cone.project(point)
     rest = nearest - point
     assert cone.contains(nearest) and cone.dual().contains(rest, 1e-8)
     assert abs(rest @ nearest) <= 1e-8
-    assert isinstance(friction_cone(EllipticCone(0.5, 0.4), 6), EllipticForceCone)
+    assert isinstance(friction_cone(EllipticCone(0.5, 0.4), 6), EllipsoidalCone)
 
 
 def test_the_elliptic_cone_refuses_what_it_is_not():
-    with pytest.raises(ValueError, match='friction coefficient is 0'):
-        EllipticForceCone(0.5, 0.0)
+    with pytest.raises(ValueError, match='half axis is 0'):
+        EllipsoidalCone((0.5, 0.0))

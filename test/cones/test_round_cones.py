@@ -9,8 +9,8 @@ import pytest
 from frictioncone_ros.cones import (
     ConvexCone,
     CoulombCone,
+    EllipsoidalCone,
     friction_cone,
-    LimitSurfaceCone,
     PolyhedralCone,
     SoftFingerCone,
 )
@@ -81,7 +81,7 @@ def test_dual_of_the_soft_finger_weighs_slip_and_spin():
         (FrictionPyramid(0.4, 0.0), 6, PolyhedralCone, 2),
         (FrictionPolygon(0.4, 8), 6, PolyhedralCone, 3),
         (SoftFinger(0.4, 0.01, independent=True), 6, SoftFingerCone, 4),
-        (SoftFinger(0.4, 0.01), 6, LimitSurfaceCone, 4),
+        (SoftFinger(0.4, 0.01), 6, EllipsoidalCone, 4),
         (SoftFinger(0.4, 0.01, edge_count=6), 6, PolyhedralCone, 4),
     ],
 )
