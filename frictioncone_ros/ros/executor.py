@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from rclpy.client import Client
+from rclpy.exceptions import InvalidHandle
 from rclpy.executors import (
     ConditionReachedException,
     ExternalShutdownException,
@@ -96,6 +97,7 @@ class PriorityExecutor(SingleThreadedExecutor):
             self._forget_entities()
             self._serve_as_rclpy(timeout_sec)
             return
+        self._require_context()
         self._wait_sets = self._wait_sets or self._made_wait_sets()
         wait = min(_seconds(timeout_sec), self._next_full_look - monotonic())
         self._serve_priority(self._wait_sets[0], max(0.0, wait))
@@ -108,6 +110,10 @@ class PriorityExecutor(SingleThreadedExecutor):
             is_served = self._serve_unhurried(self._wait_sets[1])
             self._next_full_look = now if is_served else now + FULL_LOOK
 
+    def _require_context(self) -> None:
+        if not self._context.ok():
+            raise ExternalShutdownException
+
     def _serve_as_rclpy(self, timeout: float | TimeoutObject | None) -> None:
         """Serve one callback in rclpy's own way, if one comes in time."""
         try:
@@ -119,8 +125,7 @@ class PriorityExecutor(SingleThreadedExecutor):
     def _serve_priority(self, priority: KeptWaitSet, timeout: float) -> None:
         """Wait so long [s] at most and serve what has priority, emergency stops between all."""
         priority.wait(timeout)
-        if not self._context.ok():
-            raise ExternalShutdownException
+        self._require_context()
         messages, timers = priority.ready_subscriptions, priority.ready_timers
         if any(map(is_stop, messages)):
             self._serve_stops()
@@ -138,7 +143,12 @@ class PriorityExecutor(SingleThreadedExecutor):
 
     def _serve_unhurried(self, unhurried: KeptWaitSet) -> bool:
         """Serve one callback of all that has no priority; False where nothing is ready."""
-        unhurried.wait(0.0)
+        try:
+            unhurried.wait(0.0)
+        except InvalidHandle:
+            # An event's subscription or publisher was destroyed by what was served meanwhile.
+            self._forget_entities()
+            return True
         for entity, take in self._takers(unhurried):
             if self.can_execute(entity):
                 handler = self._make_handler(entity, None, take)
