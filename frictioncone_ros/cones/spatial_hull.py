@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import ConvexHull, QhullError
 
 from frictioncone_ros.cones.reduction import complement
 from frictioncone_ros.spatial.arrays import Array
@@ -32,6 +31,9 @@ def joggled_hull_faces(rays: Array, axis: Array) -> Array | None:
     `axis` is a unit vector with a positive product with each ray; rows satisfy row . ray <= 0.
     None says that the float answer failed its own check: exact arithmetic has to decide.
     """
+    # Half of what a scene in a plane needs would be the import.
+    from scipy.spatial import ConvexHull, QhullError  # noqa: PLC0415
+
     section = np.hstack((complement(axis[:, None]), axis[:, None]))
     turned = section.T @ rays
     try:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import lsq_linear, nnls
+from scipy.optimize import lsq_linear
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.compiled import nnls
 
 LEAST_DISTANCE_EMPTY = 1e-12
 """Residual of the dual of a least distance problem at which no point obeys the bounds [-]; its

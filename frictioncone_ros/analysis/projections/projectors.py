@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg.lapack import dposv
 
 from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_float_array, frozen_array
+from frictioncone_ros.spatial.compiled import lapack
 from frictioncone_ros.spatial.products import wrench_scaling
 from frictioncone_ros.tolerances import SYMMETRY
 
@@ -134,7 +134,7 @@ def _solve_definite(matrix: Array, right: Array, what: str) -> Array:
     """Solve by Cholesky, which is also the check that the metric is positive definite."""
     if not matrix.size:
         return np.asarray(right)
-    _, solution, info = dposv(matrix, right)
+    _, solution, info = lapack.dposv(matrix, right)
     if info != 0 or not np.isfinite(solution).all():
         expected = 'a positive definite matrix and independent basis columns'
         raise InvalidInputError(what, matrix.tolist(), expected)
