@@ -9,10 +9,10 @@ singular. Optimality is cheap to check, and a penalty on weights makes columns i
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import nnls
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.scipy_routines import nnls
 from frictioncone_ros.tolerances import ROUNDING
 
 NEAREST_OPTIMALITY = 1e-10

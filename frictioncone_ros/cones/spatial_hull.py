@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import ConvexHull, QhullError
+import scipy
 
 from frictioncone_ros.cones.reduction import complement
 from frictioncone_ros.spatial.arrays import Array
@@ -34,9 +34,11 @@ def joggled_hull_faces(rays: Array, axis: Array) -> Array | None:
     """
     section = np.hstack((complement(axis[:, None]), axis[:, None]))
     turned = section.T @ rays
+    # SciPy loads this part of it here, half a second; the node itself never asks for a hull.
+    spatial = scipy.spatial
     try:
-        hull = ConvexHull((turned[:-1] / turned[-1]).T, qhull_options='QJ Pp')
-    except QhullError:
+        hull = spatial.ConvexHull((turned[:-1] / turned[-1]).T, qhull_options='QJ Pp')
+    except spatial.QhullError:
         return None
     simplex_rows = _unit_rows(hull.equations @ section.T)
     incidence = simplex_rows @ rays > -CONE_INCIDENCE

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg.lapack import dpotrf, dtrtri
 
 from frictioncone_ros.analysis.feasibility.round_sets import RoundSets, TINY
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.scipy_routines import dpotrf, dtrtri
 
 SLIDING_PART = 0.9
 """Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""

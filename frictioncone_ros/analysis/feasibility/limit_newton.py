@@ -17,11 +17,11 @@ from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg.lapack import dgesv
 
 from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes
 from frictioncone_ros.analysis.feasibility.round_sets import ComplexArray, EDGE_GAIN, RoundSets
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.scipy_routines import dgesv
 
 LIMIT_NEWTON_STEPS = 8
 """Newton steps after which a start is given up; three are usual, six where modes change."""

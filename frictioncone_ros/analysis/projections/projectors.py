@@ -14,12 +14,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg.lapack import dposv
 
 from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_float_array, frozen_array
 from frictioncone_ros.spatial.products import wrench_scaling
+from frictioncone_ros.spatial.scipy_routines import dposv
 from frictioncone_ros.tolerances import SYMMETRY
 
 _IDENTITIES = {dimension: frozen_array(np.eye(dimension)) for dimension in (3, 6)}

@@ -13,9 +13,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import lsq_linear
 
 from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
+from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
 
 PLANE_DIRECTIONS = 3
@@ -24,8 +24,6 @@ AT_REST = 1e-9
 """Slip of a part, beside the largest, below which it rests in a kink [-]."""
 KINK_GAP = 1e-7
 """How far a resting part may leave its ball, and the balance be open, by rounding [-]."""
-BOUNDED_SHARES = 1e-13
-"""Change of a bounded least squares solution at which it has settled [-]."""
 PARALLEL = 1e-9
 """Length of a cross product of unit vectors below which they are parallel [-]."""
 
@@ -98,5 +96,19 @@ def _borne(columns: Array, left: Array) -> Array:
     """Return how parts at rest (n, q) bear a load (q,): least, or within their segments if not."""
     borne = np.linalg.lstsq(columns.T, left, rcond=None)[0]
     if np.abs(borne).max(initial=0.0) > 1.0:
-        borne = lsq_linear(columns.T, left, (-1.0, 1.0), tol=BOUNDED_SHARES).x
+        borne = _borne_within(columns, left)
     return np.asarray(borne)
+
+
+def _borne_within(columns: Array, left: Array) -> Array:
+    """Return shares (n,) between -1 and 1 that bear a load (q,), where some do.
+
+    Counted from -1, and with what each lacks to 1 as further unknowns, none of them is negative.
+    """
+    count, directions = columns.shape
+    size = np.abs(columns).max()
+    table = np.zeros((directions + count, 2 * count))
+    table[:directions, :count] = columns.T / size
+    table[directions:] = np.hstack((np.eye(count), np.eye(count)))
+    target = np.concatenate((left / size + table[:directions].sum(axis=1), np.full(count, 2.0)))
+    return nonnegative_weights(table, target)[0][:count] - 1.0
