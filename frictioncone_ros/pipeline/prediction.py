@@ -5,28 +5,18 @@ Which contact modes a command will produce: one question, one answer, both plain
 What acts on the moving body from outside its contacts is taken to be the commanded wrench
 itself: the robot pushes the held object with what it is to apply to the environment. The object's
 weight is taken to be carried by the arm, as force controllers with gravity compensation do.
+
+The answer is found by `predict_modes`, in a worker process: who only asks loads no search.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
-from time import perf_counter
 
-from frictioncone_ros.analysis.motions import (
-    find_motions,
-    find_quasistatic_motions,
-    find_spatial_motions,
-    find_spatial_quasistatic_motions,
-    Motion,
-    MotionSet,
-    SearchLimits,
-)
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
-from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.pipeline.resting_contacts import at_rest_below
-from frictioncone_ros.spatial import Array, PLANAR
+from frictioncone_ros.spatial import Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +34,6 @@ class ModeQuestion:
     desired_mode: ContactMode | None = None
     rest_speed: float = 0.0
     time_limit: float = 1.0
-
-    def answered(self) -> ModeAnswer:
-        """Return every mode the command can produce, or why that is not known."""
-        return predict_modes(self)
 
     def failed(self, reason: str) -> ModeAnswer:
         """Return the answer that nothing is known."""
@@ -114,68 +100,6 @@ class ModeAnswer:
             self.exhaustive,
             self.stopped_because,
         )
-
-
-def predict_modes(question: ModeQuestion) -> ModeAnswer:
-    """Return every mode the command can produce, or why that is not known."""
-    begun = perf_counter()
-    try:
-        state = at_rest_below(question.state, question.rest_speed)
-        found = _search(state, question)
-    except FrictionConeError as error:
-        return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
-    proved, stopped = _proved(found)
-    return ModeAnswer(
-        tuple(_predicted(motion) for motion in proved),
-        not stopped,
-        _sentence(len(proved), stopped, state),
-        desired_mode=question.desired_mode,
-        compute_time=perf_counter() - begun,
-        stopped_because=stopped,
-    )
-
-
-def _proved(found: MotionSet) -> tuple[list[Motion], str]:
-    """
-    Return the motions whose certificates hold, and why these are not all, '' where they are.
-
-    A certificate is computed from the state alone, not from the tables of the search: what fails
-    it was found by rounding, and what it stands for is not known.
-    """
-    proved = [motion for motion in found.motions if motion.certificate.holds()]
-    failed = len(found.motions) - len(proved)
-    reasons = [found.stopped_because] if found.stopped_because else []
-    if failed:
-        reasons.append(
-            f'{failed} mode{"s" if failed > 1 else ""} found failed the check of the laws'
-        )
-    if not found.exhaustive and not reasons:
-        reasons.append('the search ended early')
-    return proved, '; '.join(reasons)
-
-
-def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
-    wrench = question.external_wrench
-    if state.dimension == PLANAR:
-        if state.inertia is None:
-            return find_quasistatic_motions(state, wrench)
-        return find_motions(state, wrench)
-    limits = SearchLimits(seconds=question.time_limit)
-    if state.inertia is None:
-        return find_spatial_quasistatic_motions(state, wrench, limits=limits)
-    return find_spatial_motions(state, wrench, limits=limits)
-
-
-def _predicted(motion: Motion) -> PredictedMode:
-    return PredictedMode(motion.mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
-
-
-def _sentence(count: int, stopped: str, state: ContactState) -> str:
-    kind = 'without inertia' if state.inertia is None else 'with inertia'
-    modes = f'{count or "no"} mode{"" if count == 1 else "s"}'
-    if stopped:
-        return f'{modes} found so far ({kind}), others are not known: {stopped}'
-    return f'{modes if count else "no mode"} {"are" if count > 1 else "is"} consistent ({kind})'
 
 
 def _fits(desired: ContactMode, predicted: ContactMode) -> bool:
