@@ -3,8 +3,10 @@
 Which contact modes a command will produce: one question, one answer, both plain values.
 
 What acts on the moving body from outside its contacts is taken to be the commanded wrench
-itself: the robot pushes the held object with what it is to apply to the environment. The object's
-weight is taken to be carried by the arm, as force controllers with gravity compensation do.
+itself: the robot pushes the held object with what it is to apply to the environment. Where the
+state says that the contacts carry the object's weight, that is added; otherwise the arm carries it,
+as force controllers with gravity compensation do. What accelerates the object is found by the
+search itself, wherever its inertia is known.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from frictioncone_ros.analysis.motions import (
     MotionSet,
     SearchLimits,
 )
-from frictioncone_ros.contact import ContactMode, ContactState
+from frictioncone_ros.contact import ContactMode, ContactState, weight
 from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.pipeline.resting_contacts import at_rest_below
@@ -155,7 +157,8 @@ def _proved(found: MotionSet) -> tuple[list[Motion], str]:
 
 
 def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
-    wrench = question.external_wrench
+    carried = weight(state)
+    wrench = question.external_wrench if carried is None else question.external_wrench + carried
     if state.dimension == PLANAR:
         if state.inertia is None:
             return find_quasistatic_motions(state, wrench)

@@ -104,6 +104,21 @@ def test_a_part_that_is_not_commanded_is_not_read():
     assert set(command_from_message(message).parts) == {'wrench', 'accel'}
 
 
+@pytest.mark.parametrize('points', [((0, 0, 0), (0, 0, 1)), ((0, 0), (0, 1))])
+def test_a_measured_acceleration_comes_through_where_it_is_flagged(points):
+    contact = ContactPoint(*points, CircularCone(0.5))
+    numbers = np.arange(1.0, 7.0 if len(points[0]) == 3 else 4.0)
+    state = ContactState([contact], acceleration=numbers)
+    message = snapshot_to_message(Snapshot(state, 'base'))
+    assert np.array_equal(snapshot_from_message(message).state.acceleration, numbers)
+    message.has_acceleration = False
+    message.acceleration.linear.x = math.nan
+    assert snapshot_from_message(message).state.acceleration is None
+    message.has_acceleration = True
+    with pytest.raises(InvalidInputError, match='accel'):
+        snapshot_from_message(message)
+
+
 @pytest.mark.parametrize(
     'clear, named',
     [

@@ -83,11 +83,15 @@ def snapshot_from_message(
         for contact in message.contacts
         if _counts(contact, confidence.least_probability)
     ]
-    twist = not_given()
+    twist, acceleration = not_given(), None
     if message.has_twist:
         six = six_from_message(message.twist, 'twist', 'contacts')
         twist = six[[0, 1, 5]] if planar else six
-    state = ContactState(points, twist=twist, dimension=PLANAR if planar else SPATIAL)
+    if message.has_acceleration:
+        six = six_from_message(message.acceleration, 'accel', 'contacts')
+        acceleration = six[[0, 1, 5]] if planar else six
+    dimension = PLANAR if planar else SPATIAL
+    state = ContactState(points, twist=twist, dimension=dimension, acceleration=acceleration)
     return Snapshot(
         state, frame, time_from_message(message.header.stamp, 'contacts'), int(message.sequence)
     )

@@ -52,6 +52,10 @@ def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
     if snapshot.state.twist.any():
         message.has_twist = True
         message.twist = six_to_message(_six(snapshot.state.twist), 'twist')
+    if snapshot.state.acceleration is not None:
+        message.has_acceleration = True
+        rate = _six(snapshot.state.acceleration)
+        message.acceleration = six_to_message(rate, 'accel')
     message.contacts = [_contact(contact) for contact in snapshot.state.contacts]
     return message
 
