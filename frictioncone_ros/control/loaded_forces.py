@@ -3,9 +3,9 @@
 The wrenches that may be commanded where the moving body itself loads the contacts.
 
 What the contacts get is the commanded wrench and the body's load (`contact.body_load`): its weight
-where they carry it, and what its acceleration takes away. The sum has to be carried. Limits of force
-and moment hold for the commanded wrench, as what is told to a controller. Zero may always be
-commanded, carried or not: a filter that is told to stop does not push.
+where they carry it, and what its acceleration takes away. The sum has to be carried. Limits of
+force and moment hold for the commanded wrench, as what is told to a controller. Zero may always
+be commanded, carried or not: a filter that is told to stop does not push.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ Whatever the paths before it do, what leaves here is, in order of rank:
 2. neutral where that is told at once (emergency stop, not active);
 3. within every absolute limit: force, moment, speeds, accelerations, and the normal forces of the
    contact forces that are reported;
-4. carried by the present contacts beside the moving body's own load, and along motions they leave free;
+4. carried by the present contacts beside the moving body's own load, and along motions that
+   they leave free;
 5. within every rate, measured from what was published last, for every part.
 
 Where two cannot hold together the higher rank wins, and the answer says which rate gave way. Zero
@@ -56,7 +57,8 @@ class Passed:
     What is published now.
 
     contact_forces: (c,) from the environment on the moving body, which prove the wrench together
-    with what the body itself loads the contacts with (`PreparedContacts.load`). codes: what the gate had to do. rates: names of the rates that gave way, in words.
+    with what the body itself loads the contacts with (`PreparedContacts.load`). codes: what the
+    gate had to do. rates: names of the rates that gave way, in words.
     """
 
     command: Command

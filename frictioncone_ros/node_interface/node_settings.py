@@ -19,7 +19,8 @@ class NodeSettings:
     Everything the node was told.
 
     filter: the pure filter's settings. values: every parameter by name, in its type.
-    held_object: the moving body; None where its mass is not known. placed_frames: the static transforms.
+    held_object: the moving body; None where its mass is not known. placed_frames: the static
+    transforms.
     """
 
     filter: FilterSettings

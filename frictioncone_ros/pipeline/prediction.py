@@ -4,8 +4,8 @@ Which contact modes a command will produce: one question, one answer, both plain
 
 What acts on the moving body from outside its contacts is taken to be the commanded wrench
 itself: the robot pushes the held object with what it is to apply to the environment. Where the
-state says that the contacts carry the object's weight, that is added; otherwise the arm carries it,
-as force controllers with gravity compensation do. What accelerates the object is found by the
+state says that the contacts carry the object's weight, that is added; otherwise the arm carries
+it, as force controllers with gravity compensation do. What accelerates the object is found by the
 search itself, wherever its inertia is known.
 """
 

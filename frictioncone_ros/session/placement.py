@@ -103,7 +103,8 @@ def placed(
     """
     Return the contacts about a command's moment centre, the previous ones where nothing moved.
 
-    held_object: None where its mass is not known. Raises UnknownTransformError where a frame is not known.
+    held_object: None where its mass is not known. Raises UnknownTransformError where a frame is
+    not known.
     """
     controlled, gravity = None, None
     if held_object is not None:

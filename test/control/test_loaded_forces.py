@@ -25,7 +25,7 @@ def shaken(*acceleration):
 
 def test_what_accelerates_the_body_is_taken_from_what_friction_holds():
     # 5 N of friction; 2 kg at 1 m/s^2 along x take 2 of them, and give 2 the other way.
-    command = PRESS + (6.0, 0, 0, 0, 0, 0)
+    command = PRESS + np.array((6.0, 0, 0, 0, 0, 0))
     assert filter_command(BOX, command, ALL).command.wrench[0] < 5.5
     with_it = filter_command(shaken(-1.0), command, ALL)
     against = filter_command(shaken(1.0), command, ALL)
@@ -40,7 +40,7 @@ def test_what_accelerates_the_body_is_taken_from_what_friction_holds():
 
 
 def test_an_arm_that_carries_inertia_is_filtered_without():
-    command = PRESS + (4.0, 0, 0, 0, 0, 0)
+    command = PRESS + np.array((4.0, 0, 0, 0, 0, 0))
     carries = replace(ALL, arm_carries_inertia=True)
     assert filter_command(shaken(-1.0), command, carries).command.wrench == pytest.approx(command)
     answer = filter_command(shaken(-1.0), command, ALL)
@@ -53,7 +53,7 @@ def test_a_commanded_acceleration_counts_as_far_as_it_is_sent():
     body = Inertia.spatial_body(2.0, 0.02 * np.eye(3), (0.1, 0.0, 0.0))
     pivot = ContactState.from_points([(0.0, 0.0, 0.0)], (0, 0, 1), 0.5, body)
     turning = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 20.0])
-    command = PRESS + (0.0, 4.0, 0, 0, 0, 0)
+    command = PRESS + np.array((0.0, 4.0, 0, 0, 0, 0))
     asked = Setpoints(command, acceleration=turning)
     answer = assess(pivot, asked, ALL)
     load = body_load(pivot, answer.command.acceleration)

@@ -170,7 +170,7 @@ def _model_text(mass: float, friction: float) -> str:
         tool, 'inertial', pos='0 0 0', mass=str(mass), diaginertia=f'{turning} {turning} {turning}'
     )
     for foot in FEET:
-        place = foot + (0.0, 0.0, FOOT_RADIUS)
+        place = foot + FOOT_RADIUS * UP
         text = ' '.join(f'{value:.9g}' for value in place)
         Xml.SubElement(tool, 'geom', rubbing, type='sphere', size=str(FOOT_RADIUS), pos=text)
     return Xml.tostring(root, encoding='unicode')
