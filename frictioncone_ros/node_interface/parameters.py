@@ -178,6 +178,14 @@ _NODE = (
         (0.001, 10.0),
     ),
     Parameter(
+        'prediction_horizon',
+        0.05,
+        'How far ahead modes are predicted: with the commanded twist, and the contacts it makes '
+        'and loses by then; 0: for now.',
+        's',
+        (0.0, 1.0),
+    ),
+    Parameter(
         'rest_speed',
         0.005,
         'Contact speeds below this count as rest when modes are '

@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 
+import numpy as np
+
 from frictioncone_ros.analysis.motions import (
     find_motions,
     find_quasistatic_motions,
@@ -27,8 +29,12 @@ from frictioncone_ros.analysis.motions import (
 from frictioncone_ros.contact import ContactMode, ContactState, weight
 from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.pipeline.foresight import Ahead, Foreseen, foreseen
 from frictioncone_ros.pipeline.resting_contacts import at_rest_below
 from frictioncone_ros.spatial import Array, PLANAR
+
+NOT_AHEAD = Ahead()
+"""The present: no horizon."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +45,8 @@ class ModeQuestion:
     state: contacts, inertia (None: slow motion without inertia) and twist. external_wrench: (d,)
     on the moving body about the reference point [N, Nm]. desired_mode: None where none is desired.
     rest_speed: contact speeds below it count as rest [m/s]. time_limit: of the search [s].
+    ahead: how far ahead it is asked, with the motion that is commanded. before_filter: the wrench
+    (d,) and twist (d,) or None of the command before the filter, where that is asked too.
     """
 
     state: ContactState
@@ -46,10 +54,21 @@ class ModeQuestion:
     desired_mode: ContactMode | None = None
     rest_speed: float = 0.0
     time_limit: float = 1.0
+    ahead: Ahead = NOT_AHEAD
+    before_filter: tuple[Array, Array | None] | None = None
 
     def answered(self) -> ModeAnswer:
         """Return every mode the command can produce, or why that is not known."""
-        return predict_modes(self)
+        answer = predict_modes(self)
+        if self.before_filter is None:
+            return answer
+        wrench, twist = self.before_filter
+        if _same(wrench, self.external_wrench) and _same(twist, self.ahead.twist):
+            return replace(answer, commanded=answer)
+        before = replace(self, external_wrench=wrench, ahead=replace(self.ahead, twist=twist))
+        commanded = predict_modes(before)
+        whole = answer.compute_time + commanded.compute_time
+        return replace(answer, commanded=commanded, compute_time=whole)
 
     def failed(self, reason: str) -> ModeAnswer:
         """Return the answer that nothing is known."""
@@ -73,7 +92,9 @@ class ModeAnswer:
 
     exhaustive: whether every mode was judged; stopped_because: why not, else ''. text: one
     sentence for people. answered: False where the question could not be judged at all; then text
-    says why and nothing is known.
+    says why and nothing is known. contacts: what the modes are of, the present contacts first,
+    then those that will be made; None where nothing is known. horizon: how far ahead [s].
+    commanded: the answer for the command before the filter, where that was asked.
     """
 
     modes: tuple[PredictedMode, ...] = ()
@@ -83,6 +104,9 @@ class ModeAnswer:
     desired_mode: ContactMode | None = None
     compute_time: float = 0.0
     stopped_because: str = ''
+    contacts: ContactState | None = None
+    horizon: float = 0.0
+    commanded: ModeAnswer | None = None
 
     @property
     def desired_consistent(self) -> bool | None:
@@ -94,7 +118,9 @@ class ModeAnswer:
         """
         if self.desired_mode is None:
             return None
-        if any(_fits(self.desired_mode, predicted.mode) for predicted in self.modes):
+        count = len(self.desired_mode)
+        present = [ContactMode(one.mode.interactions[:count]) for one in self.modes]
+        if any(_fits(self.desired_mode, mode) for mode in present):
             return True
         return False if self.exhaustive else None
 
@@ -122,18 +148,21 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
     """Return every mode the command can produce, or why that is not known."""
     begun = perf_counter()
     try:
-        state = at_rest_below(question.state, question.rest_speed)
+        then = foreseen(question.state, question.ahead, question.rest_speed)
+        state = at_rest_below(then.state, question.rest_speed)
         found = _search(state, question)
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)
     return ModeAnswer(
-        tuple(_predicted(motion) for motion in proved),
+        tuple(_predicted(motion, then) for motion in proved),
         not stopped,
         _sentence(len(proved), stopped, state),
         desired_mode=question.desired_mode,
         compute_time=perf_counter() - begun,
         stopped_because=stopped,
+        contacts=then.all_contacts,
+        horizon=question.ahead.horizon,
     )
 
 
@@ -169,8 +198,9 @@ def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
     return find_spatial_motions(state, wrench, limits=limits)
 
 
-def _predicted(motion: Motion) -> PredictedMode:
-    return PredictedMode(motion.mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
+def _predicted(motion: Motion, then: Foreseen) -> PredictedMode:
+    mode = then.mode_of(motion.mode)
+    return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
 
 
 def _sentence(count: int, stopped: str, state: ContactState) -> str:
@@ -195,3 +225,9 @@ def _one_fits(desired: str, predicted: str, keeps_contact: bool) -> bool:
     if desired == '*':
         return keeps_contact
     return predicted.startswith('d') if desired == 'd' else predicted == desired
+
+
+def _same(one: Array | None, other: Array | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return one is other or bool(np.array_equal(one, other))

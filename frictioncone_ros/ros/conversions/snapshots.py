@@ -57,6 +57,10 @@ def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
         rate = _six(snapshot.state.acceleration)
         message.acceleration = six_to_message(rate, 'accel')
     message.contacts = [_contact(contact) for contact in snapshot.state.contacts]
+    for pair in snapshot.near:
+        apart = _contact(pair.point)
+        apart.in_contact, apart.has_distance, apart.distance = False, True, float(pair.gap)
+        message.contacts.append(apart)
     return message
 
 
