@@ -20,9 +20,9 @@ from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.limits import scale_within
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.slew import Point, Reach, search_within_reach
-from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import COMMAND_FEASIBLE
 
 BOUND_ROUNDING = 1e-9

@@ -8,7 +8,8 @@ Whatever the paths before it do, what leaves here is, in order of rank:
 2. neutral where that is told at once (emergency stop, not active);
 3. within every absolute limit: force, moment, speeds, accelerations, and the normal forces of the
    contact forces that are reported;
-4. carried by the present contacts, and along motions they leave free;
+4. carried by the present contacts, and along motions they leave free; of that, where it is acted
+   on and the rates allow it, what compliant contacts will carry;
 5. within every rate, measured from what was published last, for every part.
 
 Where two cannot hold together the higher rank wins, and the answer says which rate gave way. Zero
@@ -25,15 +26,20 @@ import numpy as np
 from frictioncone_ros.control.allowed_forces import allowed_forces, AllowedForces
 from frictioncone_ros.control.allowed_motion import allowed_accelerations, allowed_twists
 from frictioncone_ros.control.command import Command, neutral_command
+from frictioncone_ros.control.compliant_forces import compliant_point
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import Point, reach_of, Slewed, slewed
+from frictioncone_ros.control.slew import Point, Reach, reach_of, Slewed, slewed
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 
 FORCE_RATES = 'max_force_rate, max_moment_rate'
 MOTION_RATES = 'max_speed_rate, max_rotation_rate'
+
+
+COMPLIANT_SHARES = (1.0, 0.9, 0.7, 0.4, 0.1)
+"""Shares of a tick's step that are tried where compliant contacts do not carry its end [-]."""
 
 
 class Proposed(NamedTuple):
@@ -124,7 +130,32 @@ def _passed_wrench(
     allowed = allowed_forces(prepared.physical, settings)
     goal = _goal(allowed, proposed.command.wrench, proposed.contact_forces)
     reach = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
-    return slewed(allowed, published.wrench, goal, reach)
+    found = slewed(allowed, published.wrench, goal, reach)
+    if proposed.contact_forces is not None and found.point is goal:
+        return found  # as the filter made it
+    return _compliant(found, allowed, prepared, (published.wrench, reach))
+
+
+def _compliant(
+    found: Slewed, allowed: AllowedForces, prepared: PreparedContacts, way: tuple[Array, Reach]
+) -> Slewed:
+    """Return what compliant contacts carry of a wrench on the way, where rates allow it."""
+    published, reach = way
+    ahead = found.point.vector - published
+    for share in COMPLIANT_SHARES:
+        # A shorter step leaves room for what is given up on it.
+        vector = found.point.vector if share == 1.0 else published + share * ahead
+        point = compliant_point(prepared, vector)
+        if point is None:
+            return found if share == 1.0 else _shortened(found, allowed.member(vector))
+        fits = reach.holds(point.vector - published)
+        if fits and allowed.proved(point.vector, point.contact_forces):
+            return found._replace(point=point, limited=True)
+    return found
+
+
+def _shortened(found: Slewed, point: Point | None) -> Slewed:
+    return found if point is None else found._replace(point=point, limited=True)
 
 
 def _goal(allowed: AllowedForces, wrench: Array, contact_forces: Array | None) -> Point:

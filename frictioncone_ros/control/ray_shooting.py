@@ -18,8 +18,8 @@ from scipy.linalg.lapack import dgels
 
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
-from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import (
     COMMAND_FEASIBLE,
     MARGIN_ACCURACY,

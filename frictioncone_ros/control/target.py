@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from frictioncone_ros.control.command import Command, neutral_command, PARTS, Setpoints
+from frictioncone_ros.control.compliant_forces import KeptMemory
 from frictioncone_ros.control.force_filter import carried_force, CarriedForce, no_force
 from frictioncone_ros.control.generators import Generators
 from frictioncone_ros.control.motion_filter import free_acceleration, free_twist
@@ -47,12 +48,16 @@ def neutral_target(
 
 
 def filtered_target(
-    prepared: PreparedContacts, setpoints: Setpoints, warm_start: Generators | None = None
+    prepared: PreparedContacts,
+    setpoints: Setpoints,
+    warm_start: Generators | None = None,
+    memory: KeptMemory | None = None,
 ) -> Target:
     """
     Return what the contacts can carry of the force and leave free of the motion.
 
-    warm_start: rays of the last answer for the same contacts, which make this one quicker.
+    warm_start: rays of the last answer for the same contacts, memory: what these kept of it; both
+    make this one quicker.
     """
     neutral = neutral_command(prepared.state.dimension)
     twist, acceleration = neutral.twist, neutral.acceleration
@@ -62,7 +67,7 @@ def filtered_target(
     elif prepared.lacks_direction:
         codes = (FilterCode.SLIP_UNDEFINED,)
     if setpoints.wrench is not None:
-        force = carried_force(prepared, setpoints.wrench, warm_start)
+        force = carried_force(prepared, setpoints.wrench, warm_start, memory)
         codes += force.codes
     else:
         force = no_force(prepared.state.dimension, prepared.physical.wrench_matrix.shape[1])

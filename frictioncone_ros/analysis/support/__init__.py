@@ -5,6 +5,7 @@
 """
 
 from frictioncone_ros.analysis.support.compliance import Compliance
+from frictioncone_ros.analysis.support.kept import Kept, kept, kept_margin, KeptStart, NO_START
 from frictioncone_ros.analysis.support.problem import support_problem, SupportProblem
 from frictioncone_ros.analysis.support.questions import (
     has_margin,
@@ -15,11 +16,16 @@ from frictioncone_ros.analysis.support.questions import (
 from frictioncone_ros.analysis.support.verdict import CarriedVerdict
 
 __all__ = [
+    'NO_START',
     'CarriedVerdict',
     'Compliance',
+    'Kept',
+    'KeptStart',
     'SupportProblem',
     'has_margin',
     'is_carried',
+    'kept',
+    'kept_margin',
     'support_problem',
     'will_produce',
     'will_resist',

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 
@@ -35,6 +36,14 @@ class Compliance:
         if as_non_negative(self.tangential_share, 'tangential share of stiffness') == 0.0:
             expected = 'a number > 0'
             raise InvalidInputError('tangential share of stiffness', 0.0, expected)
+
+    @classmethod
+    def of_state(cls, state: ContactState) -> Compliance:
+        """Return what the contacts of a state say of themselves; equal springs where nothing."""
+        stiffness, preload = state.stiffness, state.internal_forces
+        if stiffness is None and preload is None:
+            return EQUAL_SPRINGS
+        return cls(stiffness, preload=preload)
 
     def stiffness_of(self, count: int) -> Array:
         """Return the normal stiffness of so many contacts (k,), of mean 1."""

@@ -23,6 +23,7 @@ _CARRIED = {
     False: FilteredCommand.WILL_NOT_BE_CARRIED,
 }
 """Whether compliant contacts carry the output, as the message says it."""
+_MARGIN_OF = (FilteredCommand.MARGIN_OF_CAN, FilteredCommand.MARGIN_OF_WILL)
 _NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
 _SIXES = {
     **{part: part for part in PARTS},
@@ -107,6 +108,10 @@ class AnswerWriter:
         message.has_margin = margin is not None
         message.command_feasible = prepared is not None and bool(assessment.feasible)
         message.margin = 0.0 if margin is None else float(margin)
+        carriable = assessment.carriable_margin
+        message.carriable_margin = 0.0 if margin is None or carriable is None else float(carriable)
+        acts_on_will = prepared is not None and prepared.acts_on_will
+        message.margin_of = _MARGIN_OF[margin is not None and acts_on_will]
         carried = None if margin is None else assessment.will_be_carried
         message.will_be_carried = _CARRIED[carried]
         message.limiting_contact = '' if margin is None else assessment.limiting_contact

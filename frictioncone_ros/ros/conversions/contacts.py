@@ -113,6 +113,12 @@ def _point(
         hint['surface_velocity'] = _coordinates(
             point.surface_velocity, planar, 'surface velocity', label
         )
+    springs: dict[str, float] = {}
+    if contact.has_stiffness:
+        springs = {'stiffness': _in_range(contact.stiffness, 'stiffness', label)}
+    if contact.has_internal_force:
+        force = _in_range(contact.internal_force, 'internal_force', label)
+        springs['internal_force'] = force
     return ContactPoint(
         _coordinates(point.position, planar, 'position', label),
         _coordinates(point.normal, planar, 'normal', label),
@@ -123,7 +129,13 @@ def _point(
         body=text_from_message(point.body, 'body', label),
         other_body=text_from_message(point.other_body, 'other_body', label),
         **hint,
+        **springs,
     )
+
+
+def _in_range(value: float, what: str, label: str) -> float:
+    require_in_range((value,), what, label)
+    return float(value)
 
 
 def _coordinates(message: Point | Vector3, planar: bool, what: str, label: str) -> Array:
