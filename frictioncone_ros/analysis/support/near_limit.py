@@ -87,10 +87,9 @@ def _turn(friction: Array, balls: Array, weights: Array, slip: Array, left: Arra
     # Longer slips are the same: the part along the slip is held.
     matrix += np.outer(slip, slip) * (np.trace(matrix) / float(slip @ slip) or 1.0)
     try:
-        change: Array = np.linalg.solve(matrix, left)
+        return np.asarray(np.linalg.solve(matrix, left), dtype=np.float64)
     except np.linalg.LinAlgError:
         return np.zeros(size)
-    return change
 
 
 def _bounded(friction: Array, ray: LoadRay, found: RayLimit, left: Array) -> RayLimit | None:

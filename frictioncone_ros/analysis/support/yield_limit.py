@@ -124,12 +124,6 @@ def yield_limit(
     return best
 
 
-class _Place(NamedTuple):
-    value: float
-    state: Strained
-    gap: Array
-
-
 class _Search(NamedTuple):
     """The parts that bear a ray; elastic_reach: how far along it the body goes if none slips."""
 
@@ -163,7 +157,7 @@ class _Search(NamedTuple):
             matrix[:size, :size] = force_slope(self.parts, self.springs, place.state) + self.kept
             right[:size], right[size] = -place.gap, missing
             try:
-                step = np.linalg.solve(matrix, right)
+                step = np.asarray(np.linalg.solve(matrix, right), dtype=np.float64)
             except np.linalg.LinAlgError:
                 return None
             moved = self._descended(place, step, abs(missing) > CONTROL_RESIDUAL * reach)

@@ -113,12 +113,11 @@ def _point(
         hint['surface_velocity'] = _coordinates(
             point.surface_velocity, planar, 'surface velocity', label
         )
-    springs: dict[str, float] = {}
+    stiffness, squeeze = None, 0.0
     if contact.has_stiffness:
-        springs = {'stiffness': _in_range(contact.stiffness, 'stiffness', label)}
+        stiffness = _in_range(contact.stiffness, 'stiffness', label)
     if contact.has_internal_force:
-        force = _in_range(contact.internal_force, 'internal_force', label)
-        springs['internal_force'] = force
+        squeeze = _in_range(contact.internal_force, 'internal_force', label)
     return ContactPoint(
         _coordinates(point.position, planar, 'position', label),
         _coordinates(point.normal, planar, 'normal', label),
@@ -128,8 +127,9 @@ def _point(
         curvature=_curvature(point, planar, label),
         body=text_from_message(point.body, 'body', label),
         other_body=text_from_message(point.other_body, 'other_body', label),
+        stiffness=stiffness,
+        internal_force=squeeze,
         **hint,
-        **springs,
     )
 
 
