@@ -27,7 +27,12 @@ from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
 from frictioncone_ros.control.contact_rays import sliding_direction
 from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.mode_forces import mode_force_set, restricts_force, span_projector
+from frictioncone_ros.control.mode_forces import (
+    mode_force_set,
+    published_force_set,
+    restricts_force,
+    span_projector,
+)
 from frictioncone_ros.control.settings import FilterSettings, MarginOf, SplitMetric
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
@@ -82,6 +87,17 @@ class PreparedContacts:
     def slides(self) -> bool:
         """Whether some contact slides in a known direction, so that friction is added."""
         return any(direction is not None for direction in self.directions)
+
+    @cached_property
+    def with_full_friction(self) -> ForceSet:
+        """
+        The reactions of the desired mode as they are published: what slides has its full friction.
+
+        Their depth is that of the others inside their sets, and the normal force of what slides.
+        """
+        if not self.slides or self.mode is None:
+            return self.carried
+        return published_force_set(self.state, self.mode, self.directions, self.physical)
 
     @cached_property
     def support(self) -> SupportProblem:

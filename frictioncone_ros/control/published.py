@@ -26,14 +26,16 @@ class Margins(NamedTuple):
     """
     How surely what is published is carried [N].
 
-    margin: of the verdict that is acted on; None where no contact carries any. carriable: as it
-    can be carried, by the best contact forces. will_be_carried: whether compliant contacts carry
-    it with the margin asked for; None where that is not judged.
+    margin: of the verdict that is acted on; None where no contact carries any, or where it has no
+    limit. carriable: as it can be carried, by the best contact forces. will_be_carried: whether
+    compliant contacts carry it with the margin asked for; None where that is not judged.
+    unbounded: whether what can be carried has no limit: the contacts can squeeze each other.
     """
 
     margin: float | None
     carriable: float | None
     will_be_carried: bool | None = None
+    unbounded: bool = False
 
 
 class Release(NamedTuple):

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.analysis.support import NO_START, plane_load_factor
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.output_gate import Passed
 from frictioncone_ros.control.prepared import PreparedContacts
@@ -57,9 +59,18 @@ class Assessment:
         Depth [N] of the command's wrench, of the verdict that the settings act on (`margin_of`).
 
         By default as it will be carried by compliant contacts, where that is judged; else as it
-        can be carried by the best contact forces. None where no contact carries any.
+        can be carried by the best contact forces. None where no contact carries any, and where
+        it has no limit (`margin_unbounded`).
         """
         return self.margins.margin
+
+    @property
+    def margin_unbounded(self) -> bool:
+        """Whether what can be carried has no limit: the contacts can squeeze each other.
+
+        With their internal force stated, `margin` is finite beside it: what that squeeze holds.
+        """
+        return self.margins.unbounded
 
     @property
     def carriable_margin(self) -> float | None:
@@ -74,6 +85,23 @@ class Assessment:
         None where it is not judged, as `PreparedContacts.judges_will` says.
         """
         return self.margins.will_be_carried
+
+    @cached_property
+    def load_factor(self) -> float | None:
+        """
+        By how much what shears in the command's wrench may grow until the first slip [-].
+
+        What presses stays; compliant contacts share it; 1 is on the limit. Of contacts on one
+        plane; None elsewhere (`analysis.support.will_resist` searches for it), where nothing
+        shears, and where what will be carried is not judged. Worked out when first asked for.
+        """
+        prepared, forces = self.prepared, self.contact_forces
+        if prepared is None or not forces.any() or not prepared.judges_will:
+            return None
+        kept = self.memory.kept
+        wrench = prepared.physical.wrench_matrix @ forces
+        with np.errstate(all='ignore'):
+            return plane_load_factor(prepared.support, wrench, kept.start if kept else NO_START)
 
     @property
     def is_fallback(self) -> bool:
@@ -196,9 +224,10 @@ def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[F
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if margins.margin is None or not target.force.contact_forces.any():
+    if not target.force.contact_forces.any() or (margins.margin is None and not margins.unbounded):
         return codes
-    least = margins.margin if modes is None else min(margins.margin, modes.least_margin)
+    margin = inf if margins.margin is None else margins.margin
+    least = margin if modes is None else min(margin, modes.least_margin)
     low = margins.will_be_carried is False or is_low(target, least)
     return (*codes, FilterCode.LOW_MARGIN) if low else codes
 

@@ -22,7 +22,10 @@ from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
+from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL
+
+LEAST_MARGIN = 1e9
+"""What is published where no pressing makes the contacts carry it [N], with a minus sign."""
 
 
 def published_margins(
@@ -37,22 +40,24 @@ def published_margins(
     if memory.margins is not None and _is_as_before(prepared, passed.contact_forces, memory):
         return memory.margins, memory.margin_start
     is_target = proposal.is_target and passed.command.wrench is target.command.wrench
-    forces = prepared.carried if is_target else prepared.physical
+    forces = prepared.with_full_friction if is_target else prepared.physical
     same = prepared is memory.prepared and is_target
     carriable, start = forces.margin_from(
         passed.contact_forces, memory.margin_start if same else None
     )
-    carriable = _bounded(carriable)
     will = target.force.margin if is_target else None
     if will is None and prepared.acts_on_will:
         will = _will_margin(prepared, passed.contact_forces)
     asked = asked_margin(prepared, passed.contact_forces)
     if will is not None:
         # Compliant contacts never keep more than the best forces; what is below is accuracy.
-        margins = Margins(_bounded(will), max(carriable, _bounded(will)), will >= asked)
-        return margins, start if is_target else None
-    verdict = _verdict(prepared, passed.contact_forces, carriable, asked)
-    return Margins(carriable, carriable, verdict), start if is_target else None
+        best, least = _finite(max(carriable, will)), _finite(will)
+        margins = Margins(least, best, will >= asked, carriable == inf)
+    else:
+        verdict = _verdict(prepared, passed.contact_forces, carriable, asked)
+        best = _finite(carriable)
+        margins = Margins(best, best, verdict, carriable == inf)
+    return margins, start if is_target else None
 
 
 def asked_margin(prepared: PreparedContacts, contact_forces: Array) -> float:
@@ -95,5 +100,6 @@ def _verdict(
         return None
 
 
-def _bounded(margin: float) -> float:
-    return min(margin, UNBOUNDED_MARGIN) if margin > -inf else -UNBOUNDED_MARGIN
+def _finite(margin: float) -> float | None:
+    """Return a margin [N] as it is published: none where it has no limit."""
+    return None if margin == inf else max(margin, -LEAST_MARGIN)

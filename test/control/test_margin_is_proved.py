@@ -38,7 +38,7 @@ def state_of(positions, normals, moments=None):
 
 def margins_of(state, forces):
     reaction = wrench_matrix(state) @ np.array(forces)
-    stated = assess(state, Setpoints(-reaction), FilterSettings()).carriable_margin
+    stated = assess(state, Setpoints(-reaction), FilterSettings(margin_of='can')).margin
     return stated, produce(contact_wrench_problem(state), reaction).margin
 
 

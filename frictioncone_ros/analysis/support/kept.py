@@ -130,6 +130,35 @@ def kept_margin(
     return min(stuck, 0.0), KeptStart(was_reduced=False, depth=stuck)
 
 
+def plane_load_factor(
+    support: SupportProblem, contact_wrench: Array, start: KeptStart = NO_START
+) -> float | None:
+    """
+    Return how many times what shears in a wrench (d,) contacts on one plane hold; never too high.
+
+    What presses stays. None where nothing shears, and off a plane: there it takes a search.
+    """
+    if support.plane is None:
+        return None
+    load = plane_load(support.plane, support.problem.scaling * contact_wrench)
+    if not load.shears:
+        return None
+    springs = normal_springs(support, load.press)
+    limit = None if springs is None else _shear_limit(support, springs, load, start)
+    return 0.0 if limit is None else max(limit.value, 0.0)
+
+
+def _shear_limit(
+    support: SupportProblem, springs: SpringForces, load: PlaneLoad, start: KeptStart
+) -> RayLimit | None:
+    """Return how many times what shears friction bears, from the slip of a question nearby."""
+    plane = support.plane
+    assert plane is not None
+    sizes = springs.normal_forces[plane.shears.owners]
+    ray = LoadRay(sizes, np.zeros_like(sizes), np.zeros_like(load.shear), load.shear)
+    return limit_from(plane.shears.friction, ray, plane.kinks, start.slip)
+
+
 def _least(depth: float, size: float) -> float:
     """Return the margin [N] from which a wrench of a size is kept as it is."""
     return (1.0 - KEPT_SHORTFALL) * depth - KEPT_ROUNDING * size
@@ -148,10 +177,7 @@ def _plane_kept(
     springs = normal_springs(support, load.press - depth * support.plane_depth)
     limit = None
     if springs is not None and load.shears:
-        sizes = springs.normal_forces[plane.shears.owners]
-        nothing = np.zeros_like(load.shear)
-        ray = LoadRay(sizes, np.zeros_like(sizes), nothing, load.shear)
-        limit = limit_from(plane.shears.friction, ray, plane.kinks, start.slip)
+        limit = _shear_limit(support, springs, load, start)
     if springs is None or limit is None or limit.value >= 1.0:
         margin, left = _plane_margin(support, load, start._replace(was_reduced=False))
         return Kept(contact_wrench, None, margin, left)

@@ -38,6 +38,8 @@ LED_HALVINGS = 6
 """How closely the displacement of a load short of the limit is looked for."""
 HARDENING = 1e-5
 """Share of the springs that a Newton step counts as left where everything slips [-]."""
+FREE_TURN = 1e-6
+"""The same in directions that no spring opposes, beside the trace of that [-]."""
 SHORTEST_STEP = 1e-2
 """Share of a Newton step below which no smaller residual is looked for."""
 
@@ -139,6 +141,8 @@ class _Search(NamedTuple):
         """Return the search of a ray."""
         elastic = stuck_displacement(parts, springs, ray.along + springs.preload @ parts.normals)
         kept = HARDENING * stiffness_matrix(parts, springs)
+        # Turns that no contact opposes, as about the line of two fingers, are left alone.
+        kept.flat[:: kept.shape[0] + 1] += FREE_TURN * np.trace(kept)
         slack = CONTROL_RESIDUAL * (largest_entry(ray.base) + largest_entry(ray.way))
         return cls(parts, springs, ray, float(ray.along @ elastic), kept, slack)
 

@@ -109,7 +109,12 @@ class AnswerWriter:
         message.command_feasible = prepared is not None and bool(assessment.feasible)
         message.margin = 0.0 if margin is None else float(margin)
         carriable = assessment.carriable_margin
-        message.carriable_margin = 0.0 if margin is None or carriable is None else float(carriable)
+        known = prepared is not None and carriable is not None
+        message.carriable_margin = float(carriable) if known and carriable is not None else 0.0
+        message.margin_unbounded = prepared is not None and assessment.margin_unbounded
+        factor = None if prepared is None else assessment.load_factor
+        message.has_load_factor = factor is not None
+        message.load_factor = 0.0 if factor is None else float(factor)
         acts_on_will = prepared is not None and prepared.acts_on_will
         message.margin_of = _MARGIN_OF[margin is not None and acts_on_will]
         carried = None if margin is None else assessment.will_be_carried

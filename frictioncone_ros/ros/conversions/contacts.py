@@ -8,11 +8,13 @@ request: the same bounds, the same refusals, the same use of what the estimator 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from geometry_msgs.msg import Point, Vector3
 import numpy as np
 
+from frictioncone_ros.analysis.support import squeeze_of
 from frictioncone_ros.contact import ContactKind, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
@@ -40,6 +42,8 @@ from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
 from frictioncone_ros.spatial.arrays import not_given
 
+TWO = 2
+"""Contacts from which on some can squeeze each other."""
 KINDS = {
     ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
     ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX,
@@ -78,11 +82,11 @@ def snapshot_from_message(
     """
     frame = frame_from_message(message.header.frame_id, 'header.frame_id', 'contacts')
     planar = bool(message.planar)
-    points = [
-        _point(contact, planar, confidence)
-        for contact in message.contacts
-        if _counts(contact, confidence.least_probability)
+    touching = [
+        contact for contact in message.contacts if _counts(contact, confidence.least_probability)
     ]
+    points = [_point(contact, planar, confidence) for contact in touching]
+    points = _squeezed(points, touching, planar)
     twist = not_given()
     if message.has_twist:
         six = six_from_message(message.twist, 'twist', 'contacts')
@@ -91,6 +95,33 @@ def snapshot_from_message(
     return Snapshot(
         state, frame, time_from_message(message.header.stamp, 'contacts'), int(message.sequence)
     )
+
+
+def _squeezed(
+    points: list[ContactPoint], messages: list[ContactStateMessage], planar: bool
+) -> list[ContactPoint]:
+    """Return contacts that oppose each other with the internal forces that were measured."""
+    stated = any(message.has_internal_force for message in messages)
+    if len(points) < TWO or stated or not all(message.has_force for message in messages):
+        return points
+    normals = np.array([point.contact_normal for point in points])
+    if (normals @ normals.T).min() >= 0.0:
+        return points  # they cannot squeeze each other
+    forces = [_measured(*pair, planar) for pair in zip(points, messages, strict=True)]
+    squeeze = squeeze_of(ContactState(points), np.concatenate(forces))
+    return [
+        replace(point, internal_force=float(force))
+        for point, force in zip(points, squeeze, strict=True)
+    ]
+
+
+def _measured(point: ContactPoint, message: ContactStateMessage, planar: bool) -> Array:
+    """Return the measured force of a contact in its own components (c,)."""
+    force = three_from_message(message.force, 'force', point.label)
+    components = np.zeros(point.friction.component_count(point.dimension))
+    size = 2 if planar else 3
+    components[:size] = point.frame @ force[:size]
+    return components
 
 
 def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
