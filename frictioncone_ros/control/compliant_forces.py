@@ -70,6 +70,10 @@ def compliant_forces(
         return memory
     start = NO_START if memory is None else memory.start
     wrench = prepared.physical.wrench_matrix @ contact_forces
+    direct = prepared.physical.direct
+    if direct is not None and direct.unique:
+        # The only forces there are: what can be carried will be.
+        return KeptMemory(contact_forces, Kept(wrench, None, direct.depth(contact_forces), start))
     try:
         answer = kept(prepared.support, wrench, prepared.settings.margin, start)
     except (np.linalg.LinAlgError, NumericalError):

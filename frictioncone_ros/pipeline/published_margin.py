@@ -77,7 +77,9 @@ def _is_as_before(prepared: PreparedContacts, contact_forces: Array, memory: Fil
 
 
 def _will_margin(prepared: PreparedContacts, contact_forces: Array) -> float | None:
-    wrench = prepared.physical.wrench_matrix @ contact_forces
+    wrench, direct = prepared.physical.wrench_matrix @ contact_forces, prepared.physical.direct
+    if direct is not None and direct.unique:
+        return direct.depth(contact_forces)
     try:
         return kept_margin(prepared.support, wrench, prepared.settings.margin, NO_START)[0]
     except (np.linalg.LinAlgError, NumericalError):
