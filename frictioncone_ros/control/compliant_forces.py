@@ -18,6 +18,9 @@ from frictioncone_ros.control.slew import Point
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 
+NOTHING_GIVEN = np.zeros(0)
+"""No contact forces: those of no question."""
+
 
 class KeptMemory(NamedTuple):
     """The contact forces (c,) that were judged last, and what compliant contacts keep of them."""
@@ -30,6 +33,10 @@ class KeptMemory(NamedTuple):
         """The contact forces (c,) of what is kept: the given ones where that is all."""
         reduced = self.answer.contact_forces
         return self.given if reduced is None else reduced
+
+    def for_other_contacts(self) -> KeptMemory:
+        """Return the memory for contacts that came anew: a start, no answer."""
+        return self._replace(given=NOTHING_GIVEN)
 
     @property
     def start(self) -> KeptStart:

@@ -132,7 +132,9 @@ def _target(
     try:
         prepared = prepared_contacts(state, mode, setpoints.twist, settings, memory.prepared)
         same = prepared is memory.prepared
-        warm_start, kept = (memory.warm_start, memory.kept) if same else (None, None)
+        warm_start, kept = memory.warm_start if same else None, memory.kept
+        if kept is not None and not same:
+            kept = kept.for_other_contacts()
         target = filtered_target(prepared, setpoints, warm_start, kept)
     except NumericalError:
         return neutral_target(state.dimension, memory.prepared, _NO_ANSWER)

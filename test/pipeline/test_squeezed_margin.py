@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contacts that squeeze each other hold what their squeeze holds; without one nothing is stated."""
+"""Contacts that squeeze each other hold what their squeeze holds; else nothing is stated."""
 
 from dataclasses import replace
 

@@ -5,7 +5,7 @@
 """
 
 from frictioncone_ros.analysis.support.compliance import Compliance, squeeze_of
-from frictioncone_ros.analysis.support.kept import (
+from frictioncone_ros.analysis.support.kept_wrench import (
     Kept,
     kept,
     kept_margin,

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.analysis.support.kinks import Kinks, limit_at_kink
-from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.time_budget import check_time
 

@@ -9,11 +9,14 @@ sizes. What is returned is the lower bound, with forces behind it: a limit is ne
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
+from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.analysis.support.kinks import Kinks
 from frictioncone_ros.analysis.support.limit_ray import limit_along
-from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
+from frictioncone_ros.analysis.support.segment_limit import applies, segment_limit
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
 
@@ -31,19 +34,26 @@ REGULAR = 1e-13
 """What is added to the matrix of viscous friction, beside its trace [-]."""
 
 
-def limit_from(friction: Array, ray: LoadRay, known: Kinks, slip: Array | None) -> RayLimit | None:
+def limit_from(
+    friction: Array, ray: LoadRay, known: Callable[[], Kinks], slip: Array | None
+) -> RayLimit | None:
     """
     Return the limit along a ray for parts of friction (b, m, q), never too high.
 
     Either the sizes fall along the ray and the load stays, or the load grows and they stay.
-    slip: (q,) that limited a ray nearby; None: the limit is searched for. None is returned where
+    known: gives the kinks, where they are needed. slip: (q,) that limited a ray nearby; None: the
+    limit is searched for. None is returned where
     nothing has friction or the search did not end.
     """
-    if slip is not None:
+    if applies(friction):
+        found = segment_limit(friction, ray, slip)
+        if found is not None:
+            return found
+    if slip is not None and slip.shape == ray.load.shape:
         found = _near(friction, ray, slip)
         if found is not None:
             return found
-    found = limit_along(friction, ray, known)
+    found = limit_along(friction, ray, known())
     return None if found is None else _proved(friction, ray, found)
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.analysis.support.limit_ray import limit_along
-from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
 from frictioncone_ros.analysis.support.plane import SupportPlane
 from frictioncone_ros.analysis.support.problem import SupportProblem
 from frictioncone_ros.analysis.support.springs import SpringForces

@@ -110,7 +110,7 @@ def yield_limit(
     search = _Search.of(parts, springs, ray)
     if not search.elastic_reach > 0.0:
         return None
-    if start is not None:
+    if start is not None and start.load.shape == ray.base.shape:
         found = search.moved_by(
             start.reach, search.placed(start.state.forces.displacement, start.value)
         )

@@ -20,8 +20,7 @@ from frictioncone_ros.analysis.support.coupled_answers import (
     coupled_forces,
     pressing_wrench,
 )
-from frictioncone_ros.analysis.support.force_parts import contact_components
-from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
+from frictioncone_ros.analysis.support.force_parts import contact_components, LoadRay, RayLimit
 from frictioncone_ros.analysis.support.near_limit import limit_from
 from frictioncone_ros.analysis.support.plane_answers import (
     normal_springs,
@@ -156,7 +155,7 @@ def _shear_limit(
     assert plane is not None
     sizes = springs.normal_forces[plane.shears.owners]
     ray = LoadRay(sizes, np.zeros_like(sizes), np.zeros_like(load.shear), load.shear)
-    return limit_from(plane.shears.friction, ray, plane.kinks, start.slip)
+    return limit_from(plane.shears.friction, ray, lambda: plane.kinks, start.slip)
 
 
 def _least(depth: float, size: float) -> float:
@@ -215,7 +214,7 @@ def _plane_margin(
         owners = plane.shears.owners
         sizes = (springs.normal_forces + place * falls)[owners]
         ray = LoadRay(sizes, -falls[owners], load.shear, np.zeros_like(load.shear))
-        limit = limit_from(plane.shears.friction, ray, plane.kinks, slip)
+        limit = limit_from(plane.shears.friction, ray, lambda: plane.kinks, slip)
         if limit is None:
             break
         place, slip = limit.value, limit.slip
