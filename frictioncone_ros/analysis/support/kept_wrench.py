@@ -217,10 +217,13 @@ def _plane_margin(
         limit = limit_from(plane.shears.friction, ray, lambda: plane.kinks, slip)
         if limit is None:
             break
-        place, slip = limit.value, limit.slip
-        before, springs = springs, normal_springs(support, load.press - place * depth)
-        if springs is not None and springs.growth is before.growth:
-            return place, KeptStart(was_reduced=False, depth=place, slip=slip)
+        moved, place, slip = limit.value - place, limit.value, limit.slip
+        all_press = springs.normal_forces.min() > 0.0
+        if not (all_press and (springs.normal_forces - moved * falls).min() >= 0.0):
+            before, springs = springs, normal_springs(support, load.press - place * depth)
+            if springs is None or springs.growth is not before.growth:
+                continue
+        return place, KeptStart(was_reduced=False, depth=place, slip=slip)
     margin = plane_margin(support, load)
     at = margin if abs(margin) < inf else 0.0
     return margin, KeptStart(was_reduced=False, depth=at, slip=slip)

@@ -20,12 +20,14 @@ from frictioncone_ros.analysis.support.segment_limit import applies, segment_lim
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
 
-NEAR_STEPS = 3
+NEAR_STEPS = 4
 """Newton steps from the slip nearby; one is usual where a load changes by a few per cent."""
 NEAR_GAP = 2e-3
 """How much of itself a limit may be stated too low [-]."""
 ZERO_GAP = 1e-7
 """The same for a depth near zero, beside the normal forces [-]."""
+FAR_LEFT = 5e-3
+"""What a slip may leave of the load, beside all friction, to be worth a bound [-]."""
 AT_REST = 1e-6
 """Slip of a part, beside the largest, below which its friction has no direction [-]."""
 EXACT_GAP = 1e-9
@@ -72,9 +74,10 @@ def _near(friction: Array, ray: LoadRay, slip: Array) -> RayLimit | None:
             return None
         balls = moved / lengths[:, None]
         left = ray.load + upper * ray.load_growth - (sizes[:, None] * balls).reshape(-1) @ flat
-        found = _bounded(friction, ray, RayLimit(upper, upper, balls, slip, 0.0), left)
-        if found is None or found.upper - found.value <= _gap(ray, found):
-            return found
+        if largest_entry(left) <= FAR_LEFT * float(sizes @ lengths / lengths.max()):
+            found = _bounded(friction, ray, RayLimit(upper, upper, balls, slip, 0.0), left)
+            if found is None or found.upper - found.value <= _gap(ray, found):
+                return found
         slip = slip + _turn(friction, balls, sizes / lengths, slip, left)
     return None
 

@@ -11,6 +11,7 @@ or two. The forces at the end prove the limit.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.cones import largest_entry
@@ -18,6 +19,8 @@ from frictioncone_ros.spatial.arrays import Array
 
 SEGMENT_DIRECTIONS = 3
 """Directions of load in which two resting segments leave one slip."""
+NEAR_GAP = 2e-3
+"""How much of itself a limit may be stated too low [-]."""
 SEGMENT_STEPS = 40
 """Slips tried before another way is taken; some five from nowhere, none or one from nearby."""
 OVERLOAD = 1e-9
@@ -63,8 +66,10 @@ def segment_limit(friction: Array, ray: LoadRay, slip: Array | None) -> RayLimit
             return None
         value, borne, sizes = found
         over = np.abs(borne) - sizes
-        if over.max() <= OVERLOAD * max(sizes.max(), EXACT):
-            return _proved(segments, ray, (value, borne, sizes), ((first, second), signs, slip))
+        lowered = _lowered(ray, value, np.maximum(over, 0.0), (first, second))
+        if value - lowered <= NEAR_GAP * abs(lowered) + OVERLOAD * sizes.max():
+            bound = RayLimit(lowered, value, signs[:, None], slip, 0.0)
+            return _proved(segments, ray, bound, (np.array((first, second)), borne))
         leaves = int(over.argmax())
         leaving, resting = ((first, second), (second, first))[leaves]
         signs[leaving] = np.sign(borne[leaves])
@@ -124,20 +129,31 @@ def _next(
     return entering, slip + float(ways[entering]) * way
 
 
+def _lowered(ray: LoadRay, value: float, over: Array, resting: tuple[int, int]) -> float:
+    """Return where on the ray resting segments are large enough for what they bear too much."""
+    rows = list(resting)
+    falls = -ray.size_growth[rows]
+    if falls.any():
+        return value - float((over / np.where(falls > 0.0, falls, 1.0)).max())
+    sizes = ray.sizes[rows]
+    share = float(np.where(over > 0.0, over / np.where(sizes > 0.0, sizes, 1.0), 0.0).max())
+    return value / (1.0 + share)
+
+
 def _proved(
-    segments: Array,
-    ray: LoadRay,
-    found: tuple[float, Array, Array],
-    ends: tuple[tuple[int, int], Array, Array],
+    segments: Array, ray: LoadRay, found: RayLimit, resting: tuple[NDArray[np.intp], Array]
 ) -> RayLimit | None:
     """Return the limit with its forces, if these are within their sizes and add up."""
-    (value, borne, sizes), (resting, signs, slip) = found, ends
-    balls = signs.copy()
-    balls[list(resting)] = np.clip(borne / np.where(sizes > 0.0, sizes, 1.0), -1.0, 1.0)
-    all_sizes = ray.sizes + value * ray.size_growth
-    load = ray.load + value * ray.load_growth
-    left = largest_entry(load - (all_sizes * balls) @ segments)
-    if all_sizes.min() < 0.0 or left > EXACT * largest_entry(load):
+    rows, borne = resting
+    forces = found.balls[:, 0] * (ray.sizes + found.upper * ray.size_growth)
+    forces[rows] = borne
+    load = ray.load + found.upper * ray.load_growth
+    left = largest_entry(load - forces @ segments)
+    if not ray.size_growth.any() and found.upper:
+        forces *= found.value / found.upper
+    sizes = ray.sizes + found.value * ray.size_growth
+    if sizes.min() < 0.0 or left > EXACT * largest_entry(load):
         return None
-    lowered = value - EXACT * abs(value)
-    return RayLimit(lowered, value, balls[:, None], slip, left)
+    balls = np.clip(forces / np.where(sizes > 0.0, sizes, 1.0), -1.0, 1.0)
+    lowered = found.value - EXACT * abs(found.value)
+    return RayLimit(lowered, found.upper, balls[:, None], found.slip, left)
