@@ -28,6 +28,10 @@ SEED = 20260714
 LOADS, COMMANDS, PLANAR_SCENES, SEATINGS = 600, 200, 150, 50
 
 
+MORE_FEET = (4, 8)
+"""Feet on which forces are not determined, beside the usual 3."""
+
+
 def main() -> int:
     """Run all experiments and print the table; 1 where a limit was missed."""
     print_thresholds()
@@ -82,10 +86,18 @@ def filter_rows() -> list[Row]:
     """Slips of random commands without and with the filter."""
     exact = filtering.slips_with_filter(COMMANDS, SEED, EstimatorFaults())
     noisy = filtering.slips_with_filter(COMMANDS, SEED, filtering.NOISY)
+    more = {
+        feet: filtering.slips_with_filter(COMMANDS, SEED, EstimatorFaults(), foot_count=feet)
+        for feet in MORE_FEET
+    }
     bare = filtering.slips_with_filter(COMMANDS, SEED, filtering.NOISY, robust=False)
     return [
         stated('a: slips without the filter', filtering.slips_without_filter(COMMANDS, SEED)),
         at_most('a: slips, filter, exact contacts', exact, 0.0),
+        *(
+            at_most(f'a: slips, filter, exact contacts, {feet} feet', slips, 0.0)
+            for feet, slips in more.items()
+        ),
         at_most('a: slips, 2 deg noise, mu 10 % off, robust', noisy, 0.01),
         stated('a: slips, the same, not robust', bare),
     ]
