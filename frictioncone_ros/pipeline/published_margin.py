@@ -22,11 +22,7 @@ from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL
-
-LEAST_MARGIN = 1e9
-"""What is published where no pressing makes the contacts carry it [N], with a minus sign."""
-
+from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
 def published_margins(
     target: Target, proposal: Proposal, passed: Passed, memory: FilterMemory
@@ -104,4 +100,4 @@ def _verdict(
 
 def _finite(margin: float) -> float | None:
     """Return a margin [N] as it is published: none where it has no limit."""
-    return None if margin == inf else max(margin, -LEAST_MARGIN)
+    return None if margin == inf else max(margin, -UNBOUNDED_MARGIN)
