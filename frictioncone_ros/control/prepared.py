@@ -25,9 +25,9 @@ from frictioncone_ros.contact.interaction import InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
-from frictioncone_ros.control.contact_rays import sliding_direction
-from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.mode_forces import (
+from frictioncone_ros.control.forces.contact_rays import sliding_direction
+from frictioncone_ros.control.forces.force_set import ForceSet
+from frictioncone_ros.control.forces.mode_forces import (
     mode_force_set,
     published_force_set,
     restricts_force,

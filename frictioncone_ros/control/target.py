@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from frictioncone_ros.control.command import Command, neutral_command, PARTS, Setpoints
-from frictioncone_ros.control.compliant_forces import KeptMemory
-from frictioncone_ros.control.force_filter import carried_force, CarriedForce, no_force
-from frictioncone_ros.control.generators import Generators
+from frictioncone_ros.control.forces.compliant_forces import KeptMemory
+from frictioncone_ros.control.forces.force_filter import carried_force, CarriedForce, no_force
+from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.control.motion_filter import free_acceleration, free_twist
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy

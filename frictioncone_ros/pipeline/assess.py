@@ -10,11 +10,11 @@ import numpy as np
 
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.control.command import neutral_command, Setpoints
-from frictioncone_ros.control.hold import hold_of
-from frictioncone_ros.control.output_gate import elapsed_since, output_gate, Proposed
+from frictioncone_ros.control.output.hold import hold_of
+from frictioncone_ros.control.output.output_gate import elapsed_since, output_gate, Proposed
+from frictioncone_ros.control.output.published import FilterMemory, STEADY
+from frictioncone_ros.control.output.ramp import propose
 from frictioncone_ros.control.prepared import prepared_contacts
-from frictioncone_ros.control.published import FilterMemory, STEADY
-from frictioncone_ros.control.ramp import propose
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, is_beyond, neutral_target, Target

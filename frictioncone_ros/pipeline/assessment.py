@@ -12,10 +12,10 @@ import numpy as np
 
 from frictioncone_ros.analysis.support import NO_START, plane_load_factor
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
-from frictioncone_ros.control.output_gate import Passed
+from frictioncone_ros.control.output.output_gate import Passed
+from frictioncone_ros.control.output.published import FilterMemory, Margins
+from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.published import FilterMemory, Margins
-from frictioncone_ros.control.ramp import Proposal
 from frictioncone_ros.control.status import FilterCode, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Situation, Watch

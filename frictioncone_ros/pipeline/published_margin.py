@@ -14,15 +14,16 @@ import numpy as np
 
 from frictioncone_ros.analysis.support import is_carried, kept_margin, NO_START
 from frictioncone_ros.cones import largest_entry
-from frictioncone_ros.control.output_gate import Passed
+from frictioncone_ros.control.forces.ray_shooting import RayStart
+from frictioncone_ros.control.output.output_gate import Passed
+from frictioncone_ros.control.output.published import FilterMemory, Margins
+from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.published import FilterMemory, Margins
-from frictioncone_ros.control.ramp import Proposal
-from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
+
 
 def published_margins(
     target: Target, proposal: Proposal, passed: Passed, memory: FilterMemory

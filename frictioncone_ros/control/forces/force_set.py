@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
-from frictioncone_ros.control.least_squares_forces import LeastSquaresForces
-from frictioncone_ros.control.ray_shooting import ray_margin, RayStart
+from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column
+from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
+from frictioncone_ros.control.forces.ray_shooting import ray_margin, RayStart
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.time_budget import check_time

@@ -23,13 +23,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.control.allowed_forces import allowed_forces, AllowedForces
-from frictioncone_ros.control.allowed_motion import allowed_accelerations, allowed_twists
 from frictioncone_ros.control.command import Command, neutral_command
-from frictioncone_ros.control.compliant_forces import compliant_point
+from frictioncone_ros.control.forces.allowed_forces import allowed_forces, AllowedForces
+from frictioncone_ros.control.forces.compliant_forces import compliant_point
+from frictioncone_ros.control.output.allowed_motion import allowed_accelerations, allowed_twists
+from frictioncone_ros.control.output.slew import Point, Reach, reach_of, Slewed, slewed
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import Point, Reach, reach_of, Slewed, slewed
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array

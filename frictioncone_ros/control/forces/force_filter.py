@@ -15,10 +15,10 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.control.command import neutral_command
-from frictioncone_ros.control.compliant_forces import compliant_forces, KeptMemory
-from frictioncone_ros.control.force_limits import with_least_normals, within_limits
-from frictioncone_ros.control.force_set import ForceSet, Nearest
-from frictioncone_ros.control.generators import Generators, joined
+from frictioncone_ros.control.forces.compliant_forces import compliant_forces, KeptMemory
+from frictioncone_ros.control.forces.force_limits import with_least_normals, within_limits
+from frictioncone_ros.control.forces.force_set import ForceSet, Nearest
+from frictioncone_ros.control.forces.generators import Generators, joined
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode

@@ -7,7 +7,7 @@ from math import inf
 
 import numpy as np
 
-from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.limits import ray_within, scale_within
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.control.command import Command
-from frictioncone_ros.control.compliant_forces import KeptMemory
-from frictioncone_ros.control.generators import Generators
+from frictioncone_ros.control.forces.compliant_forces import KeptMemory
+from frictioncone_ros.control.forces.generators import Generators
+from frictioncone_ros.control.forces.ray_shooting import RayStart
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
 from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL

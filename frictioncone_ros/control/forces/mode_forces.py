@@ -16,10 +16,13 @@ from frictioncone_ros.contact.interaction import Interaction, InteractionKind, U
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
-from frictioncone_ros.control.contact_rays import contact_rays, ContactRays
-from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.generators import Generators
-from frictioncone_ros.control.least_squares_forces import least_squares_forces, LeastSquaresForces
+from frictioncone_ros.control.forces.contact_rays import contact_rays, ContactRays
+from frictioncone_ros.control.forces.force_set import ForceSet
+from frictioncone_ros.control.forces.generators import Generators
+from frictioncone_ros.control.forces.least_squares_forces import (
+    least_squares_forces,
+    LeastSquaresForces,
+)
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.analysis.support import Kept, kept, KeptStart, NO_START
+from frictioncone_ros.control.output.slew import Point
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.slew import Point
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 
