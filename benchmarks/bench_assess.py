@@ -66,6 +66,7 @@ class Ticker:
     memory: FilterMemory = field(default_factory=FilterMemory)
     now: float = 0.0
     renew: bool = False
+    settings: FilterSettings = SETTINGS
 
     def __call__(self) -> Assessment:
         """Make one tick, with contacts that came anew where asked for."""
@@ -79,14 +80,19 @@ class Ticker:
             contacts_received=self.now,
             contacts_stamp=self.now,
         )
-        answer = assess(state, self.setpoints, SETTINGS, self.memory, moment)
+        answer = assess(state, self.setpoints, self.settings, self.memory, moment)
         self.memory = answer.memory
         return answer
 
 
-def settled(state: ContactState, wrench: np.ndarray, renew: bool = False) -> Ticker:
+def settled(
+    state: ContactState,
+    wrench: np.ndarray,
+    renew: bool = False,
+    settings: FilterSettings = SETTINGS,
+) -> Ticker:
     """Return a ticker past its recovery ramp."""
-    ticker = Ticker(state, command(state, wrench), renew=renew)
+    ticker = Ticker(state, command(state, wrench), renew=renew, settings=settings)
     for _ in range(600):
         ticker()
     return ticker

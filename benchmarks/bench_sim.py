@@ -45,6 +45,10 @@ LEAST_LEAD, LEAST_GAIN = 0.02, 0.15
 """By how much predictions should come first [s], and agree more often than persistence [-]."""
 
 
+MORE_FEET = (4, 8)
+"""Feet on which forces are not determined, beside the usual 3."""
+
+
 def main() -> int:
     """Run all experiments and print the table; 1 where a limit was missed."""
     given = parsed()
@@ -157,10 +161,18 @@ def filter_rows(seed: int) -> list[Row]:
     """Slips of random commands without and with the filter."""
     exact = filtering.slips_with_filter(COMMANDS, seed, EstimatorFaults())
     noisy = filtering.slips_with_filter(COMMANDS, seed, filtering.NOISY)
+    more = {
+        feet: filtering.slips_with_filter(COMMANDS, seed, EstimatorFaults(), foot_count=feet)
+        for feet in MORE_FEET
+    }
     bare = filtering.slips_with_filter(COMMANDS, seed, filtering.NOISY, robust=False)
     return [
         stated('a: slips without the filter', filtering.slips_without_filter(COMMANDS, seed)),
         at_most('a: slips, filter, exact contacts', exact, 0.0),
+        *(
+            at_most(f'a: slips, filter, exact contacts, {feet} feet', slips, 0.0)
+            for feet, slips in more.items()
+        ),
         at_most('a: slips, 2 deg noise, mu 10 % off, robust', noisy, 0.01),
         stated('a: slips, the same, not robust', bare),
     ]

@@ -112,4 +112,5 @@ MARGIN_SHORTFALL = 3e-2
 a round friction set may be stated too low [-]."""
 
 UNBOUNDED_MARGIN = 1e9
-"""Margin stated where contacts can squeeze against each other without limit [N]."""
+"""Size of a margin that is stated where it has none: a mode that nothing ends, and below zero a
+force that no pressing makes carried [N]."""

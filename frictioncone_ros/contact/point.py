@@ -17,6 +17,7 @@ from frictioncone_ros.spatial.arrays import (
     Array,
     as_choice,
     as_float_array,
+    as_non_negative,
     as_point,
     as_vector,
     frozen_array,
@@ -56,6 +57,10 @@ class ContactPoint:
         matrix along (t1, t2).
     surface_velocity: velocity of the environment at the contact [m/s], for conveyors and pushers.
     body, other_body: names of the two sides, for people.
+    stiffness: along the normal, > 0 [N/m]; only ratios between contacts matter; None: as stiff as
+        the mean of those that are stated.
+    internal_force: normal force that is there under no wrench, >= 0 [N], as of a finger that
+        grasps.
     """
 
     contact_position: Array
@@ -68,6 +73,8 @@ class ContactPoint:
     surface_velocity: Array = field(default_factory=not_given)
     body: str = field(default='', kw_only=True)
     other_body: str = field(default='', kw_only=True)
+    stiffness: float | None = field(default=None, kw_only=True)
+    internal_force: float = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:
         """Check every field and say which contact has which wrong value."""
@@ -92,6 +99,7 @@ class ContactPoint:
         if is_given(self.surface_velocity, 'surface velocity'):
             velocity = as_vector(self.surface_velocity, size, 'surface velocity', self.label)
         object.__setattr__(self, 'surface_velocity', velocity)
+        _require_springs(self)
         if self.tangent_hint is not None:
             _ = self.frame  # a bad tangent hint is refused here and not at first use
 
@@ -152,6 +160,18 @@ _STILL = {size: frozen_array(np.zeros(size)) for size in (2, 3)}
 """The velocity of a surface that does not move, by the size of a point."""
 _FLAT = {2: frozen_array(np.zeros((1, 1))), 3: frozen_array(np.zeros((2, 2)))}
 """The curvature form of a flat surface, by the size of a point."""
+
+
+def _require_springs(contact: ContactPoint) -> None:
+    """Refuse a stiffness that is not above zero, and an internal force below it."""
+    if contact.stiffness is not None:
+        stiffness = as_non_negative(contact.stiffness, 'stiffness', contact.label)
+        if stiffness == 0.0:
+            raise InvalidInputError('stiffness', stiffness, 'a number > 0', contact.label)
+        object.__setattr__(contact, 'stiffness', stiffness)
+    if contact.internal_force:
+        force = as_non_negative(contact.internal_force, 'internal force', contact.label)
+        object.__setattr__(contact, 'internal_force', force)
 
 
 def _unit_normal(contact: ContactPoint, size: int) -> Array:

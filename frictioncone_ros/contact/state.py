@@ -73,6 +73,23 @@ class ContactState:
         gravity = self.gravity if is_given(self.gravity, 'gravity') else np.zeros(size)
         object.__setattr__(self, 'gravity', as_vector(gravity, size, 'gravity'))
 
+    @property
+    def stiffness(self) -> Array | None:
+        """Normal stiffness of the contacts (k,) [N/m]; None where none is stated."""
+        given = [one.stiffness for one in self.contacts if one.stiffness is not None]
+        if not given:
+            return None
+        mean = sum(given) / len(given)
+        return np.array(
+            [mean if one.stiffness is None else one.stiffness for one in self.contacts]
+        )
+
+    @property
+    def internal_forces(self) -> Array | None:
+        """Normal forces of the contacts under no wrench (k,) [N]; None where none is stated."""
+        forces = [one.internal_force for one in self.contacts]
+        return np.array(forces) if any(forces) else None
+
     @classmethod
     def from_points(
         cls,

@@ -7,8 +7,8 @@ environment on the moving body.
 """
 
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
-from frictioncone_ros.control.force_filter import carried_force, CarriedForce
-from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.forces.force_filter import carried_force, CarriedForce
+from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.hybrid_controller import (
     control_step,
     ControllerGains,
@@ -17,9 +17,9 @@ from frictioncone_ros.control.hybrid_controller import (
     joint_torques,
 )
 from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
-from frictioncone_ros.control.output_gate import output_gate, Passed, Proposed
+from frictioncone_ros.control.output.output_gate import output_gate, Passed, Proposed
+from frictioncone_ros.control.output.published import FilterMemory, STEADY
 from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
-from frictioncone_ros.control.published import FilterMemory, STEADY
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, Target

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from frictioncone_ros.control.allowed_motion import (
+from frictioncone_ros.control.output.allowed_motion import (
     allowed_accelerations,
     allowed_twists,
     AllowedMotion,

@@ -26,14 +26,22 @@ from frictioncone_ros.contact.interaction import InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
-from frictioncone_ros.control.contact_rays import sliding_direction
-from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.mode_forces import mode_force_set, restricts_force, span_projector
-from frictioncone_ros.control.settings import FilterSettings, SplitMetric
+from frictioncone_ros.control.forces.contact_rays import sliding_direction
+from frictioncone_ros.control.forces.force_set import ForceSet
+from frictioncone_ros.control.forces.mode_forces import (
+    mode_force_set,
+    published_force_set,
+    restricts_force,
+    span_projector,
+)
+from frictioncone_ros.control.settings import FilterSettings, MarginOf, SplitMetric
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
 from frictioncone_ros.spatial.transforms import RigidTransform
 from frictioncone_ros.tolerances import CONTACT_SPEED
+
+MOST_PARTS = 64
+"""Segments and discs of friction up to which compliant contacts are judged: pairs take time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,9 +119,41 @@ class PreparedContacts:
         return np.asarray(np.linalg.solve(scaled, basis @ (basis.T @ scaled)), dtype=np.float64)
 
     @cached_property
+    def with_full_friction(self) -> ForceSet:
+        """
+        The reactions of the desired mode as they are published: what slides has its full friction.
+
+        Their depth is that of the others inside their sets, and the normal force of what slides.
+        """
+        if not self.slides or self.mode is None:
+            return self.carried
+        return published_force_set(self.state, self.mode, self.directions, self.physical)
+
+    @cached_property
     def support(self) -> SupportProblem:
         """The contacts as equal springs, for what will be carried; made when first asked for."""
         return support_problem(self.state)
+
+    @cached_property
+    def judges_will(self) -> bool:
+        """
+        Whether it is known what will be carried.
+
+        Not where the desired mode restricts what contacts apply, where contacts can squeeze each
+        other by forces nobody stated, or where friction has too many edges.
+        """
+        if self.carried is not self.physical or self.physical.is_empty:
+            return False
+        if self.support.parts.owners.size > MOST_PARTS:
+            return False
+        support = self.support
+        squeezed = support.plane is None and bool(support.springs.preload.any())
+        return support.plane is not None or squeezed or not self.physical.is_unbounded
+
+    @property
+    def acts_on_will(self) -> bool:
+        """Whether what is sent is what will be carried."""
+        return self.settings.margin_of is MarginOf.WILL and self.judges_will
 
     @cached_property
     def depth(self) -> tuple[Array, Array]:

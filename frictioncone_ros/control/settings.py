@@ -31,12 +31,22 @@ class SplitMetric(Enum):
     """A unit mass with the characteristic length as radius of gyration."""
 
 
+class MarginOf(Enum):
+    """Which verdict the margin is of, and with it what is sent."""
+
+    WILL = 'will'
+    """What compliant contacts will carry; where that is not judged, what can be carried."""
+    CAN = 'can'
+    """What can be carried, by the best contact forces."""
+
+
 @dataclass(frozen=True)
 class FilterSettings:
     """
     The filter's parameters; a limit of infinity is no limit. SI units.
 
-    Force: margin [N] every contact force keeps inside its friction set; min_normal_force and
+    Force: margin [N] every contact force keeps inside its friction set; margin_of: as it will be
+    carried or as it can be; min_normal_force and
     max_normal_force [N] of each contact; infeasible_policy; max_removed_fraction [-] of the
     carried force beyond which the output is neutral.
     Split: metric; characteristic_length [m], 0 for the contact state's own; rank_tolerance [-],
@@ -95,6 +105,8 @@ class FilterSettings:
 
     time_budget: float = 1.0
 
+    margin_of: MarginOf = MarginOf.WILL
+
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""
         object.__setattr__(
@@ -103,6 +115,8 @@ class FilterSettings:
             as_choice(InfeasiblePolicy, self.infeasible_policy, 'infeasible policy'),
         )
         object.__setattr__(self, 'metric', as_choice(SplitMetric, self.metric, 'metric'))
+        margin_of = as_choice(MarginOf, self.margin_of, 'margin of')
+        object.__setattr__(self, 'margin_of', margin_of)
         for item in fields(self):
             _check(item.name, getattr(self, item.name))
         if not 0.0 <= self.max_removed_fraction <= 1.0:

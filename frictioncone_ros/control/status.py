@@ -37,8 +37,8 @@ class FilterCode(IntEnum):
     OK = (0, 'the command passes unchanged', 'the command passes unchanged', '')
     PROJECTED = (
         10,
-        'a part the contacts cannot carry, or that is not free to move, was removed',
-        'a part that is not free or cannot be carried was removed',
+        'a part the contacts cannot or will not carry, or that is not free to move, was removed',
+        'a part that is not free, or cannot or will not be carried, was removed',
         '',
     )
     SLIP_UNDEFINED = (

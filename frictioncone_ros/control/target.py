@@ -6,8 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from frictioncone_ros.control.command import Command, neutral_command, PARTS, Setpoints
-from frictioncone_ros.control.force_filter import carried_force, CarriedForce, no_force
-from frictioncone_ros.control.generators import Generators
+from frictioncone_ros.control.forces.compliant_forces import KeptMemory
+from frictioncone_ros.control.forces.force_filter import carried_force, CarriedForce, no_force
+from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.control.motion_filter import free_acceleration, free_twist
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
@@ -51,12 +52,16 @@ def neutral_target(
 
 
 def filtered_target(
-    prepared: PreparedContacts, setpoints: Setpoints, warm_start: Generators | None = None
+    prepared: PreparedContacts,
+    setpoints: Setpoints,
+    warm_start: Generators | None = None,
+    memory: KeptMemory | None = None,
 ) -> Target:
     """
     Return what the contacts can carry of the force and leave free of the motion.
 
-    warm_start: rays of the last answer for the same contacts, which make this one quicker.
+    warm_start: rays of the last answer for the same contacts, memory: what these kept of it; both
+    make this one quicker.
     """
     neutral = neutral_command(prepared.state.dimension)
     twist, acceleration = neutral.twist, neutral.acceleration
@@ -72,7 +77,7 @@ def filtered_target(
         acceleration, found = free_acceleration(prepared, setpoints.acceleration)
         motion_codes += found
     load = prepared.load(acceleration)
-    wrench, force = _loaded_force(prepared, setpoints.wrench, load, warm_start)
+    wrench, force = _loaded_force(prepared, setpoints.wrench, load, (warm_start, memory))
     codes += force.codes
     if is_beyond(force, prepared.settings):
         return Target(neutral, force, codes, prepared, is_given_up=True, load=load)
@@ -85,17 +90,21 @@ def _loaded_force(
     prepared: PreparedContacts,
     wrench: Array | None,
     load: Array | None,
-    warm_start: Generators | None,
+    starts: tuple[Generators | None, KeptMemory | None],
 ) -> tuple[Array, CarriedForce]:
-    """Return the wrench (d,) to be sent, and what became of its sum with the body's load."""
+    """
+    Return the wrench (d,) to be sent, and what became of its sum with the body's load.
+
+    starts: warm_start and memory as `filtered_target` has them.
+    """
     if wrench is None:
         force = no_force(prepared.state.dimension, prepared.physical.wrench_matrix.shape[1])
         return force.wrench, force
     if load is None:
-        force = carried_force(prepared, wrench, warm_start)
+        force = carried_force(prepared, wrench, *starts)
         return force.wrench, force
     loaded = wrench + load
-    force = carried_force(prepared, loaded, warm_start)
+    force = carried_force(prepared, loaded, *starts)
     return (wrench if force.wrench is loaded else force.wrench - load), force
 
 

@@ -3,7 +3,7 @@
 When to follow the command and when not: a state machine whose clock is an argument.
 
 It knows nothing of wrenches. It says what to head for, from when, and whether to speak at all;
-`frictioncone_ros.control.ramp` turns that into a command.
+`frictioncone_ros.control.output.ramp` turns that into a command.
 """
 
 from __future__ import annotations

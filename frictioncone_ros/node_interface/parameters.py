@@ -14,7 +14,12 @@ from difflib import get_close_matches
 from enum import Enum
 from math import inf
 
-from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
+from frictioncone_ros.control.settings import (
+    FilterSettings,
+    InfeasiblePolicy,
+    MarginOf,
+    SplitMetric,
+)
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface.parameter import Parameter, Value
 
@@ -26,6 +31,11 @@ _NO_LIMIT = 'Infinity (.inf in YAML) is no limit.'
 
 _FILTER = {
     'margin': ('N', 'Depth inside its friction set that every contact force keeps.'),
+    'margin_of': (
+        '',
+        'Which verdict margin is of, and with it what is sent: what compliant contacts will '
+        'carry, or what can be carried by the best contact forces.',
+    ),
     'min_normal_force': ('N', 'Least normal force of each contact that carries the command.'),
     'max_normal_force': ('N', f'Largest normal force of each contact. {_NO_LIMIT}'),
     'infeasible_policy': (
@@ -100,7 +110,11 @@ _DEFAULTS = {'time_budget': 0.006}
 """Where the node's default is not the library's: it collects garbage between commands, and a
 controller waits for it."""
 
-_CHOICES = {'infeasible_policy': InfeasiblePolicy, 'metric': SplitMetric}
+_CHOICES = {
+    'infeasible_policy': InfeasiblePolicy,
+    'metric': SplitMetric,
+    'margin_of': MarginOf,
+}
 
 
 def _of_filter(name: str, default: object) -> Parameter:

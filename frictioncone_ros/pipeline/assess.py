@@ -10,22 +10,21 @@ import numpy as np
 
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.control.command import neutral_command, Setpoints
-from frictioncone_ros.control.hold import hold_of
-from frictioncone_ros.control.output_gate import elapsed_since, output_gate, Proposed
+from frictioncone_ros.control.output.hold import hold_of
+from frictioncone_ros.control.output.output_gate import elapsed_since, output_gate, Proposed
+from frictioncone_ros.control.output.published import FilterMemory, STEADY
+from frictioncone_ros.control.output.ramp import propose
 from frictioncone_ros.control.prepared import prepared_contacts
-from frictioncone_ros.control.published import FilterMemory, STEADY
-from frictioncone_ros.control.ramp import propose
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, is_beyond, neutral_target, Target
-from frictioncone_ros.control.time_budget import BudgetExceededError, time_budget
 from frictioncone_ros.control.watchdog import restarted, Situation, Watch, watch
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.pipeline.assessment import Assessment, assessment_of, Tick
 from frictioncone_ros.pipeline.overrun import overrun_assessment
-from frictioncone_ros.pipeline.published_margin import published_margin
-from frictioncone_ros.pipeline.will_be_carried import will_be_carried
+from frictioncone_ros.pipeline.published_margin import published_margins
 from frictioncone_ros.spatial.arrays import Dimension, SPATIAL
+from frictioncone_ros.time_budget import BudgetExceededError, time_budget
 
 STEADY_SITUATION = Situation(command_received=0.0, contacts_received=0.0)
 """Everything fresh, active and enabled, at time zero."""
@@ -87,8 +86,7 @@ def _assessed(
         elapsed,
         settings,
     )
-    margin, start = published_margin(target, proposal, passed, memory)
-    carried = will_be_carried(target, passed.contact_forces, margin, memory)
+    margins, start = published_margins(target, proposal, passed, memory)
     remembered = FilterMemory(
         watched.state,
         situation.now,
@@ -102,9 +100,10 @@ def _assessed(
         settings,
         target.force.warm_start,
         start,
-        carried,
+        target.force.kept,
+        margins,
     )
-    tick = Tick(watched, target, proposal, passed, margin, remembered)
+    tick = Tick(watched, target, proposal, passed, margins, remembered)
     return assessment_of(setpoints, situation, tick)
 
 
@@ -132,8 +131,11 @@ def _target(
     mode = setpoints.mode if fits else None
     try:
         prepared = prepared_contacts(state, mode, setpoints.twist, settings, memory.prepared)
-        warm_start = memory.warm_start if prepared is memory.prepared else None
-        target = filtered_target(prepared, setpoints, warm_start)
+        same = prepared is memory.prepared
+        warm_start, kept = memory.warm_start if same else None, memory.kept
+        if kept is not None and not same:
+            kept = kept.for_other_contacts()
+        target = filtered_target(prepared, setpoints, warm_start, kept)
     except NumericalError:
         return neutral_target(state.dimension, memory.prepared, _NO_ANSWER)
     return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)

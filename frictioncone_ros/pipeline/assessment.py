@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.analysis.support import NO_START, plane_load_factor
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
-from frictioncone_ros.control.output_gate import Passed
+from frictioncone_ros.control.output.output_gate import Passed
+from frictioncone_ros.control.output.published import FilterMemory, Margins
+from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.published import FilterMemory
-from frictioncone_ros.control.ramp import Proposal
 from frictioncone_ros.control.status import FilterCode, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Situation, Watch
@@ -28,9 +30,8 @@ class Assessment:
     What to send, whether to send it, and why it is what it is.
 
     command: finite in every case. publish: whether to speak at all. codes: every condition that
-    holds, worst first. margin: [N] of the command's wrench by the best contact forces (what can
-    be carried), None where no contact carries any; never stated too high. memory: to be handed to
-    the next call; `will_be_carried` is part of it.
+    holds, worst first. margins: of the command's wrench, never stated too high. memory: to be
+    handed to the next call.
     setpoints, target, watched: what was asked, what the filter made of it, what the watchdog says.
     released: parts that are commanded no longer and not zero yet. rates: those that gave way.
     """
@@ -38,7 +39,7 @@ class Assessment:
     command: Command
     publish: bool
     codes: tuple[FilterCode, ...]
-    margin: float | None
+    margins: Margins
     contact_forces: Array
     memory: FilterMemory
     setpoints: Setpoints
@@ -53,14 +54,54 @@ class Assessment:
         return worst(self.codes)
 
     @property
+    def margin(self) -> float | None:
+        """
+        Depth [N] of the command's wrench, of the verdict that the settings act on (`margin_of`).
+
+        By default as it will be carried by compliant contacts, where that is judged; else as it
+        can be carried by the best contact forces. None where no contact carries any, and where
+        it has no limit (`margin_unbounded`).
+        """
+        return self.margins.margin
+
+    @property
+    def margin_unbounded(self) -> bool:
+        """Whether what can be carried has no limit: the contacts can squeeze each other.
+
+        With their internal force stated, `margin` is finite beside it: what that squeeze holds.
+        """
+        return self.margins.unbounded
+
+    @property
+    def carriable_margin(self) -> float | None:
+        """Depth [N] of the command's wrench as it can be carried, by the best contact forces."""
+        return self.margins.carriable
+
+    @property
     def will_be_carried(self) -> bool | None:
         """
         Whether compliant contacts carry the command's wrench with the margin asked for.
 
-        By the forces that equal springs at the contacts take; margin is by the best forces. None
-        where it is not judged, as `pipeline.will_be_carried` says.
+        None where it is not judged, as `PreparedContacts.judges_will` says.
         """
-        return self.memory.will_be_carried
+        return self.margins.will_be_carried
+
+    @cached_property
+    def load_factor(self) -> float | None:
+        """
+        By how much what shears in the command's wrench may grow until the first slip [-].
+
+        What presses stays; compliant contacts share it; 1 is on the limit. Of contacts on one
+        plane; None elsewhere (`analysis.support.will_resist` searches for it), where nothing
+        shears, and where what will be carried is not judged. Worked out when first asked for.
+        """
+        prepared, forces = self.prepared, self.contact_forces
+        if prepared is None or not forces.any() or not prepared.judges_will:
+            return None
+        kept = self.memory.kept
+        wrench = prepared.physical.wrench_matrix @ forces
+        with np.errstate(all='ignore'):
+            return plane_load_factor(prepared.support, wrench, kept.start if kept else NO_START)
 
     @property
     def is_fallback(self) -> bool:
@@ -133,7 +174,7 @@ class Assessment:
     @property
     def _margin_reason(self) -> str:
         """Which of the two verdicts a low margin is of; a predicted mode's is of the first."""
-        low = self.margin is not None and is_low(self.target, self.margin)
+        low = self.carriable_margin is not None and is_low(self.target, self.carriable_margin)
         if self.will_be_carried is False and not low:
             return 'as compliant contacts share the force, though not as they could'
         return 'however the contacts share the force'
@@ -145,30 +186,30 @@ class Assessment:
 
 
 class Tick(NamedTuple):
-    """One tick's way through the flow: every step's answer; margin as in Assessment."""
+    """One tick's way through the flow: every step's answer."""
 
     watched: Watch
     target: Target
     proposal: Proposal
     passed: Passed
-    margin: float | None
+    margins: Margins
     memory: FilterMemory
 
 
 def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Assessment:
     """Return what the steps of a tick found, as one answer."""
-    watched, target, proposal, passed, margin, memory = tick
+    watched, target, proposal, passed, margins, memory = tick
     codes = (*watched.codes, *proposal.codes, *passed.codes)
     if watched.follows:
         codes += target.codes
     if FilterCode.NUMERICAL_ERROR in passed.codes:
         memory = memory.forgetting(passed.command)
-    codes = (*codes, *_verdicts(target, situation, margin, memory.will_be_carried))
+    codes = (*codes, *_verdicts(target, situation, margins))
     return Assessment(
         passed.command,
         watched.publish,
         tuple(sorted(set(codes), reverse=True)),
-        margin,
+        margins,
         passed.contact_forces,
         memory,
         setpoints,
@@ -179,20 +220,19 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
     )
 
 
-def _verdicts(
-    target: Target, situation: Situation, margin: float | None, carried: bool | None
-) -> tuple[FilterCode, ...]:
+def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[FilterCode, ...]:
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if margin is None or not target.force.contact_forces.any():
+    if not target.force.contact_forces.any() or (margins.margin is None and not margins.unbounded):
         return codes
+    margin = inf if margins.margin is None else margins.margin
     least = margin if modes is None else min(margin, modes.least_margin)
-    low = carried is False or is_low(target, least)
+    low = margins.will_be_carried is False or is_low(target, least)
     return (*codes, FilterCode.LOW_MARGIN) if low else codes
 
 
 def is_low(target: Target, margin: float) -> bool:
-    """Tell whether even the best contact forces are closer to slipping than was asked for."""
+    """Tell whether a margin [N] is less than was asked for."""
     prepared = target.prepared
     return prepared is not None and margin < asked_margin(prepared, target.force.contact_forces)

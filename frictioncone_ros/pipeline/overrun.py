@@ -15,11 +15,11 @@ import numpy as np
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.limits import scale_within
-from frictioncone_ros.control.output_gate import elapsed_since, Passed
-from frictioncone_ros.control.published import FilterMemory
-from frictioncone_ros.control.ramp import Proposal
+from frictioncone_ros.control.output.output_gate import elapsed_since, Passed
+from frictioncone_ros.control.output.published import FilterMemory, Margins
+from frictioncone_ros.control.output.ramp import Proposal
+from frictioncone_ros.control.output.slew import reach_of
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import reach_of
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import neutral_target
 from frictioncone_ros.control.watchdog import Situation, Watch, watch
@@ -69,7 +69,7 @@ def overrun_assessment(
         memory.settings,
     )
     target = neutral_target(dimension, None, _CODES)
-    tick = Tick(watched, target, proposal, passed, None, remembered)
+    tick = Tick(watched, target, proposal, passed, Margins(None, None), remembered)
     return assessment_of(setpoints, situation, tick)
 
 

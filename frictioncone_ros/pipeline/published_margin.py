@@ -1,43 +1,60 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The margin of what is published: how deep inside the friction cones its forces can be."""
+"""
+The margins of what is published: as compliant contacts will carry it, and as it can be carried.
+
+The first is the one that is acted on by default. Redundant contacts share a wrench as their
+stiffness has it, here the same for all unless the state says otherwise.
+"""
 
 from __future__ import annotations
 
 from math import inf
-from typing import NamedTuple
 
+import numpy as np
+
+from frictioncone_ros.analysis.support import is_carried, kept_margin, NO_START
 from frictioncone_ros.cones import largest_entry
-from frictioncone_ros.control.output_gate import Passed
+from frictioncone_ros.control.forces.ray_shooting import RayStart
+from frictioncone_ros.control.output.output_gate import Passed
+from frictioncone_ros.control.output.published import FilterMemory, Margins
+from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.published import FilterMemory
-from frictioncone_ros.control.ramp import Proposal
-from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.target import Target
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
 
-class PublishedMargin(NamedTuple):
-    """The margin [N], None where no contact carries any; what the next tick begins with."""
-
-    margin: float | None
-    start: RayStart | None = None
-
-
-def published_margin(
+def published_margins(
     target: Target, proposal: Proposal, passed: Passed, memory: FilterMemory
-) -> PublishedMargin:
-    """Return the depth of what is sent, judged for the desired mode where it is the target."""
+) -> tuple[Margins, RayStart | None]:
+    """Return the margins of what is sent, and what the next margin begins with."""
     prepared = target.prepared
     if prepared is None or prepared.physical.is_empty:
-        return PublishedMargin(None)
+        return Margins(None, None), None
     if not passed.contact_forces.any():
-        return PublishedMargin(0.0)
-    if not (proposal.is_target and passed.command.wrench is target.command.wrench):
-        return PublishedMargin(_bounded(prepared.physical.margin(passed.contact_forces)))
-    warm_start = memory.margin_start if prepared is memory.prepared else None
-    margin, start = prepared.carried.margin_from(passed.contact_forces, warm_start)
-    return PublishedMargin(_bounded(margin), start)
+        return Margins(0.0, 0.0), None
+    if memory.margins is not None and _is_as_before(prepared, passed.contact_forces, memory):
+        return memory.margins, memory.margin_start
+    is_target = proposal.is_target and passed.command.wrench is target.command.wrench
+    forces = prepared.with_full_friction if is_target else prepared.physical
+    same = prepared is memory.prepared and is_target
+    carriable, start = forces.margin_from(
+        passed.contact_forces, memory.margin_start if same else None
+    )
+    will = target.force.margin if is_target else None
+    if will is None and prepared.acts_on_will:
+        will = _will_margin(prepared, passed.contact_forces)
+    asked = asked_margin(prepared, passed.contact_forces)
+    if will is not None:
+        # Compliant contacts never keep more than the best forces; what is below is accuracy.
+        best, least = _finite(max(carriable, will)), _finite(will)
+        margins = Margins(least, best, will >= asked, carriable == inf)
+    else:
+        verdict = _verdict(prepared, passed.contact_forces, carriable, asked)
+        best = _finite(carriable)
+        margins = Margins(best, best, verdict, carriable == inf)
+    return margins, start if is_target else None
 
 
 def asked_margin(prepared: PreparedContacts, contact_forces: Array) -> float:
@@ -47,5 +64,41 @@ def asked_margin(prepared: PreparedContacts, contact_forces: Array) -> float:
     return desired - MARGIN_ROUNDING * largest_entry(contact_forces)
 
 
-def _bounded(margin: float) -> float:
-    return min(margin, UNBOUNDED_MARGIN) if margin > -inf else -UNBOUNDED_MARGIN
+def _is_as_before(prepared: PreparedContacts, contact_forces: Array, memory: FilterMemory) -> bool:
+    before = memory.contact_forces
+    if before is None or memory.prepared is not prepared:
+        return False
+    if prepared.carried is not prepared.physical:
+        return False
+    return before is contact_forces or np.array_equal(before, contact_forces)
+
+
+def _will_margin(prepared: PreparedContacts, contact_forces: Array) -> float | None:
+    wrench, direct = prepared.physical.wrench_matrix @ contact_forces, prepared.physical.direct
+    if direct is not None and direct.unique:
+        return direct.depth(contact_forces)
+    try:
+        return kept_margin(prepared.support, wrench, prepared.settings.margin, NO_START)[0]
+    except (np.linalg.LinAlgError, NumericalError):
+        # Numbers beyond floats: nothing is known, which is no reason not to answer.
+        return None
+
+
+def _verdict(
+    prepared: PreparedContacts, contact_forces: Array, carriable: float, asked: float
+) -> bool | None:
+    """Tell whether compliant contacts carry it too, where that is not acted on."""
+    if not prepared.judges_will:
+        return None
+    if carriable < asked:
+        return False
+    try:
+        wrench = prepared.physical.wrench_matrix @ contact_forces
+        return is_carried(prepared.support, wrench, asked)
+    except (np.linalg.LinAlgError, NumericalError):
+        return None
+
+
+def _finite(margin: float) -> float | None:
+    """Return a margin [N] as it is published: none where it has no limit."""
+    return None if margin == inf else max(margin, -UNBOUNDED_MARGIN)

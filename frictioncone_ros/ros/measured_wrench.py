@@ -9,7 +9,7 @@ from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.analysis.projections import contact_part_of_measured_wrench
 from frictioncone_ros.constraints import Constraint
-from frictioncone_ros.control.published import PLANAR_ROWS
+from frictioncone_ros.control.output.published import PLANAR_ROWS
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.ros.conversions.commands import part_from_message, part_to_message
 from frictioncone_ros.ros.qos import INPUT, OUTPUT

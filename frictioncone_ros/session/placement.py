@@ -15,7 +15,7 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
-from frictioncone_ros.control.published import PLANAR_ROWS
+from frictioncone_ros.control.output.published import PLANAR_ROWS
 from frictioncone_ros.node_interface.held_object import HeldObject
 from frictioncone_ros.session.frames import FrameTree
 from frictioncone_ros.session.values import Command, Frames, Snapshot

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.control.published import FilterMemory, PLANAR_ROWS
+from frictioncone_ros.control.output.published import FilterMemory, PLANAR_ROWS
 from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.spatial import Array, PLANAR, RigidTransform, SPATIAL

@@ -12,7 +12,8 @@ from frictioncone_ros.contact import (
     FrictionPyramid,
     SoftFinger,
 )
-from frictioncone_ros.control import FilterSettings, force_set, prepared_contacts
+from frictioncone_ros.control import FilterSettings, prepared_contacts
+from frictioncone_ros.control.forces import force_set
 
 CORNERS = [(1.0, 1.0, 0.0), (-1.0, 1.0, 0.0), (0.0, -1.0, 0.0)]
 

@@ -6,8 +6,8 @@ import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control import FilterSettings, prepared_contacts
-from frictioncone_ros.control.allowed_forces import allowed_forces
-from frictioncone_ros.control.hold import held_wrench
+from frictioncone_ros.control.forces.allowed_forces import allowed_forces
+from frictioncone_ros.control.output.hold import held_wrench
 
 UP = (0.0, 0.0, 1.0)
 MU = CircularCone(0.5)

@@ -6,7 +6,8 @@ import pytest
 
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, wrench_matrix
-from frictioncone_ros.control import FilterSettings, ray_shooting, Setpoints
+from frictioncone_ros.control import FilterSettings, Setpoints
+from frictioncone_ros.control.forces import ray_shooting
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.spatial import Inertia
 from frictioncone_ros.tolerances import MARGIN_ACCURACY
@@ -38,7 +39,7 @@ def state_of(positions, normals, moments=None):
 
 def margins_of(state, forces):
     reaction = wrench_matrix(state) @ np.array(forces)
-    stated = assess(state, Setpoints(-reaction), FilterSettings()).margin
+    stated = assess(state, Setpoints(-reaction), FilterSettings(margin_of='can')).margin
     return stated, produce(contact_wrench_problem(state), reaction).margin
 
 

@@ -15,8 +15,8 @@ from frictioncone_ros.control import (
     Setpoints,
     Situation,
 )
-from frictioncone_ros.control.time_budget import BudgetExceededError, check_time, time_budget
 from frictioncone_ros.pipeline import assess
+from frictioncone_ros.time_budget import BudgetExceededError, check_time, time_budget
 
 SETTINGS = FilterSettings(recovery_ramp_duration=0.0, stop_ramp_duration=0.1)
 TIP = ContactState([ContactPoint((0, 0, 0), (0, 0, 1), CircularCone(0.5))])

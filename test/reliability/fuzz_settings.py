@@ -50,6 +50,7 @@ DEFAULTS: dict[str, Value] = {
     'hold_normal': False,
     'require_unique_mode': False,
     'time_budget': 60.0,
+    'margin_of': 'will',
 }
 """Those of the package, but for a time budget that no test machine exceeds."""
 
@@ -79,6 +80,7 @@ def _drawn(rng: Generator, scale: Scale) -> dict[str, Value]:
         'infeasible_policy': str(rng.choice(['project', 'scale', 'neutral'])),
         'max_removed_fraction': float(rng.choice([0.0, 0.3, 0.5, 1.0])),
         'metric': str(rng.choice(['inertia', 'length'])),
+        'margin_of': str(rng.choice(['will', 'can'])),
         'characteristic_length': around(length),
         'rank_tolerance': float(rng.choice([1e-6, 1e-3, 0.05])),
         'max_force': around(force),

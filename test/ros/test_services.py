@@ -119,7 +119,7 @@ def test_a_command_is_checked_without_being_sent(client, following):
 
 
 def test_what_can_be_carried_and_what_will_be_are_told_apart(client, following):
-    talking = following(margin=0.3)
+    talking = following(margin=0.3, margin_of='can')
     asked = {
         'calm': CheckCommand.Request(command=talking.command(wrench=(1.0, 0, -20.0, 0, 0, 0))),
         'uneven': CheckCommand.Request(

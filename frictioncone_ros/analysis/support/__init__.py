@@ -4,7 +4,15 @@
 `feasibility` asks whether any admissible forces carry it; redundant contacts seldom take those.
 """
 
-from frictioncone_ros.analysis.support.compliance import Compliance
+from frictioncone_ros.analysis.support.compliance import Compliance, squeeze_of
+from frictioncone_ros.analysis.support.kept_wrench import (
+    Kept,
+    kept,
+    kept_margin,
+    KeptStart,
+    NO_START,
+    plane_load_factor,
+)
 from frictioncone_ros.analysis.support.problem import support_problem, SupportProblem
 from frictioncone_ros.analysis.support.questions import (
     has_margin,
@@ -15,11 +23,18 @@ from frictioncone_ros.analysis.support.questions import (
 from frictioncone_ros.analysis.support.verdict import CarriedVerdict
 
 __all__ = [
+    'NO_START',
     'CarriedVerdict',
     'Compliance',
+    'Kept',
+    'KeptStart',
     'SupportProblem',
     'has_margin',
     'is_carried',
+    'kept',
+    'kept_margin',
+    'plane_load_factor',
+    'squeeze_of',
     'support_problem',
     'will_produce',
     'will_resist',

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import wrench_scaling
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 
 TANGENTIAL_SHARE = 0.5
@@ -36,6 +38,14 @@ class Compliance:
             expected = 'a number > 0'
             raise InvalidInputError('tangential share of stiffness', 0.0, expected)
 
+    @classmethod
+    def of_state(cls, state: ContactState) -> Compliance:
+        """Return what the contacts of a state say of themselves; equal springs where nothing."""
+        stiffness, preload = state.stiffness, state.internal_forces
+        if stiffness is None and preload is None:
+            return EQUAL_SPRINGS
+        return cls(stiffness, preload=preload)
+
     def stiffness_of(self, count: int) -> Array:
         """Return the normal stiffness of so many contacts (k,), of mean 1."""
         if self.normal_stiffness is None:
@@ -53,6 +63,26 @@ class Compliance:
         if count and given.min() < 0.0:
             raise InvalidInputError('preload', given.tolist(), 'numbers >= 0')
         return frozen_array(given)
+
+
+def squeeze_of(state: ContactState, contact_forces: Array) -> Array:
+    """
+    Return the normal forces (k,) [N] of measured contact forces (c,) that no wrench asks for.
+
+    What is left of them without the forces that springs take for the wrench they add up to: how
+    hard contacts squeeze each other, as fingers do. Contact-major, normal first.
+    """
+    matrix, slices = wrench_matrix(state), component_slices(state)
+    scaled = wrench_scaling(state.dimension, state.characteristic_length)[:, None] * matrix
+    weights = np.full(matrix.shape[1], TANGENTIAL_SHARE)
+    starts = [columns.start for columns in slices]
+    stiffness = state.stiffness
+    weights[starts] = 1.0 if stiffness is None else stiffness / stiffness.mean()
+    springs = (scaled * weights) @ scaled.T
+    asked = weights * (
+        scaled.T @ np.linalg.pinv(springs, hermitian=True) @ scaled @ contact_forces
+    )
+    return np.maximum((contact_forces - asked)[starts], 0.0)
 
 
 EQUAL_SPRINGS = Compliance()

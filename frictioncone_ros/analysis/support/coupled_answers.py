@@ -9,6 +9,7 @@ from math import inf
 import numpy as np
 
 from frictioncone_ros.analysis.support.problem import SupportProblem
+from frictioncone_ros.analysis.support.yield_limit import led_displacement, YieldRay
 from frictioncone_ros.analysis.support.yielding import yielding_forces, YieldingForces
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
@@ -27,11 +28,24 @@ def coupled_forces(
 
     They are what is left above that depth. A preload is lowered by it too.
     """
-    springs, problem = support.springs, support.problem
-    target = wrench - depth * problem.depth_wrench
-    if springs.preload.any():
-        springs = springs._replace(preload=springs.preload - depth * support.depths)
-    return yielding_forces(support.parts, springs, target, start)
+    target = wrench - depth * support.problem.depth_wrench
+    return yielding_forces(support.parts, support.springs_at(depth), target, start)
+
+
+def carried_forces(
+    support: SupportProblem, wrench: Array, depth: float = 0.0
+) -> YieldingForces | None:
+    """Return the forces of a scaled wrench `depth` [N] deep, led to it where that is needed."""
+    found = coupled_forces(support, wrench, depth)
+    if found is not None:
+        return found
+    pressing = pressing_wrench(support, wrench)
+    if pressing is None:
+        return None
+    shear = wrench - pressing
+    ray = YieldRay(pressing - depth * support.problem.depth_wrench, shear, shear)
+    start = led_displacement(support.parts, support.springs_at(depth), ray)
+    return None if start is None else coupled_forces(support, wrench, depth, start)
 
 
 def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:

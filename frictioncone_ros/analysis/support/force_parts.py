@@ -1,5 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contact forces as a normal force and parts of friction, each the image of a ball of its size."""
+"""
+Contact forces as a normal force and parts of friction, each the image of a ball of its size.
+
+With it: a ray of loads on friction of given size, and where it ends.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +52,34 @@ class ForceParts:
         """Return the sum (q,) of normal forces (k,) and of friction parts (b, m)."""
         total: Array = normal_forces @ self.normals + balls.reshape(-1) @ self.flat
         return total
+
+
+class LoadRay(NamedTuple):
+    """Sizes of the balls (b,) and load (q,), each with its growth per unit along the ray."""
+
+    sizes: Array
+    size_growth: Array
+    load: Array
+    load_growth: Array
+
+
+class RayLimit(NamedTuple):
+    """
+    Where a ray ends: lower bound with its balls (b, m), upper bound with its slip (q,).
+
+    residual: what the balls leave open of the load at the lower bound, beside the load [-].
+    """
+
+    value: float
+    upper: float
+    balls: Array
+    slip: Array
+    residual: float
+
+    @property
+    def gap(self) -> float:
+        """Relative distance of both bounds, or the residual where that is more [-]."""
+        return max(abs(self.upper - self.value) / max(1.0, abs(self.value)), self.residual)
 
 
 def force_parts(problem: ContactWrenchProblem) -> ForceParts:

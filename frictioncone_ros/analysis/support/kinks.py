@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
+from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
 
@@ -24,6 +24,8 @@ AT_REST = 1e-9
 """Slip of a part, beside the largest, below which it rests in a kink [-]."""
 KINK_GAP = 1e-7
 """How far a resting part may leave its ball, and the balance be open, by rounding [-]."""
+RANK = 1e-12
+"""Half axis of a part, beside the longest, that counts as none [-]."""
 PARALLEL = 1e-9
 """Length of a cross product of unit vectors below which they are parallel [-]."""
 
@@ -40,7 +42,7 @@ def kinks(friction: Array) -> Kinks:
     count, axes, directions = friction.shape
     slips = [np.zeros((0, directions))]
     if directions == PLANE_DIRECTIONS:
-        ranks = [int(np.linalg.matrix_rank(part)) for part in friction]
+        ranks = _ranks(friction)
         discs = [part for part, rank in zip(friction, ranks, strict=True) if rank == 2]
         segments = [part[0] for part, rank in zip(friction, ranks, strict=True) if rank == 1]
         pairs = [(part[0], part[1]) for part in discs] + list(combinations(segments, 2))
@@ -55,6 +57,14 @@ def kinks(friction: Array) -> Kinks:
     rows = np.vstack(slips)
     moved = rows @ friction.reshape(-1, directions).T
     return Kinks(rows, np.linalg.norm(moved.reshape(len(rows), count, axes), axis=2))
+
+
+def _ranks(friction: Array) -> list[int]:
+    """Return how many directions each part (b, m, q) has."""
+    if friction.shape[1] == 1:
+        return [1] * friction.shape[0]
+    values = np.linalg.svd(friction, compute_uv=False)
+    return [int(one) for one in (values > RANK * values[:, :1]).sum(axis=1)]
 
 
 def limit_at_kink(friction: Array, ray: LoadRay, known: Kinks) -> RayLimit | None:

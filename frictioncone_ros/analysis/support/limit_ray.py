@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.analysis.support.kinks import Kinks, limit_at_kink
-from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import check_time
 
 RAY_STEPS = 60
 """Newton steps after which the best of both bounds is returned."""
@@ -46,6 +47,7 @@ def limit_along(friction: Array, ray: LoadRay, known: Kinks) -> RayLimit | None:
     search = _Search.started(friction, ray)
     best = search.limit()
     for _ in range(RAY_STEPS):
+        check_time()
         search = search.stepped()
         found = search.limit()
         best = found if found.gap < best.gap else best

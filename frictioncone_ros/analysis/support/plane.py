@@ -17,6 +17,7 @@ import numpy as np
 from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.analysis.support.kinks import Kinks, kinks
+from frictioncone_ros.analysis.support.springs import SpringSet
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.spatial.arrays import Array, PLANAR
 
@@ -31,12 +32,14 @@ class SupportPlane:
 
     pressing: (p, d) the part along the normal and the moments along the plane. shearing: (s, d)
     the rest. presses: (k, p) of unit normal forces. shears: friction alone, with s directions.
+    springs: along the normals.
     """
 
     pressing: Array
     shearing: Array
     presses: Array
     shears: ForceParts
+    springs: SpringSet
 
     @cached_property
     def kinks(self) -> Kinks:
@@ -49,8 +52,10 @@ class SupportPlane:
         return PolyhedralCone.from_generators(self.presses.T).faces
 
 
-def support_plane(problem: ContactWrenchProblem, parts: ForceParts) -> SupportPlane | None:
-    """Return the plane the contacts support the body in; None where they share none."""
+def support_plane(
+    problem: ContactWrenchProblem, parts: ForceParts, stiffness: Array
+) -> SupportPlane | None:
+    """Return the plane the contacts (k,) support the body in; None where they share none."""
     state = problem.state
     if not state.contact_count:
         return None
@@ -64,7 +69,8 @@ def support_plane(problem: ContactWrenchProblem, parts: ForceParts) -> SupportPl
     pressing, shearing = _directions(problem, normal, centre)
     shears = parts.mapped(shearing)
     rest = ForceParts(np.zeros_like(shears.normals), shears.friction, shears.owners, shears.shares)
-    return SupportPlane(pressing, shearing, parts.normals @ pressing.T, rest)
+    presses = parts.normals @ pressing.T
+    return SupportPlane(pressing, shearing, presses, rest, SpringSet(presses, stiffness))
 
 
 def _directions(

@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.analysis.support.limit_ray import limit_along
-from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
 from frictioncone_ros.analysis.support.plane import SupportPlane
 from frictioncone_ros.analysis.support.problem import SupportProblem
-from frictioncone_ros.analysis.support.springs import spring_forces, SpringForces
+from frictioncone_ros.analysis.support.springs import SpringForces
 from frictioncone_ros.analysis.support.yielding import Springs, yielding_forces
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 MARGIN_ROUNDS = 60
@@ -47,7 +48,7 @@ def plane_load(plane: SupportPlane, wrench: Array) -> PlaneLoad:
 def normal_springs(support: SupportProblem, press: Array) -> SpringForces | None:
     """Return the normal forces that carry what presses, None where it tips or pulls."""
     assert support.plane is not None
-    return spring_forces(support.plane.presses, support.springs.normal, press)
+    return support.plane.springs.forces(press)
 
 
 def shear_limit(plane: SupportPlane, normal_forces: Array, shear: Array) -> RayLimit | None:
@@ -79,13 +80,14 @@ def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
     """
     plane = support.plane
     assert plane is not None
-    depth = support.depths @ plane.presses
+    depth = support.plane_depth
     highest = _tipping_margin(plane, load.press, depth)
     if not load.shears or highest == -inf:
         return highest
     low, high, at = -inf, highest, min(0.0, highest)
     width = SAME_MARGIN * load.size
     for _ in range(MARGIN_ROUNDS):
+        check_time()
         ahead = _ahead(support, load, depth, at)
         if isnan(ahead):
             at = at - load.size if low == -inf else 0.5 * (low + at)

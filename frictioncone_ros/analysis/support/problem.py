@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -11,7 +11,6 @@ import numpy as np
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, ContactWrenchProblem
 from frictioncone_ros.analysis.support.compliance import (
     Compliance,
-    EQUAL_SPRINGS,
     require_compliance,
 )
 from frictioncone_ros.analysis.support.force_parts import force_parts, ForceParts
@@ -42,7 +41,9 @@ class SupportProblem:
 
         None where normal and tangential forces depend on each other: grasps, corners, preload.
         """
-        return None if self.springs.preload.any() else support_plane(self.problem, self.parts)
+        if self.springs.preload.any():
+            return None
+        return support_plane(self.problem, self.parts, self.springs.normal)
 
     @cached_property
     def depths(self) -> Array:
@@ -51,22 +52,43 @@ class SupportProblem:
         return np.asarray(self.problem.depth_forces[starts])
 
     @cached_property
+    def plane_depth(self) -> Array:
+        """What one newton of depth presses (p,), on one plane."""
+        assert self.plane is not None
+        return np.asarray(self.depths @ self.plane.presses)
+
+    def lowered(self, depth: float) -> SupportProblem:
+        """Return the problem with every preload lowered by a depth [N]."""
+        return replace(self, springs=self.springs_at(depth))
+
+    def springs_at(self, depth: float) -> Springs:
+        """Return the springs with a preload lowered by a depth [N] that is taken everywhere."""
+        springs = self.springs
+        if not springs.preload.any():
+            return springs
+        return springs._replace(preload=springs.preload - depth * self.depths)
+
+    @cached_property
     def stuck(self) -> StuckForces | None:
-        """The forces if none slips; None where contacts are preloaded, or there is none."""
-        if self.springs.preload.any():
-            return None
-        return stuck_forces(self.parts, self.springs, self.problem.depth_wrench)
+        """The forces if none slips; None where there is no contact."""
+        return stuck_forces(self.parts, self.springs, self.depths)
 
 
 def support_problem(
-    contacts: ContactState | ContactWrenchProblem, compliance: Compliance = EQUAL_SPRINGS
+    contacts: ContactState | ContactWrenchProblem, compliance: Compliance | None = None
 ) -> SupportProblem:
-    """Prepare questions about which wrenches compliant contacts will carry."""
-    require_compliance(compliance)
+    """
+    Prepare questions about which wrenches compliant contacts will carry.
+
+    compliance: None for what the contacts say of their stiffness and internal force themselves.
+    """
     if isinstance(contacts, ContactWrenchProblem):
         problem = contacts
     else:
         problem = contact_wrench_problem(contacts)
+    if compliance is None:
+        compliance = Compliance.of_state(problem.state)
+    require_compliance(compliance)
     count = problem.state.contact_count
     stiffness, parts = compliance.stiffness_of(count), force_parts(problem)
     tangential = compliance.tangential_share * stiffness[parts.owners] * parts.shares

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.support.coupled_answers import coupled_forces
+from frictioncone_ros.analysis.support.coupled_answers import carried_forces
 from frictioncone_ros.analysis.support.force_parts import contact_components
 from frictioncone_ros.analysis.support.plane_answers import (
     normal_springs,
@@ -74,7 +74,7 @@ def is_carried(support: SupportProblem, contact_wrench: Array, depth: float) -> 
     if support.stuck is not None and support.stuck.hold(scaled, depth):
         return True
     if support.plane is None:
-        return coupled_forces(support, scaled, depth) is not None
+        return carried_forces(support, scaled, depth) is not None
     load = plane_load(support.plane, scaled - depth * support.problem.depth_wrench)
     springs = normal_springs(support, load.press)
     return springs is not None and _friction(support, springs.normal_forces, load) is not None
@@ -84,7 +84,7 @@ def _judge(support: SupportProblem, wrench: Array) -> CarriedVerdict:
     scaled = support.problem.scaling * wrench
     if support.plane is not None:
         return _on_plane(support, wrench, scaled)
-    found = coupled_forces(support, scaled)
+    found = carried_forces(support, scaled)
     if found is None:
         return CarriedVerdict(support, wrench, None, None)
     forces = contact_components(support.problem, found.normal_forces, found.balls)

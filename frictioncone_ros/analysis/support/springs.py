@@ -9,16 +9,23 @@ that is quadratic between the places where a spring parts, so that Newton's meth
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.cones import largest_entry, nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 SPRING_ROUNDS = 50
 """Newton steps after which the load counts as none that pressing springs carry; 4 are usual."""
+SET_ROUNDS = 6
+"""Sets of pressing springs tried before Newton's method is held to descend."""
+MOST_MAPS = 64
+"""Sets of pressing springs whose linear map is kept."""
 SOFT_SPRINGS = 1e-6
 """Weight of the springs beside the balance, whose square is rounding [-]."""
 SHORTEST_STEP = 1e-4
@@ -42,6 +49,48 @@ class SpringForces(NamedTuple):
     displacement: Array
 
 
+@dataclass(frozen=True, eq=False)
+class SpringSet:
+    """
+    Springs along `directions` (k, q) of stiffness (k,), with what each set that presses needs.
+
+    Loads that make the same springs press share one linear map: a matrix product each.
+    """
+
+    directions: Array
+    stiffness: Array
+    _maps: dict[bytes, tuple[Array, Array]] = field(default_factory=dict, repr=False)
+
+    def forces(self, target: Array) -> SpringForces | None:
+        """Return the forces whose sum is `target` (q,), None where no pressing forces are."""
+        size = largest_entry(target)
+        pressed = np.ones(self.stiffness.size, dtype=bool)
+        for _ in range(SET_ROUNDS):
+            growth, inverse = self._map(pressed)
+            place = inverse @ target
+            strain = self.directions @ place
+            now = strain > 0.0
+            if (now == pressed).all():
+                forces = growth @ target
+                if largest_entry(forces @ self.directions - target) <= FEASIBLE_RESIDUAL * size:
+                    return SpringForces(forces, growth, place)
+                break
+            pressed = now
+        return spring_forces(self.directions, self.stiffness, target)
+
+    def _map(self, pressed: NDArray[np.bool_]) -> tuple[Array, Array]:
+        key = pressed.tobytes()
+        found = self._maps.get(key)
+        if found is None:
+            stiffness = self.stiffness * pressed
+            inverse = _inverse(self.directions, stiffness)
+            found = (stiffness[:, None] * self.directions) @ inverse, inverse
+            if len(self._maps) >= MOST_MAPS:
+                self._maps.clear()
+            self._maps[key] = found
+        return found
+
+
 def spring_forces(directions: Array, stiffness: Array, target: Array) -> SpringForces | None:
     """
     Return the forces of springs whose sum along `directions` (k, q) is `target` (q,).
@@ -55,6 +104,7 @@ def spring_forces(directions: Array, stiffness: Array, target: Array) -> SpringF
     inverse = _inverse(directions, stiffness)
     place = inverse @ target
     for _ in range(SPRING_ROUNDS):
+        check_time()
         strain = directions @ place
         forces = stiffness * np.maximum(strain, 0.0)
         gap = forces @ directions - target

@@ -18,6 +18,7 @@ import numpy as np
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 YIELDING_ROUNDS = 60
@@ -51,7 +52,7 @@ class YieldingForces(NamedTuple):
     displacement: Array
 
 
-class _Strained(NamedTuple):
+class Strained(NamedTuple):
     """The forces at a displacement, with what their derivative needs."""
 
     forces: YieldingForces
@@ -66,15 +67,16 @@ def yielding_forces(
     """Return the forces whose sum is `target` (q,), searched from a displacement; None if none."""
     place = stuck_displacement(parts, springs, target) if start is None else start
     slack = FEASIBLE_RESIDUAL * max(largest_entry(target), largest_entry(springs.preload))
-    state = _strained(parts, springs, place)
+    state = strained(parts, springs, place)
     gap = _gap(parts, state, target)
     for _ in range(YIELDING_ROUNDS):
+        check_time()
         if largest_entry(gap) <= slack:
             return state.forces
-        step = np.linalg.lstsq(_slope(parts, springs, state), -gap, rcond=SINGULAR)[0]
+        step = np.linalg.lstsq(force_slope(parts, springs, state), -gap, rcond=SINGULAR)[0]
         share, length = 1.0, float(gap @ gap)
         while share > SHORTEST_STEP:
-            tried = _strained(parts, springs, state.forces.displacement + share * step)
+            tried = strained(parts, springs, state.forces.displacement + share * step)
             left = _gap(parts, tried, target)
             if float(left @ left) < (1.0 - SUFFICIENT * share) * length:
                 break
@@ -100,22 +102,23 @@ def stiffness_matrix(parts: ForceParts, springs: Springs) -> Array:
     return matrix
 
 
-def _strained(parts: ForceParts, springs: Springs, place: Array) -> _Strained:
+def strained(parts: ForceParts, springs: Springs, place: Array) -> Strained:
+    """Return the forces at a displacement (q,)."""
     normal = np.maximum(springs.preload + springs.normal * (parts.normals @ place), 0.0)
     trial = springs.tangential[:, None] * (parts.friction @ place)
     lengths = np.sqrt((trial * trial).sum(axis=1))
     sizes = np.full_like(lengths, np.inf) if springs.bonded else normal[parts.owners]
     kept = np.minimum(sizes / np.where(lengths > 0.0, lengths, 1.0), 1.0)
     kept[lengths <= sizes] = 1.0
-    return _Strained(YieldingForces(normal, kept[:, None] * trial, place), trial, lengths, sizes)
+    return Strained(YieldingForces(normal, kept[:, None] * trial, place), trial, lengths, sizes)
 
 
-def _gap(parts: ForceParts, state: _Strained, target: Array) -> Array:
+def _gap(parts: ForceParts, state: Strained, target: Array) -> Array:
     gap: Array = parts.wrench(state.forces.normal_forces, state.forces.balls) - target
     return gap
 
 
-def _slope(parts: ForceParts, springs: Springs, state: _Strained) -> Array:
+def force_slope(parts: ForceParts, springs: Springs, state: Strained) -> Array:
     """Return the derivative (q, q) of the forces' sum by the displacement."""
     pressed = springs.normal * (state.forces.normal_forces > 0.0)
     matrix = (parts.normals.T * pressed) @ parts.normals

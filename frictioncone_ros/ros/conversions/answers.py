@@ -28,6 +28,7 @@ _CARRIED = {
 }
 """Whether compliant contacts carry the output, as the message says it."""
 
+_MARGIN_OF = (FilteredCommand.MARGIN_OF_CAN, FilteredCommand.MARGIN_OF_WILL)
 _ZEROS = [0.0] * SPATIAL
 _NO_PROJECTORS: Mapping[str, Any] = {
     'has_projectors': False,
@@ -162,11 +163,19 @@ def _verdict_values(assessment: Assessment, placement: Placement | None) -> Valu
         twist = assessment.target.force.separating_twist
         twist = None if twist is None else placement.to_command_frame(twist)
     margin = None if prepared is None else assessment.margin
+    best = None if prepared is None else assessment.carriable_margin
+    factor = None if prepared is None else assessment.load_factor
+    acts_on_will = prepared is not None and prepared.acts_on_will
     return {
         'characteristic_length': length,
         'has_margin': margin is not None,
         'command_feasible': prepared is not None and assessment.feasible,
         'margin': 0.0 if margin is None else margin,
+        'carriable_margin': 0.0 if best is None else best,
+        'margin_unbounded': prepared is not None and assessment.margin_unbounded,
+        'has_load_factor': factor is not None,
+        'load_factor': 0.0 if factor is None else factor,
+        'margin_of': _MARGIN_OF[margin is not None and acts_on_will],
         'will_be_carried': _CARRIED[None if margin is None else assessment.will_be_carried],
         'limiting_contact': '' if margin is None else assessment.limiting_contact,
         'has_separating_twist': twist is not None,

@@ -8,11 +8,13 @@ request: the same bounds, the same refusals, the same use of what the estimator 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from geometry_msgs.msg import Point, Vector3
 import numpy as np
 
+from frictioncone_ros.analysis.support import squeeze_of
 from frictioncone_ros.contact import ContactKind, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
@@ -41,6 +43,8 @@ from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
 from frictioncone_ros.spatial.arrays import not_given
 
+TWO = 2
+"""Contacts from which on some can squeeze each other."""
 KINDS = {
     ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
     ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX,
@@ -80,11 +84,11 @@ def snapshot_from_message(
     """
     frame = frame_from_message(message.header.frame_id, 'header.frame_id', 'contacts')
     planar = bool(message.planar)
-    points = [
-        _point(contact, planar, confidence)
-        for contact in message.contacts
-        if _counts(contact, confidence.least_probability)
+    touching = [
+        contact for contact in message.contacts if _counts(contact, confidence.least_probability)
     ]
+    points = [_point(contact, planar, confidence) for contact in touching]
+    points = _squeezed(points, touching, planar)
     twist, acceleration = not_given(), None
     if message.has_twist:
         six = six_from_message(message.twist, 'twist', 'contacts')
@@ -101,6 +105,33 @@ def snapshot_from_message(
     )
     stamp = time_from_message(message.header.stamp, 'contacts')
     return Snapshot(state, frame, stamp, int(message.sequence), near)
+
+
+def _squeezed(
+    points: list[ContactPoint], messages: list[ContactStateMessage], planar: bool
+) -> list[ContactPoint]:
+    """Return contacts that oppose each other with the internal forces that were measured."""
+    stated = any(message.has_internal_force for message in messages)
+    if len(points) < TWO or stated or not all(message.has_force for message in messages):
+        return points
+    normals = np.array([point.contact_normal for point in points])
+    if (normals @ normals.T).min() >= 0.0:
+        return points  # they cannot squeeze each other
+    forces = [_measured(*pair, planar) for pair in zip(points, messages, strict=True)]
+    squeeze = squeeze_of(ContactState(points), np.concatenate(forces))
+    return [
+        replace(point, internal_force=float(force))
+        for point, force in zip(points, squeeze, strict=True)
+    ]
+
+
+def _measured(point: ContactPoint, message: ContactStateMessage, planar: bool) -> Array:
+    """Return the measured force of a contact in its own components (c,)."""
+    force = three_from_message(message.force, 'force', point.label)
+    components = np.zeros(point.friction.component_count(point.dimension))
+    size = 2 if planar else 3
+    components[:size] = point.frame @ force[:size]
+    return components
 
 
 def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
@@ -123,6 +154,11 @@ def _point(
         hint['surface_velocity'] = _coordinates(
             point.surface_velocity, planar, 'surface velocity', label
         )
+    stiffness, squeeze = None, 0.0
+    if contact.has_stiffness:
+        stiffness = _in_range(contact.stiffness, 'stiffness', label)
+    if contact.has_internal_force:
+        squeeze = _in_range(contact.internal_force, 'internal_force', label)
     return ContactPoint(
         _coordinates(point.position, planar, 'position', label),
         _coordinates(point.normal, planar, 'normal', label),
@@ -132,8 +168,15 @@ def _point(
         curvature=_curvature(point, planar, label),
         body=text_from_message(point.body, 'body', label),
         other_body=text_from_message(point.other_body, 'other_body', label),
+        stiffness=stiffness,
+        internal_force=squeeze,
         **hint,
     )
+
+
+def _in_range(value: float, what: str, label: str) -> float:
+    require_in_range((value,), what, label)
+    return float(value)
 
 
 def _coordinates(message: Point | Vector3, planar: bool, what: str, label: str) -> Array:

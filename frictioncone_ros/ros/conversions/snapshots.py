@@ -84,7 +84,13 @@ def _contact(contact: ContactPoint) -> ContactStateMessage:
         point.has_surface_velocity = True
         point.surface_velocity = vector_to_message(_three(contact.surface_velocity))
     write_friction(point, contact.friction)
-    return ContactStateMessage(point=point)
+    message = ContactStateMessage(point=point)
+    if contact.stiffness is not None:
+        message.has_stiffness, message.stiffness = True, float(contact.stiffness)
+    if contact.internal_force:
+        message.has_internal_force = True
+        message.internal_force = float(contact.internal_force)
+    return message
 
 
 def write_friction(point: ContactPointMessage, friction: FrictionModel) -> None:

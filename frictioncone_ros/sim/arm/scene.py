@@ -24,6 +24,7 @@ _DOWNWARD = np.diag([-1.0, 1.0, -1.0])
 _FOOT_PATTERNS = {
     3: ((1.0, 1.0), (1.0, -1.0), (-1.0, 0.0)),
     4: ((1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)),
+    8: tuple((x, y) for x in (1.0, 0.0, -1.0) for y in (1.0, 0.0, -1.0) if x or y),
 }
 """Where the feet are, as shares of half length and half width."""
 
@@ -55,7 +56,7 @@ class BlockSize:
     """
     A block on small spherical feet: half sizes [m], mass [kg], radius of a foot [m].
 
-    foot_count 3: the normal forces follow from the load alone. With 4 they also depend on how
+    foot_count 3: the normal forces follow from the load alone. With 4 or 8 they also depend on how
     soft the contacts are, and a load that could be held may slip.
     """
 

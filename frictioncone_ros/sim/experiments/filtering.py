@@ -53,7 +53,7 @@ def slips_without_filter(count: int, seed: int) -> Proportion:
 
 
 def slips_with_filter(
-    count: int, seed: int, faults: EstimatorFaults, robust: bool = True
+    count: int, seed: int, faults: EstimatorFaults, robust: bool = True, foot_count: int = 3
 ) -> Proportion:
     """
     Return the same with each command filtered by what a faulty estimator reports.
@@ -61,7 +61,7 @@ def slips_with_filter(
     The desired mode is that all feet stay where they are. robust: narrow the cones by what the
     faults may amount to.
     """
-    simulation, loads = scene_and_loads(count, seed)
+    simulation, loads = scene_and_loads(count, seed, foot_count)
     estimator = ContactEstimator(faults, seed + 1)
     slips = 0
     for load in loads:
@@ -98,10 +98,12 @@ def robust_state(state: ContactState, faults: EstimatorFaults) -> ContactState:
     )
 
 
-def scene_and_loads(count: int, seed: int) -> tuple[ArmSimulation, list[Load]]:
+def scene_and_loads(
+    count: int, seed: int, foot_count: int = 3
+) -> tuple[ArmSimulation, list[Load]]:
     """Return the arm with its block, and the random commands."""
     generator = np.random.default_rng(seed)
-    size = BlockSize()
+    size = BlockSize(foot_count=foot_count)
     simulation = ArmSimulation(block_scene(BLOCK_FRICTION, size))
     halves = (size.half_length, size.half_width)
     return simulation, [random_block_load(generator, BLOCK_FRICTION, halves) for _ in range(count)]

@@ -57,10 +57,35 @@ def test_it_agrees_with_the_verdict(model, lean, depth):
     assert any(answers)
 
 
-def test_it_is_not_asked_where_contacts_are_squeezed_or_absent():
-    state = ContactState.from_points(np.eye(3), (0.0, 0.0, 1.0), MODELS[0])
-    assert support_problem(state).stuck is not None
-    assert support_problem(state, Compliance(preload=(1.0, 1.0, 1.0))).stuck is None
+def test_squeezed_contacts_are_stuck_by_their_preload():
+    fingers = ContactState.from_points(
+        [(0.0, 0.0, 0.02), (0.0, 0.0, -0.02)], [(0.0, 0.0, -1.0), (0.0, 0.0, 1.0)], 0.5
+    )
+    squeezed = support_problem(fingers, Compliance(preload=(10.0, 10.0)))
+    lifted = squeezed.problem.scaling * np.array((8.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    # Each bears 4 N of 5: the set may move by 2 N along its axis.
+    depth = 2.0 / (np.sqrt(1.25) / 0.5)
+    assert squeezed.stuck.margin(lifted) == pytest.approx(depth)
+    assert squeezed.stuck.hold(lifted, 0.99 * depth)
+    assert not squeezed.stuck.hold(lifted, 1.01 * depth)
+    assert squeezed.stuck.margin(1.3 * lifted) < 0.0
+    assert not support_problem(fingers).stuck.hold(lifted, 0.0)
+
+
+@pytest.mark.parametrize('model', MODELS)
+@pytest.mark.parametrize('lean', [0.0, 0.2])
+def test_the_margin_of_stuck_contacts_is_where_they_cease_to_hold(model, lean):
+    for support, wrench in loads(model, lean, 4):
+        scaled = support.problem.scaling * wrench
+        margin = support.stuck.margin(scaled)
+        if margin == -np.inf:
+            continue
+        rounding = 1e-6 * np.abs(scaled).max()
+        assert support.stuck.hold(scaled, margin - rounding)
+        assert not support.stuck.hold(scaled, margin + rounding)
+
+
+def test_it_is_not_asked_where_there_is_no_contact():
     nothing = support_problem(ContactState(dimension=6))
     assert nothing.stuck is None
     assert not is_carried(nothing, np.array((0.0, 0.0, 5.0, 0.0, 0.0, 0.0)), 0.0)

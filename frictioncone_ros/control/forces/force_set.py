@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
-from frictioncone_ros.control.least_squares_forces import LeastSquaresForces
-from frictioncone_ros.control.ray_shooting import ray_margin, RayStart
-from frictioncone_ros.control.time_budget import check_time
+from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column
+from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
+from frictioncone_ros.control.forces.ray_shooting import ray_margin, RayStart
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import (
     BALANCE_WEIGHT,
     COMMAND_FEASIBLE,
@@ -159,6 +159,13 @@ class ForceSet:
         if self.outermost is None:
             return np.inf, None
         return ray_margin(self, self.scale @ (self.wrench_matrix @ contact_forces), warm_start)
+
+    @cached_property
+    def is_unbounded(self) -> bool:
+        """Whether the contacts can squeeze against each other without limit."""
+        if self.direct is not None and self.direct.unique:
+            return False
+        return self.outermost is None
 
     def _directly(self, reaction: Array, target: Array, size: float) -> Nearest | None:
         """Return the forces of least square sum where they are inside, or None."""

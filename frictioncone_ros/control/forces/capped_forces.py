@@ -12,8 +12,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.generators import Generators
+from frictioncone_ros.control.forces.force_set import ForceSet
+from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.spatial.arrays import Array
 
 CAP_WEIGHT = 1e2

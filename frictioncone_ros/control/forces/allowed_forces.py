@@ -14,15 +14,15 @@ from math import inf
 import numpy as np
 
 from frictioncone_ros.cones.nonnegative import largest_entry
-from frictioncone_ros.control.capped_forces import capped_forces
-from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.generators import Generators
+from frictioncone_ros.control.forces.capped_forces import capped_forces
+from frictioncone_ros.control.forces.force_set import ForceSet
+from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.control.limits import scale_within
+from frictioncone_ros.control.output.slew import Point, Reach, search_within_reach
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import Point, Reach, search_within_reach
-from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import COMMAND_FEASIBLE
 
 BOUND_ROUNDING = 1e-9

@@ -35,8 +35,8 @@ class ContactRays:
     further: (f, c) rays of the same set that are taken only where they are needed.
     round_axes: (q, c), round_tangents: (q, 2, c); further rays axis + direction . tangents for
         every unit direction: the round part of a circular friction set.
-    depth_force: (c,) the least force that lies 1 N deep inside the set; zero for a sliding
-        contact, whose set is a single ray.
+    depth_force: (c,) the least force that lies 1 N deep inside the set; of a sliding contact,
+        whose set is a single ray, zero or 1 N along it.
     raising: (c,) the force that adds 1 N of normal force within the mode.
     """
 
@@ -50,14 +50,19 @@ class ContactRays:
 
 
 def contact_rays(
-    friction: FrictionModel, interaction: Interaction, direction: Array | None, dimension: int
+    friction: FrictionModel,
+    interaction: Interaction,
+    direction: Array | None,
+    dimension: int,
+    on_ray: bool = False,
 ) -> ContactRays:
     """
     Return the force set of one contact, as forces from the environment on the moving body.
 
     direction: (1,) or (2,) unit vector along the tangents in which the body slides; it counts
     only for a sliding interaction, whose friction opposes it. None: the direction is not known
-    and friction may act anywhere in its set.
+    and friction may act anywhere in its set. on_ray: whether a sliding contact has its full
+    friction already, as in what is published; then one newton deep is one newton of normal force.
     """
     if not interaction.keeps_contact:
         return _empty(friction.component_count(dimension))
@@ -66,13 +71,14 @@ def contact_rays(
         normal = np.eye(1, count)[0]
         ray = friction.opposing_force(direction, dimension)
         nothing = np.zeros((0, count))
+        rays = ray[None] if on_ray else np.array([normal, ray])
         return ContactRays(
-            np.array([normal, ray]),
-            np.array([ray, ray]),
+            rays,
+            ray[None] if on_ray else np.array([ray, ray]),
             nothing,
             nothing,
             np.zeros((0, 2, count)),
-            np.zeros(count),
+            ray if on_ray else np.zeros(count),
             ray,
         )
     return _whole_set(friction, dimension)

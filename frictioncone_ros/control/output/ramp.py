@@ -3,7 +3,7 @@
 What a tick proposes: on a ramp between what was sent and where the watchdog points.
 
 A proposal is a wish. Whether it is allowed, and how far of the way one tick leads, is the output
-gate's to say (`frictioncone_ros.control.output_gate`).
+gate's to say (`frictioncone_ros.control.output.output_gate`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from frictioncone_ros.control.command import Command, neutral_command, PARTS
-from frictioncone_ros.control.published import FilterMemory, Release
+from frictioncone_ros.control.output.published import FilterMemory, Release
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import Target

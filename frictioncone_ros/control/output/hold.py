@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from frictioncone_ros.control.allowed_forces import allowed_forces, AllowedForces
+from frictioncone_ros.control.forces.allowed_forces import allowed_forces, AllowedForces
 from frictioncone_ros.control.limits import scale_within
-from frictioncone_ros.control.output_gate import Passed
+from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.spatial.arrays import Array

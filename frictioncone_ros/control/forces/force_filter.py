@@ -15,9 +15,10 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.control.command import neutral_command
-from frictioncone_ros.control.force_limits import within_limits
-from frictioncone_ros.control.force_set import ForceSet, Nearest
-from frictioncone_ros.control.generators import Generators, joined
+from frictioncone_ros.control.forces.compliant_forces import compliant_forces, KeptMemory
+from frictioncone_ros.control.forces.force_limits import with_least_normals, within_limits
+from frictioncone_ros.control.forces.force_set import ForceSet, Nearest
+from frictioncone_ros.control.forces.generators import Generators, joined
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
@@ -40,6 +41,8 @@ class CarriedForce(NamedTuple):
         the commanded wrench on the environment, strictly; None where feasible.
     excess_fraction: of the carried part, removed to keep it inside the cones, 0 to 1.
     codes: conditions this step found.
+    kept: what compliant contacts keep of the forces found; None where that is not acted on.
+    margin: [N] of the wrench as it will be carried, where that is known from here.
     """
 
     wrench: Array
@@ -49,17 +52,24 @@ class CarriedForce(NamedTuple):
     separating_twist: Array | None
     excess_fraction: float
     codes: tuple[FilterCode, ...]
+    kept: KeptMemory | None = None
+    margin: float | None = None
 
 
 def carried_force(
-    prepared: PreparedContacts, wrench: Array, warm_start: Generators | None = None
+    prepared: PreparedContacts,
+    wrench: Array,
+    warm_start: Generators | None = None,
+    memory: KeptMemory | None = None,
 ) -> CarriedForce:
     """
     Return the part of a commanded wrench (d,) that the contacts can carry, margin and limits kept.
 
     In order: drop what no contact carries; keep the rest inside the cones by the margin (by the
-    policy if it is not); give sliding contacts their friction; least normal force; limits.
-    warm_start: the rays of an answer to a command nearby, which make this one quicker.
+    policy if it is not); give sliding contacts their friction; least normal force; what compliant
+    contacts will carry of it; limits.
+    warm_start: the rays of an answer to a command nearby, memory: what was kept of that command,
+    which make this one quicker.
     """
     forces, settings = prepared.carried, prepared.settings
     reaction = -wrench
@@ -68,23 +78,34 @@ def carried_force(
     nearest = forces.nearest(spanned - depth_reaction, warm_start)
     excess, feasible, twist, found = 0.0, True, None, nearest.warm_start
     if nearest.is_member:
-        chosen = _shared(prepared, nearest) + depth
+        chosen, left = _shared(prepared, nearest) + depth, None
     else:
         feasible, twist, found = _verdict(prepared, spanned, nearest, warm_start)
-        chosen, kept = _by_policy(prepared, spanned, nearest)
-        excess = _fraction(forces.scale @ spanned, kept)
+        chosen, left = _by_policy(prepared, spanned, nearest)
+        excess = _fraction(forces.scale @ spanned, left)
     # What slides carries a single ray, which no estimated command meets exactly.
     expected = prepared.slides and excess <= SLIDING_EXCESS
     codes: list[FilterCode] = [] if feasible or expected else [FilterCode.INFEASIBLE]
+    kept, margin = None, None
+    # Nothing is raised to a least force where nothing of the command is left.
+    if excess <= settings.max_removed_fraction and (nearest.is_member or chosen.any()):
+        raised = with_least_normals(prepared, chosen)
+        kept = compliant_forces(prepared, raised, memory)
+        held = raised if kept is None else kept.contact_forces
+        if held is not raised:
+            removed = forces.scale @ (forces.wrench_matrix @ (raised - held))
+            desired = forces.scale @ spanned
+            excess = _fraction(desired, (desired if left is None else left) - removed)
+        limited = within_limits(prepared, held, depth)
+        codes.extend([FilterCode.LIMITED] if limited is not held or raised is not chosen else [])
+        margin = kept.answer.margin if kept is not None and limited is held else None
+        chosen = limited
     if excess > settings.max_removed_fraction:
-        chosen = np.zeros_like(chosen)
-    elif nearest.is_member or chosen.any():
-        # Nothing is raised to a least force where nothing of the command is left.
-        chosen, limited = within_limits(prepared, chosen, depth)
-        codes.extend([FilterCode.LIMITED] if limited else [])
+        chosen, margin = np.zeros_like(chosen), None
     sent = _unchanged_or_carried(forces, chosen, wrench)
     codes.extend([] if sent is wrench else [FilterCode.PROJECTED])
-    return CarriedForce(sent, chosen, found, feasible, twist, excess, tuple(codes))
+    codes_found = tuple(codes)
+    return CarriedForce(sent, chosen, found, feasible, twist, excess, codes_found, kept, margin)
 
 
 def no_force(dimension: int, component_count: int) -> CarriedForce:

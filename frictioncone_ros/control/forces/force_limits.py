@@ -7,7 +7,7 @@ from math import inf
 
 import numpy as np
 
-from frictioncone_ros.control.force_set import ForceSet
+from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.limits import ray_within, scale_within
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
@@ -17,22 +17,22 @@ SHARE_ROUNDS = 12
 """Bisections of the share of the margin's depth that is kept where limits do not allow all."""
 
 
-def within_limits(
-    prepared: PreparedContacts, contact_forces: Array, depth: Array
-) -> tuple[Array, bool]:
-    """Raise normal forces to their least, then scale along the cone until every limit holds."""
+def with_least_normals(prepared: PreparedContacts, contact_forces: Array) -> Array:
+    """Return contact forces (c,) with normal forces raised to their least; these if none is."""
     settings, forces = prepared.settings, prepared.carried
-    raised = False
-    if settings.min_normal_force > 0.0 or prepared.slides:
-        missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
-        raised = bool(missing.any())
-        contact_forces = contact_forces + forces.raising @ missing
+    if not (settings.min_normal_force > 0.0 or prepared.slides):
+        return contact_forces
+    missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
+    return contact_forces + forces.raising @ missing if missing.any() else contact_forces
+
+
+def within_limits(prepared: PreparedContacts, contact_forces: Array, depth: Array) -> Array:
+    """Return contact forces (c,) scaled along the cone until all limits hold; these if they do."""
+    settings, forces = prepared.settings, prepared.carried
     whole = _towards(forces, contact_forces, depth, settings)
-    if whole is contact_forces:
-        return contact_forces, raised
     if whole is not None:
-        return whole, True
-    return _with_less_depth(forces, contact_forces, depth, settings), True
+        return whole
+    return _with_less_depth(forces, contact_forces, depth, settings)
 
 
 def _with_less_depth(

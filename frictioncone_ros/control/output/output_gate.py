@@ -9,7 +9,8 @@ Whatever the paths before it do, what leaves here is, in order of rank:
 3. within every absolute limit: force, moment, speeds, accelerations, and the normal forces of the
    contact forces that are reported;
 4. carried by the present contacts beside the moving body's own load, and along motions that
-   they leave free;
+   they leave free; of that, where it is acted on and the rates allow it, what compliant contacts
+   will carry;
 5. within every rate, measured from what was published last, for every part.
 
 Where two cannot hold together the higher rank wins, and the answer says which rate gave way. Zero
@@ -23,19 +24,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.control.allowed_forces import allowed_forces, AllowedForces
-from frictioncone_ros.control.allowed_motion import allowed_accelerations, allowed_twists
 from frictioncone_ros.control.command import Command, neutral_command
-from frictioncone_ros.control.loaded_forces import loaded_forces, LoadedForces
+from frictioncone_ros.control.forces.allowed_forces import allowed_forces, AllowedForces
+from frictioncone_ros.control.forces.compliant_forces import compliant_point
+from frictioncone_ros.control.forces.loaded_forces import loaded_forces, LoadedForces
+from frictioncone_ros.control.output.allowed_motion import allowed_accelerations, allowed_twists
+from frictioncone_ros.control.output.slew import Point, Reach, reach_of, Slewed, slewed
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import Point, reach_of, Slewed, slewed
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 
 FORCE_RATES = 'max_force_rate, max_moment_rate'
 MOTION_RATES = 'max_speed_rate, max_rotation_rate'
+
+
+COMPLIANT_SHARES = (1.0, 0.9, 0.7, 0.4, 0.1)
+"""Shares of a tick's step that are tried where compliant contacts do not carry its end [-]."""
 
 
 class Proposed(NamedTuple):
@@ -88,11 +94,11 @@ def output_gate(
     try:
         twist = _passed_twist(proposed, published, prepared, elapsed, settings)
         acceleration = _passed_acceleration(proposed, prepared, settings)
+        reach = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
         allowed = loaded_forces(
             allowed_forces(prepared.physical, settings), prepared.load(acceleration)
         )
-        reach = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
-        wrench = slewed(allowed, published.wrench, _goal(allowed, proposed), reach)
+        wrench = _passed_wrench(proposed, published.wrench, prepared, allowed, reach)
     except NumericalError:
         return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
     command = _same_or_new(proposed.command, wrench.point.vector, twist.point.vector, acceleration)
@@ -118,6 +124,47 @@ def _neutral(
 ) -> Passed:
     count = 0 if prepared is None else prepared.physical.wrench_matrix.shape[1]
     return Passed(neutral_command(dimension), np.zeros(count), codes)
+
+
+def _passed_wrench(
+    proposed: Proposed,
+    published: Array,
+    prepared: PreparedContacts,
+    allowed: AllowedForces | LoadedForces,
+    reach: Reach,
+) -> Slewed:
+    """Return the wrench that is allowed and reached from the last one (d,), with its proof."""
+    goal = _goal(allowed, proposed)
+    found = slewed(allowed, published, goal, reach)
+    if proposed.contact_forces is not None and found.point is goal:
+        return found  # as the filter made it
+    return _compliant(found, allowed, prepared, (published, reach))
+
+
+def _compliant(
+    found: Slewed,
+    allowed: AllowedForces | LoadedForces,
+    prepared: PreparedContacts,
+    way: tuple[Array, Reach],
+) -> Slewed:
+    """Return what compliant contacts carry of a wrench on the way, where rates allow it."""
+    published, reach = way
+    load = allowed.load if isinstance(allowed, LoadedForces) else None
+    ahead = found.point.vector - published
+    for share in COMPLIANT_SHARES:
+        # A shorter step leaves room for what is given up on it.
+        vector = found.point.vector if share == 1.0 else published + share * ahead
+        point = compliant_point(prepared, vector, load)
+        if point is None:
+            return found if share == 1.0 else _shortened(found, allowed.member(vector))
+        fits = reach.holds(point.vector - published)
+        if fits and allowed.proved(point.vector, point.contact_forces):
+            return found._replace(point=point, limited=True)
+    return found
+
+
+def _shortened(found: Slewed, point: Point | None) -> Slewed:
+    return found if point is None else found._replace(point=point, limited=True)
 
 
 def _goal(allowed: AllowedForces | LoadedForces, proposed: Proposed) -> Point:

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.control.allowed_forces import (
+from frictioncone_ros.control.forces.allowed_forces import (
     BOUND_ROUNDING,
     INTERSECTION_ROUNDS,
     reach_factors,
     shrunk,
 )
 from frictioncone_ros.control.limits import ray_within, scale_within
+from frictioncone_ros.control.output.slew import Point, Reach, search_within_reach
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.slew import Point, Reach, search_within_reach
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import COMMAND_FEASIBLE
 

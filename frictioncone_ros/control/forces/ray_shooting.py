@@ -16,10 +16,10 @@ from typing import NamedTuple, TYPE_CHECKING
 import numpy as np
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
-from frictioncone_ros.control.time_budget import check_time
+from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.compiled import lapack
+from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import (
     COMMAND_FEASIBLE,
     MARGIN_ACCURACY,
@@ -32,7 +32,7 @@ from frictioncone_ros.tolerances import (
 )
 
 if TYPE_CHECKING:
-    from frictioncone_ros.control.force_set import ForceSet
+    from frictioncone_ros.control.forces.force_set import ForceSet
 
 _MOST_ROUNDS = 40
 

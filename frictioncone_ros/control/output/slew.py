@@ -18,9 +18,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from frictioncone_ros.control.limits import lengths, ray_within, scale_within
-from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size
+from frictioncone_ros.time_budget import check_time
 
 WEIGHT_RANGE = 16.0
 """Natural logarithm of the largest weight of one part of a vector over the other."""

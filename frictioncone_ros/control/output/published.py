@@ -10,15 +10,32 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.control.command import Command
-from frictioncone_ros.control.generators import Generators
+from frictioncone_ros.control.forces.compliant_forces import KeptMemory
+from frictioncone_ros.control.forces.generators import Generators
+from frictioncone_ros.control.forces.ray_shooting import RayStart
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.ray_shooting import RayStart
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
 from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
 
 PLANAR_ROWS = [0, 1, 5]
 """Where the planar components (x, y, about z) stand among six."""
+
+
+class Margins(NamedTuple):
+    """
+    How surely what is published is carried [N].
+
+    margin: of the verdict that is acted on; None where no contact carries any, or where it has no
+    limit. carriable: as it can be carried, by the best contact forces. will_be_carried: whether
+    compliant contacts carry it with the margin asked for; None where that is not judged.
+    unbounded: whether what can be carried has no limit: the contacts can squeeze each other.
+    """
+
+    margin: float | None
+    carriable: float | None
+    will_be_carried: bool | None = None
+    unbounded: bool = False
 
 
 class Release(NamedTuple):
@@ -39,8 +56,8 @@ class FilterMemory:
     a stop leads. releases: parts on their way to zero. given_up_at: when too
     much of the command was last removed [s], None while it is followed. prepared: what depends
     on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
-    force; margin_start: what its margin ended with. will_be_carried: whether compliant contacts
-    carry what contact_forces prove, as in Assessment.
+    force; margin_start: what its margin ended with. kept: what compliant contacts keep of it.
+    margins: of what contact_forces prove.
     """
 
     watch: WatchState = INITIAL_STATE
@@ -55,7 +72,8 @@ class FilterMemory:
     settings: FilterSettings | None = None
     warm_start: Generators | None = None
     margin_start: RayStart | None = None
-    will_be_carried: bool | None = None
+    kept: KeptMemory | None = None
+    margins: Margins | None = None
 
     def mapped(self, change: Callable[[str, Array], Array]) -> FilterMemory:
         """
@@ -76,7 +94,8 @@ class FilterMemory:
             contact_forces=None,
             warm_start=None,
             margin_start=None,
-            will_be_carried=None,
+            kept=None,
+            margins=None,
         )
 
     def in_dimension(self, dimension: int) -> FilterMemory:

@@ -16,10 +16,13 @@ from frictioncone_ros.contact.interaction import Interaction, InteractionKind, U
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
-from frictioncone_ros.control.contact_rays import contact_rays, ContactRays
-from frictioncone_ros.control.force_set import ForceSet
-from frictioncone_ros.control.generators import Generators
-from frictioncone_ros.control.least_squares_forces import least_squares_forces
+from frictioncone_ros.control.forces.contact_rays import contact_rays, ContactRays
+from frictioncone_ros.control.forces.force_set import ForceSet
+from frictioncone_ros.control.forces.generators import Generators
+from frictioncone_ros.control.forces.least_squares_forces import (
+    least_squares_forces,
+    LeastSquaresForces,
+)
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
@@ -37,16 +40,40 @@ def mode_force_set(
     directions: unit slip of each contact, None where it does not slide in a known direction.
     matrix: (d, c) the state's wrench matrix; scale: (d, d).
     """
-    restricted = any(map(restricts_force, mode))
-    if restricted:
-        parts = [
-            contact_rays(contact.friction, interaction, direction, state.dimension)
-            for contact, interaction, direction in zip(
-                state.contacts, mode, directions, strict=True)
-        ]  # fmt: skip
-        sets = _stacked(parts, component_slices(state))
-    else:
-        sets = _whole_sets(tuple([c.friction for c in state.contacts]), state.dimension)
+    if any(map(restricts_force, mode)):
+        return _force_set(_mode_sets(state, mode, directions, on_ray=False), matrix, scale, None)
+    sets = _whole_sets(tuple([c.friction for c in state.contacts]), state.dimension)
+    return _force_set(sets, matrix, scale, least_squares_forces(state, matrix, scale))
+
+
+def published_force_set(
+    state: ContactState,
+    mode: ContactMode,
+    directions: Sequence[Array | None],
+    physical: ForceSet,
+) -> ForceSet:
+    """Return the set of a mode where what slides has its full friction, as it is published."""
+    sets = _mode_sets(state, mode, directions, on_ray=True)
+    return _force_set(sets, physical.wrench_matrix, physical.scale, None)
+
+
+def _mode_sets(
+    state: ContactState,
+    mode: ContactMode,
+    directions: Sequence[Array | None],
+    *,
+    on_ray: bool,
+) -> _StackedSets:
+    parts = [
+        contact_rays(contact.friction, interaction, direction, state.dimension, on_ray)
+        for contact, interaction, direction in zip(state.contacts, mode, directions, strict=True)
+    ]
+    return _stacked(parts, component_slices(state))
+
+
+def _force_set(
+    sets: _StackedSets, matrix: Array, scale: Array, direct: LeastSquaresForces | None
+) -> ForceSet:
     columns = scale @ (matrix @ sets.rays.T)
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return ForceSet(
@@ -60,7 +87,7 @@ def mode_force_set(
         depth_forces=sets.depth_forces,
         raising=sets.raising,
         normal_rows=sets.normal_rows,
-        direct=None if restricted else least_squares_forces(state, matrix, scale),
+        direct=direct,
     )
 
 

@@ -15,9 +15,9 @@ from math import inf
 
 import numpy as np
 
-from frictioncone_ros.control.allowed_forces import AllowedForces
+from frictioncone_ros.control.forces.allowed_forces import AllowedForces
 from frictioncone_ros.control.limits import scale_within
-from frictioncone_ros.control.slew import Point, Reach
+from frictioncone_ros.control.output.slew import Point, Reach
 from frictioncone_ros.spatial.arrays import Array
 
 

@@ -1,0 +1,141 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The limit along a ray of loads, from the slip that limited one nearby.
+
+Newton's method on the slip alone: every slip gives an upper bound and the friction that opposes
+it; what that leaves open of the load is borne as by viscous friction, which costs a share of the
+sizes. What is returned is the lower bound, with forces behind it: a limit is never too high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
+from frictioncone_ros.analysis.support.kinks import Kinks
+from frictioncone_ros.analysis.support.limit_ray import limit_along
+from frictioncone_ros.analysis.support.segment_limit import applies, segment_limit
+from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.spatial.arrays import Array
+
+NEAR_STEPS = 4
+"""Newton steps from the slip nearby; one is usual where a load changes by a few per cent."""
+NEAR_GAP = 2e-3
+"""How much of itself a limit may be stated too low [-]."""
+ZERO_GAP = 1e-7
+"""The same for a depth near zero, beside the normal forces [-]."""
+FAR_LEFT = 5e-3
+"""What a slip may leave of the load, beside all friction, to be worth a bound [-]."""
+AT_REST = 1e-6
+"""Slip of a part, beside the largest, below which its friction has no direction [-]."""
+EXACT_GAP = 1e-9
+"""What is taken off a limit that is known but for rounding, beside it [-]."""
+REGULAR = 1e-13
+"""What is added to the matrix of viscous friction, beside its trace [-]."""
+
+
+def limit_from(
+    friction: Array, ray: LoadRay, known: Callable[[], Kinks], slip: Array | None
+) -> RayLimit | None:
+    """
+    Return the limit along a ray for parts of friction (b, m, q), never too high.
+
+    Either the sizes fall along the ray and the load stays, or the load grows and they stay.
+    known: gives the kinks, where they are needed. slip: (q,) that limited a ray nearby; None: the
+    limit is searched for. None is returned where
+    nothing has friction or the search did not end.
+    """
+    if applies(friction):
+        found = segment_limit(friction, ray, slip)
+        if found is not None:
+            return found
+    if slip is not None and slip.shape == ray.load.shape:
+        found = _near(friction, ray, slip)
+        if found is not None:
+            return found
+    found = limit_along(friction, ray, known())
+    return None if found is None else _proved(friction, ray, found)
+
+
+def _near(friction: Array, ray: LoadRay, slip: Array) -> RayLimit | None:
+    """Return the limit by a few steps from a slip nearby; None where they do not lead to it."""
+    flat, axes = friction.reshape(-1, friction.shape[2]), friction.shape[1]
+    for _ in range(NEAR_STEPS):
+        moved = (flat @ slip).reshape(-1, axes)
+        lengths = np.sqrt(np.einsum('bm,bm->b', moved, moved))
+        rate = float(ray.load_growth @ slip - ray.size_growth @ lengths)
+        if not rate > 0.0 or lengths.min() <= AT_REST * lengths.max():
+            return None
+        upper = float(ray.sizes @ lengths - ray.load @ slip) / rate
+        sizes = ray.sizes + upper * ray.size_growth
+        if sizes.min() < 0.0:
+            return None
+        balls = moved / lengths[:, None]
+        left = ray.load + upper * ray.load_growth - (sizes[:, None] * balls).reshape(-1) @ flat
+        if largest_entry(left) <= FAR_LEFT * float(sizes @ lengths / lengths.max()):
+            found = _bounded(friction, ray, RayLimit(upper, upper, balls, slip, 0.0), left)
+            if found is None or found.upper - found.value <= _gap(ray, found):
+                return found
+        slip = slip + _turn(friction, balls, sizes / lengths, slip, left)
+    return None
+
+
+def _gap(ray: LoadRay, found: RayLimit) -> float:
+    """Return how much too low a limit may be stated, in its own unit."""
+    if not ray.size_growth.any():
+        return NEAR_GAP * abs(found.value)
+    # A depth near zero is compared with what it is taken from.
+    return NEAR_GAP * abs(found.value) + ZERO_GAP * largest_entry(ray.sizes)
+
+
+def _turn(friction: Array, balls: Array, weights: Array, slip: Array, left: Array) -> Array:
+    """Return the change of a slip (q,) by which friction bears what it leaves open (q,)."""
+    size = slip.size
+    flat = friction.reshape(-1, size)
+    along = np.matmul(balls[:, None, :], friction)[:, 0]
+    matrix = (flat.T * np.repeat(weights, friction.shape[1])) @ flat
+    matrix -= (along.T * weights) @ along
+    # Longer slips are the same: the part along the slip is held.
+    matrix += np.outer(slip, slip) * (np.trace(matrix) / float(slip @ slip) or 1.0)
+    try:
+        return np.asarray(np.linalg.solve(matrix, left), dtype=np.float64)
+    except np.linalg.LinAlgError:
+        return np.zeros(size)
+
+
+def _bounded(friction: Array, ray: LoadRay, found: RayLimit, left: Array) -> RayLimit | None:
+    """Return the limit lowered by what friction (b, m) has to give to bear the rest (q,) too."""
+    flat, axes = friction.reshape(-1, left.size), friction.shape[1]
+    falls = bool(ray.size_growth.any())
+    sizes = ray.sizes + found.value * ray.size_growth
+    weights = -ray.size_growth if falls else sizes
+    if weights.min() < 0.0:
+        return None
+    matrix = (flat.T * np.repeat(weights, axes)) @ flat
+    matrix.flat[:: left.size + 1] += REGULAR * np.trace(matrix)
+    try:
+        borne = (flat @ np.linalg.solve(matrix, left)).reshape(-1, axes)
+    except np.linalg.LinAlgError:
+        return None
+    missing = largest_entry(left - (weights[:, None] * borne).reshape(-1) @ flat)
+    if missing > EXACT_GAP * (largest_entry(ray.load) + largest_entry(ray.load_growth)):
+        return None
+    share = float(np.sqrt(np.einsum('bm,bm->b', borne, borne).max()))
+    forces = sizes[:, None] * found.balls + weights[:, None] * borne
+    value = found.value - share if falls else found.value / (1.0 + share)
+    kept = sizes + share * weights
+    balls = forces / np.where(kept > 0.0, kept, 1.0)[:, None]
+    return found._replace(value=value, balls=balls)
+
+
+def _proved(friction: Array, ray: LoadRay, found: RayLimit) -> RayLimit | None:
+    """Return a limit that was searched for, lowered until its balls bear the load."""
+    if not np.isfinite(found.value):
+        return None
+    sizes = ray.sizes + found.value * ray.size_growth
+    flat = friction.reshape(-1, found.slip.size)
+    left = ray.load + found.value * ray.load_growth
+    left = left - (sizes[:, None] * found.balls).reshape(-1) @ flat
+    return _bounded(friction, ray, found, left)
