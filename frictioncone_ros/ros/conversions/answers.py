@@ -115,7 +115,8 @@ class AnswerWriter:
         factor = None if prepared is None else assessment.load_factor
         message.has_load_factor = factor is not None
         message.load_factor = 0.0 if factor is None else float(factor)
-        acts_on_will = prepared is not None and prepared.acts_on_will
+        judged = assessment.will_be_carried is not None
+        acts_on_will = prepared is not None and prepared.acts_on_will and judged
         message.margin_of = _MARGIN_OF[margin is not None and acts_on_will]
         carried = None if margin is None else assessment.will_be_carried
         message.will_be_carried = _CARRIED[carried]
