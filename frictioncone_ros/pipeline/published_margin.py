@@ -14,6 +14,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.support import is_carried, kept_margin, NO_START
 from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.control.forces.compliant_forces import JUDGING_SHARE
 from frictioncone_ros.control.forces.ray_shooting import RayStart
 from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.output.published import FilterMemory, Margins
@@ -22,6 +23,7 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import BudgetExceededError, time_budget
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
 
@@ -51,7 +53,10 @@ def published_margins(
         best, least = _finite(max(carriable, will)), _finite(will)
         margins = Margins(least, best, will >= asked, carriable == inf)
     else:
-        verdict = _verdict(prepared, passed.contact_forces, carriable, asked)
+        out_of_time = prepared.acts_on_will
+        verdict = (
+            None if out_of_time else _verdict(prepared, passed.contact_forces, carriable, asked)
+        )
         best = _finite(carriable)
         margins = Margins(best, best, verdict, carriable == inf)
     return margins, start if is_target else None
@@ -78,8 +83,9 @@ def _will_margin(prepared: PreparedContacts, contact_forces: Array) -> float | N
     if direct is not None and direct.unique:
         return direct.depth(contact_forces)
     try:
-        return kept_margin(prepared.support, wrench, prepared.settings.margin, NO_START)[0]
-    except (np.linalg.LinAlgError, NumericalError):
+        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+            return kept_margin(prepared.support, wrench, prepared.settings.margin, NO_START)[0]
+    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         # Numbers beyond floats: nothing is known, which is no reason not to answer.
         return None
 
@@ -94,8 +100,12 @@ def _verdict(
         return False
     try:
         wrench = prepared.physical.wrench_matrix @ contact_forces
-        return is_carried(prepared.support, wrench, asked)
-    except (np.linalg.LinAlgError, NumericalError):
+        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+            if prepared.support.plane is None:
+                return is_carried(prepared.support, wrench, asked)
+            margin, _ = kept_margin(prepared.support, wrench, asked)
+        return margin >= asked - MARGIN_ROUNDING * largest_entry(contact_forces)
+    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         return None
 
 

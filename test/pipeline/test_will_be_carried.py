@@ -16,8 +16,20 @@ from frictioncone_ros.contact import (
     FrictionPolygon,
     SoftFinger,
 )
-from frictioncone_ros.control import FilterCode, FilterMemory, FilterSettings, Setpoints, Situation
+from frictioncone_ros.control import (
+    FilterCode,
+    filtered_target,
+    FilterMemory,
+    FilterSettings,
+    Passed,
+    prepared_contacts,
+    Setpoints,
+    Situation,
+)
+from frictioncone_ros.control.forces.compliant_forces import compliant_forces
+from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.pipeline import assess
+from frictioncone_ros.pipeline.published_margin import published_margins
 from frictioncone_ros.tolerances import MARGIN_SHORTFALL
 
 MARGIN = 0.3
@@ -275,3 +287,23 @@ def test_on_the_way_between_two_commands_compliant_contacts_carry_it():
             assert will_resist(state, wrench).margin > -1e-5 * np.abs(wrench).max()
             passed += not np.allclose(wrench, first, atol=0.1) and tick > 60
     assert passed > 10 and np.allclose(wrench, second, atol=0.1)
+
+
+def test_without_time_to_judge_what_can_be_carried_is_acted_on():
+    starved = replace(SETTINGS, time_budget=0.0)
+    for settings, is_judged in ((SETTINGS, True), (starved, False)):
+        prepared = prepared_contacts(feet(lean=0.3), None, None, settings)
+        forces = prepared.physical.nearest(-UNEVEN).contact_forces
+        assert (compliant_forces(prepared, forces, None) is not None) == is_judged
+    margins = published_without_time(starved)
+    assert margins.will_be_carried is None and margins.margin == margins.carriable > 0.0
+
+
+def published_without_time(settings):
+    """Return the margins of a command for whose compliant contacts there was no time."""
+    target = filtered_target(
+        prepared_contacts(feet(lean=0.3), None, None, settings), Setpoints(0.1 * UNEVEN)
+    )
+    proposal = Proposal(target.command, True, (), target.command, ())
+    passed = Passed(target.command, target.force.contact_forces)
+    return published_margins(target, proposal, passed, FilterMemory())[0]

@@ -51,12 +51,26 @@ def limit_from(
         found = segment_limit(friction, ray, slip)
         if found is not None:
             return found
-    if slip is not None and slip.shape == ray.load.shape:
-        found = _near(friction, ray, slip)
-        if found is not None:
-            return found
+    near = slip if slip is not None and slip.shape == ray.load.shape else _viscous(friction, ray)
+    found = None if near is None else _near(friction, ray, near)
+    if found is not None:
+        return found
     found = limit_along(friction, ray, known())
     return None if found is None else _proved(friction, ray, found)
+
+
+def _viscous(friction: Array, ray: LoadRay) -> Array | None:
+    """Return the slip (q,) under the load if friction were viscous; None without friction."""
+    if not friction.shape[0] or not ray.sizes.max() > 0.0:
+        return None
+    flat = friction.reshape(-1, friction.shape[2])
+    weights = np.repeat(np.maximum(ray.sizes, 0.0), friction.shape[1])
+    matrix = (flat.T * weights) @ flat
+    matrix.flat[:: matrix.shape[0] + 1] += REGULAR * np.trace(matrix)
+    try:
+        return np.asarray(np.linalg.solve(matrix, ray.load + ray.load_growth), dtype=np.float64)
+    except np.linalg.LinAlgError:
+        return None
 
 
 def _near(friction: Array, ray: LoadRay, slip: Array) -> RayLimit | None:

@@ -17,7 +17,11 @@ from frictioncone_ros.control.output.slew import Point
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.time_budget import BudgetExceededError, time_budget
 
+JUDGING_SHARE = 0.4
+"""Share of the time for an answer that compliant contacts may take: then what can be carried is
+acted on, as the answer says [-]."""
 NOTHING_GIVEN = np.zeros(0)
 """No contact forces: those of no question."""
 
@@ -58,8 +62,9 @@ def compliant_point(
     if not prepared.acts_on_will or not wrench.any():
         return None
     try:
-        answer = kept(prepared.support, -(wrench if load is None else wrench + load), 0.0)
-    except (np.linalg.LinAlgError, NumericalError):
+        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+            answer = kept(prepared.support, -(wrench if load is None else wrench + load), 0.0)
+    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         return None
     if answer.contact_forces is None:
         return None
@@ -87,8 +92,9 @@ def compliant_forces(
         # The only forces there are: what can be carried will be.
         return KeptMemory(contact_forces, Kept(wrench, None, direct.depth(contact_forces), start))
     try:
-        answer = kept(prepared.support, wrench, prepared.settings.margin, start)
-    except (np.linalg.LinAlgError, NumericalError):
-        # Numbers beyond floats: nothing is known, which is no reason not to answer.
+        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+            answer = kept(prepared.support, wrench, prepared.settings.margin, start)
+    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
+        # Numbers beyond floats, or no time: nothing is known, which is no reason not to answer.
         return None
     return KeptMemory(contact_forces, answer)

@@ -165,7 +165,8 @@ def _verdict_values(assessment: Assessment, placement: Placement | None) -> Valu
     margin = None if prepared is None else assessment.margin
     best = None if prepared is None else assessment.carriable_margin
     factor = None if prepared is None else assessment.load_factor
-    acts_on_will = prepared is not None and prepared.acts_on_will
+    judged = assessment.will_be_carried is not None
+    acts_on_will = prepared is not None and prepared.acts_on_will and judged
     return {
         'characteristic_length': length,
         'has_margin': margin is not None,
