@@ -2,8 +2,9 @@
 """
 Whether predictions come before what they predict, beside the claim that nothing will change.
 
-A scene's script runs through the filter. Modes are predicted at the node's rate and hold until the
-next ones; what is observed is compared with them, above all around changes of the mode.
+A scene's script runs through the filter, and without it. Modes are predicted at the node's rate,
+of the command that is sent, and hold until the next ones; what is observed is compared with them,
+above all around changes of the mode.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
 from frictioncone_ros.sim.demo.filtered import desired_mode, MARGIN
 from frictioncone_ros.sim.demo.record import mode_letters
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, SLIDING_SPEED
-from frictioncone_ros.sim.demo.unfiltered import STEPS_PER_LOOK
+from frictioncone_ros.sim.demo.unfiltered import RAN_AWAY, STEPS_PER_LOOK
 from frictioncone_ros.sim.experiments.proportion import Proportion
 from frictioncone_ros.spatial import Array, Inertia
 
@@ -32,7 +33,7 @@ HORIZON = 0.05
 AROUND = 0.1
 """What is nearer to a change of the observed mode than this is around it [s]."""
 
-UNBROKEN = 0.06
+UNBROKEN = 0.03
 """A mode that was not seen for so long without a break is no transition but flicker [s]."""
 
 LONGEST = 0.2
@@ -47,7 +48,6 @@ class Foretold:
     times: list[float] = field(default_factory=list)
     observed: list[str] = field(default_factory=list)
     predicted: list[frozenset[str]] = field(default_factory=list)
-    commanded: list[frozenset[str]] = field(default_factory=list)
 
     def transitions(self) -> list[int]:
         """Return the looks at which a mode that stays for a while is seen first."""
@@ -100,14 +100,23 @@ class Foretold:
 
 
 def foretold(
-    scene: DemoScene, duration: float | None = None, horizon: float = HORIZON
+    scene: DemoScene,
+    duration: float | None = None,
+    horizon: float = HORIZON,
+    *,
+    filtered: bool = True,
 ) -> Foretold:
-    """Run a scene's script through the filter, predict at PERIOD, and note what is seen."""
+    """
+    Run a scene's script, predict at PERIOD, and note what is seen.
+
+    filtered: the command after the filter is sent and predicted; else the one before it, until
+    the body has left the scene.
+    """
     observer, memory = ModeObserver(scene.contact_names), STEADY
     settings, told = FilterSettings(margin=MARGIN), Foretold(scene.name)
     end = scene.duration if duration is None else duration
     due, answer, subject = -np.inf, ModeAnswer(), ('', False)
-    while scene.time < end:
+    while scene.time < end and scene.travelled() < RAN_AWAY:
         seen, asked = scene.contacts(), scene.script(scene.time)
         setpoints = Setpoints(
             asked.wrench, asked.twist, mode=desired_mode(scene, asked, seen.state)
@@ -121,11 +130,12 @@ def foretold(
             answer = _question(scene, judged, setpoints, horizon).answered()
         told.times.append(scene.time)
         told.observed.append(mode_letters(str(observer.observe(seen))))
-        told.predicted.append(_letters(answer, scene))
-        told.commanded.append(_letters(answer.commanded, scene))
+        told.predicted.append(_letters(answer if filtered else answer.commanded, scene))
+        wrench, twist = asked.wrench, asked.twist
+        if filtered:
+            wrench, twist = judged.command.wrench, None if twist is None else judged.command.twist
         for _ in range(STEPS_PER_LOOK):
-            command = judged.command
-            scene.drive(command.wrench, None if asked.twist is None else command.twist)
+            scene.drive(wrench, twist)
     return told
 
 
