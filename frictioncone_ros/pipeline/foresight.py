@@ -112,6 +112,19 @@ def foreseen(state: ContactState, ahead: Ahead, rest_speed: float) -> Foreseen:
     return Foreseen(then.with_twist(unobstructed_twist(then)), all_contacts, kept)
 
 
+def twist_to_come(twist: Array, before: Array | None, elapsed: float, horizon: float) -> Array:
+    """
+    Return the twist (d,) that a command goes on to, where it changes as it did since before.
+
+    elapsed: since `before` was commanded [s]; None before: it stays. Never further than the change
+    seen: a step is over, it does not grow.
+    """
+    if before is None or elapsed <= 0.0 or before.shape != twist.shape:
+        return twist
+    change = twist - before
+    return twist + min(1.0, horizon / elapsed) * change if change.any() else twist
+
+
 def _twist_then(state: ContactState, ahead: Ahead) -> Array:
     """Return the twist (d,) after the horizon: as commanded, else as it goes on."""
     if ahead.twist is not None:

@@ -15,8 +15,9 @@ import numpy as np
 
 from frictioncone_ros.control import FilterSettings, Setpoints, STEADY
 from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.pipeline.foresight import Ahead
+from frictioncone_ros.pipeline.foresight import Ahead, twist_to_come
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
+from frictioncone_ros.session.asked_ahead import asked_twist, AskedTwist, command_before
 from frictioncone_ros.sim.demo.filtered import desired_mode, MARGIN
 from frictioncone_ros.sim.demo.record import mode_letters
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, SLIDING_SPEED
@@ -115,7 +116,7 @@ def foretold(
     observer, memory = ModeObserver(scene.contact_names), STEADY
     settings, told = FilterSettings(margin=MARGIN), Foretold(scene.name)
     end = scene.duration if duration is None else duration
-    due, answer, subject = -np.inf, ModeAnswer(), ('', False)
+    due, answer, subject, last = -np.inf, ModeAnswer(), ('', False), None
     while scene.time < end and scene.travelled() < RAN_AWAY:
         seen, asked = scene.contacts(), scene.script(scene.time)
         setpoints = Setpoints(
@@ -127,7 +128,8 @@ def foretold(
         before, subject = subject, (asked.mode, asked.twist is None)
         if scene.time >= due or subject != before:
             due = scene.time + PERIOD - 1e-9
-            answer = _question(scene, judged, setpoints, horizon).answered()
+            answer = _question(scene, judged, horizon, last).answered()
+            last = asked_twist(judged, scene.time)
         told.times.append(scene.time)
         told.observed.append(mode_letters(str(observer.observe(seen))))
         told.predicted.append(_letters(answer if filtered else answer.commanded, scene))
@@ -140,18 +142,22 @@ def foretold(
 
 
 def _question(
-    scene: DemoScene, judged: Assessment, setpoints: Setpoints, horizon: float
+    scene: DemoScene, judged: Assessment, horizon: float, last: AskedTwist | None
 ) -> ModeQuestion:
     """Return what the node asks, for the scene's body."""
-    state = judged.target.prepared
-    assert state is not None and setpoints.wrench is not None
-    twist = None if setpoints.twist is None else judged.target.command.twist
+    state, trend = judged.target.prepared, (last, scene.time)
+    assert state is not None
+    twist = None
+    if judged.setpoints.twist is not None:
+        sent = judged.target.command.twist
+        elapsed = 0.0 if last is None else scene.time - last.time
+        twist = twist_to_come(sent, None if last is None else last.sent, elapsed, horizon)
     return ModeQuestion(
         replace(state.state, inertia=_inertia(scene)),
         judged.target.command.wrench,
         rest_speed=SLIDING_SPEED,
         ahead=Ahead(horizon, scene.near(), twist),
-        before_filter=(setpoints.wrench, setpoints.twist),
+        before_filter=command_before(judged, horizon, trend),
     )
 
 
