@@ -11,7 +11,6 @@ import numpy as np
 from frictioncone_ros.sim.snapshot import CLOCK_ROUNDING
 from frictioncone_ros.spatial import Array
 
-
 PERSISTENCE = 0.06
 """What a prediction is compared with: that the mode is still the one of so long ago [s]."""
 
