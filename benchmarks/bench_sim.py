@@ -96,8 +96,10 @@ def shaken_rows(seed: int) -> list[Row]:
 
 def foresight_rows() -> list[Row]:
     """Predictions a horizon ahead beside the claim that nothing changes, in the demo's scenes."""
-    runs = [foresight.foretold(SCENES[name]()) for name in sorted(SCENES)]
-    present = [foresight.foretold(SCENES[name](), horizon=0.0) for name in sorted(SCENES)]
+    runs, present = (
+        [foresight.foretold(SCENES[name](), horizon=horizon) for name in sorted(SCENES)]
+        for horizon in (foresight.HORIZON, 0.0)
+    )
     lead, before = foresight.median_lead(runs), foresight.median_lead(present)
     rows = [
         Row('demo: median lead, no horizon', f'{1e3 * before:+.0f} ms', '', ''),

@@ -43,3 +43,16 @@ class Ahead:
     def __post_init__(self) -> None:
         """Check the horizon."""
         object.__setattr__(self, 'horizon', as_non_negative(self.horizon, 'horizon'))
+
+
+def twist_to_come(twist: Array, before: Array | None, elapsed: float, horizon: float) -> Array:
+    """
+    Return the twist (d,) that a command goes on to, where it changes as it did since before.
+
+    elapsed: since `before` was commanded [s]; None before: it stays. Never further than the change
+    seen: a step is over, it does not grow.
+    """
+    if before is None or elapsed <= 0.0 or before.shape != twist.shape:
+        return twist
+    change = twist - before
+    return twist + min(1.0, horizon / elapsed) * change if change.any() else twist

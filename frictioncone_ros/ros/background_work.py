@@ -18,7 +18,7 @@ from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQu
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.ros.qos import LATCHED, OUTPUT
 from frictioncone_ros.ros.steady_timer import steady_timer
-from frictioncone_ros.session.asked_ahead import ahead_of, command_before
+from frictioncone_ros.session.asked_ahead import ahead_of, asked_twist, AskedTwist, command_before
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
 from frictioncone_ros.session.judged_modes import JudgedModes, Subject, subject_of
 from frictioncone_ros.session.worker_queue import Task, WorkerQueue
@@ -59,6 +59,7 @@ class BackgroundWork:
         self._questions = WorkerQueue(SERVICE_LIMIT, ANSWERING)
         self._next_modes = 0.0
         self._asked_modes: Subject | None = None
+        self._asked_twist: AskedTwist | None = None
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
         self._is_closed = False
@@ -97,12 +98,18 @@ class BackgroundWork:
         self._keep_pace()
         return future
 
-    def question(self, outcome: Outcome) -> ModeQuestion | None:
-        """Return what to ask about an outcome's command; None without contacts."""
+    def question(
+        self, outcome: Outcome, trend: tuple[AskedTwist | None, float] = (None, 0.0)
+    ) -> ModeQuestion | None:
+        """
+        Return what to ask about an outcome's command; None without contacts.
+
+        trend: what motion was asked of before, and the time now [s].
+        """
         settings, placement = self._core.settings, outcome.placement
         if placement is None or not placement.state.contact_count:
             return None
-        assessment = outcome.assessment
+        assessment, horizon = outcome.assessment, settings.number('prediction_horizon')
         mode = assessment.setpoints.mode
         fits = mode is not None and len(mode) == placement.state.contact_count
         return ModeQuestion(
@@ -111,8 +118,8 @@ class BackgroundWork:
             mode if fits else None,
             settings.number('rest_speed'),
             settings.number('prediction_time_limit'),
-            ahead_of(assessment, placement, settings.number('prediction_horizon')),
-            command_before(assessment),
+            ahead_of(assessment, placement, horizon, trend),
+            command_before(assessment, horizon, trend),
         )
 
     def turn(self) -> None:
@@ -131,7 +138,7 @@ class BackgroundWork:
 
     def forget(self) -> None:
         """Begin anew: answers to what was asked before activation do not count."""
-        self._next_modes, self._asked_modes = 0.0, None
+        self._next_modes, self._asked_modes, self._asked_twist = 0.0, None, None
         self._next_cone, self._cone_key = 0.0, ()
 
     def destroy(self) -> None:
@@ -154,7 +161,7 @@ class BackgroundWork:
         if rate == 0.0 or outcome is None:
             self._core.modes = None
             return None
-        question = self.question(outcome)
+        question = self.question(outcome, (self._asked_twist, now))
         subject = None
         if question is not None:
             subject = subject_of(outcome.command, question.state, self._core.desired_mode)
@@ -171,6 +178,7 @@ class BackgroundWork:
             return None
         # By the beat, not from now: turns come a little late each time.
         self._next_modes = max(self._next_modes + 1.0 / rate, now)
+        self._asked_twist = asked_twist(outcome.assessment, now)
         self._asked_modes = subject
 
         def deliver(answer: ModeAnswer) -> None:

@@ -49,10 +49,14 @@ DEFAULTS: dict[str, Value] = {
     'stop_publish_timeout': 1.0,
     'hold_normal': False,
     'require_unique_mode': False,
+    'arm_carries_inertia': True,
     'time_budget': 60.0,
     'margin_of': 'will',
 }
-"""Those of the package, but for a time budget that no test machine exceeds."""
+"""
+Those of the package, but for a time budget that no test machine exceeds, and an arm that
+accelerates what it holds: `test/control/test_loaded_forces.py` judges the others.
+"""
 
 
 def random_settings(rng: Generator, scale: Scale, share: float) -> dict[str, Value]:

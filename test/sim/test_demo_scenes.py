@@ -110,6 +110,17 @@ def test_record_compares_modes_where_there_is_a_prediction():
     assert '1 of 2' in record.summary()
 
 
+def test_agreement_stands_beside_persistence():
+    record = DemoRecord('by hand', 'with the filter')
+    for index, observed in enumerate('ffffdddd'):
+        record.rows.append(
+            DemoRow(0.02 * index, '', np.zeros(6), np.zeros(6), 0.0, '', observed, ('d',), 0.0)
+        )
+    # Rows 3 to 7 have one 60 ms before; of those, rows 4 to 6 are another mode than then.
+    assert record.persistence() == (2, 5)
+    assert 'it was that of 60 ms before     2 of 5 rows' in record.summary()
+
+
 def test_pictures_are_drawn(block, tmp_path):
     pytest.importorskip('matplotlib', reason='matplotlib is not installed')
     from frictioncone_ros.sim.demo.pictures import draw

@@ -11,6 +11,9 @@ import numpy as np
 from frictioncone_ros.sim.snapshot import CLOCK_ROUNDING
 from frictioncone_ros.spatial import Array
 
+PERSISTENCE = 0.06
+"""What a prediction is compared with: that the mode is still the one of so long ago [s]."""
+
 
 @dataclass(frozen=True, eq=False)
 class DemoRow:
@@ -68,6 +71,17 @@ class DemoRecord:
         judged = [row for row in self.rows if row.predicted]
         return sum(row.observed in row.predicted for row in judged), len(judged)
 
+    def persistence(self) -> tuple[int, int]:
+        """Return in how many of the judged rows the mode was that of PERSISTENCE before."""
+        times = self.times()
+        stayed = judged = 0
+        for row in self.rows:
+            before = int(np.searchsorted(times, row.time - PERSISTENCE + CLOCK_ROUNDING, 'right'))
+            if row.predicted and before > 0:
+                judged += 1
+                stayed += row.observed == self.rows[before - 1].observed
+        return stayed, judged
+
     def summary(self) -> str:
         """Return a few lines for people."""
         agreed, judged = self.mode_agreement()
@@ -81,6 +95,8 @@ class DemoRecord:
             lines.append(f'  least margin                    {min(margins):.2f} N')
         if judged:
             lines.append(f'  observed mode was predicted     {agreed} of {judged} rows')
+            stayed, seen = self.persistence()
+            lines.append(f'  it was that of 60 ms before     {stayed} of {seen} rows')
         if any(codes):
             counts = ', '.join(f'{name} {count}' for name, count in codes.most_common() if name)
             lines.append(f'  status                          {counts}')

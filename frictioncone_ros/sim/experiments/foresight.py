@@ -2,8 +2,9 @@
 """
 Whether predictions come before what they predict, beside the claim that nothing will change.
 
-A scene's script runs through the filter. Modes are predicted at the node's rate and hold until the
-next ones; what is observed is compared with them, above all around changes of the mode.
+A scene's script runs through the filter, and without it. Modes are predicted at the node's rate,
+of the command that is sent, and hold until the next ones; what is observed is compared with them,
+above all around changes of the mode.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ import numpy as np
 
 from frictioncone_ros.control import FilterSettings, Setpoints, STEADY
 from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.pipeline.ahead import Ahead
+from frictioncone_ros.pipeline.ahead import Ahead, twist_to_come
 from frictioncone_ros.pipeline.predict_modes import answered
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
+from frictioncone_ros.session.asked_ahead import asked_twist, AskedTwist, command_before
 from frictioncone_ros.sim.demo.filtered import desired_mode, MARGIN
 from frictioncone_ros.sim.demo.record import mode_letters
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, SLIDING_SPEED
-from frictioncone_ros.sim.demo.unfiltered import STEPS_PER_LOOK
+from frictioncone_ros.sim.demo.unfiltered import RAN_AWAY, STEPS_PER_LOOK
 from frictioncone_ros.sim.experiments.proportion import Proportion
 from frictioncone_ros.spatial import Array, Inertia
 
@@ -33,7 +35,7 @@ HORIZON = 0.05
 AROUND = 0.1
 """What is nearer to a change of the observed mode than this is around it [s]."""
 
-UNBROKEN = 0.06
+UNBROKEN = 0.03
 """A mode that was not seen for so long without a break is no transition but flicker [s]."""
 
 LONGEST = 0.2
@@ -48,7 +50,6 @@ class Foretold:
     times: list[float] = field(default_factory=list)
     observed: list[str] = field(default_factory=list)
     predicted: list[frozenset[str]] = field(default_factory=list)
-    commanded: list[frozenset[str]] = field(default_factory=list)
 
     def transitions(self) -> list[int]:
         """Return the looks at which a mode that stays for a while is seen first."""
@@ -101,14 +102,23 @@ class Foretold:
 
 
 def foretold(
-    scene: DemoScene, duration: float | None = None, horizon: float = HORIZON
+    scene: DemoScene,
+    duration: float | None = None,
+    horizon: float = HORIZON,
+    *,
+    filtered: bool = True,
 ) -> Foretold:
-    """Run a scene's script through the filter, predict at PERIOD, and note what is seen."""
+    """
+    Run a scene's script, predict at PERIOD, and note what is seen.
+
+    filtered: the command after the filter is sent and predicted; else the one before it, until
+    the body has left the scene.
+    """
     observer, memory = ModeObserver(scene.contact_names), STEADY
     settings, told = FilterSettings(margin=MARGIN), Foretold(scene.name)
     end = scene.duration if duration is None else duration
-    due, answer, subject = -np.inf, ModeAnswer(), ('', False)
-    while scene.time < end:
+    due, answer, subject, last = -np.inf, ModeAnswer(), ('', False), None
+    while scene.time < end and scene.travelled() < RAN_AWAY:
         seen, asked = scene.contacts(), scene.script(scene.time)
         setpoints = Setpoints(
             asked.wrench, asked.twist, mode=desired_mode(scene, asked, seen.state)
@@ -119,30 +129,36 @@ def foretold(
         before, subject = subject, (asked.mode, asked.twist is None)
         if scene.time >= due or subject != before:
             due = scene.time + PERIOD - 1e-9
-            answer = answered(_question(scene, judged, setpoints, horizon))
+            answer = answered(_question(scene, judged, horizon, last))
+            last = asked_twist(judged, scene.time)
         told.times.append(scene.time)
         told.observed.append(mode_letters(str(observer.observe(seen))))
-        told.predicted.append(_letters(answer, scene))
-        told.commanded.append(_letters(answer.commanded, scene))
+        told.predicted.append(_letters(answer if filtered else answer.commanded, scene))
+        wrench, twist = asked.wrench, asked.twist
+        if filtered:
+            wrench, twist = judged.command.wrench, None if twist is None else judged.command.twist
         for _ in range(STEPS_PER_LOOK):
-            command = judged.command
-            scene.drive(command.wrench, None if asked.twist is None else command.twist)
+            scene.drive(wrench, twist)
     return told
 
 
 def _question(
-    scene: DemoScene, judged: Assessment, setpoints: Setpoints, horizon: float
+    scene: DemoScene, judged: Assessment, horizon: float, last: AskedTwist | None
 ) -> ModeQuestion:
     """Return what the node asks, for the scene's body."""
-    state = judged.target.prepared
-    assert state is not None and setpoints.wrench is not None
-    twist = None if setpoints.twist is None else judged.target.command.twist
+    state, trend = judged.target.prepared, (last, scene.time)
+    assert state is not None
+    twist = None
+    if judged.setpoints.twist is not None:
+        sent = judged.target.command.twist
+        elapsed = 0.0 if last is None else scene.time - last.time
+        twist = twist_to_come(sent, None if last is None else last.sent, elapsed, horizon)
     return ModeQuestion(
         replace(state.state, inertia=_inertia(scene)),
         judged.target.command.wrench,
         rest_speed=SLIDING_SPEED,
         ahead=Ahead(horizon, scene.near(), twist),
-        before_filter=(setpoints.wrench, setpoints.twist),
+        before_filter=command_before(judged, horizon, trend),
     )
 
 
