@@ -39,7 +39,7 @@ bench-sim: setup ## compare predictions with the simulated scenes and print the 
 test-gazebo: build ## compare verdicts with Gazebo 11, which is put into gazebo_root/ if need be (root)
 	@$(INSIDE) python test/gazebo/agreement.py $(ARGS)
 
-docs: build ## regenerate the generated pages and figures of docs/, and check links and snippets
+docs: build ## write generated parts and figures of docs/, check links and snippets, render with Sphinx
 	@$(INSIDE) python docs/build.py $(ARGS)
 
 clean: ## remove what was built, keep .venv

@@ -24,6 +24,7 @@ setup(
     install_requires=['numpy>=1.21', 'scipy>=1.9', 'PyYAML>=5.4'],
     extras_require={
         'geometry': ['coal>=3.0', 'pin>=3.0'],
+        'docs': ['furo>=2024.5', 'matplotlib>=3.6', 'myst-parser>=3', 'sphinx>=7.3'],
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
         'bags': ['rosbags>=0.10'],

@@ -126,7 +126,8 @@ def draw(record: DemoRecord, unfiltered: DemoRecord, folder: Path) -> None:
     try:
         from frictioncone_ros.sim.demo.pictures import draw as draw_pictures  # noqa: PLC0415
 
-        paths = draw_pictures(record, unfiltered, folder)
+        names = SCENES[record.scene]().contact_names
+        paths = draw_pictures(record, unfiltered, folder, names)
     except ImportError as error:
         print(f'no pictures: {error}')
         return

@@ -40,7 +40,7 @@ def test_the_block_slips_only_without_the_filter(ros_domain, tmp_path):
     answered, sent = map(int, re.search(r'answered +(\d+) of (\d+)', output).groups())
     assert answered > 0.8 * sent > 0
     assert 'push sideways' in output
-    names = {'block_forces.png', 'block_modes.png', 'block_slip.png'}
+    names = {f'block_{name}.png' for name in ('forces', 'contacts', 'modes', 'path')}
     assert {path.name for path in tmp_path.glob('*.png')} == names
 
 

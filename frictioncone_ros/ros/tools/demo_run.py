@@ -13,6 +13,7 @@ from frictioncone_ros.ros.tools.simulated_arm import as_dimension, SimulatedArm,
 from frictioncone_ros.sim import ContactSnapshot
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver
 from frictioncone_ros.sim.demo.scene import ScriptedCommand
+from frictioncone_ros.sim.demo.unfiltered import greatest_normal
 from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.spatial import Array
 
@@ -49,6 +50,7 @@ class DemoRun:
         self._watch = watch
         self._observer = ModeObserver(arm.scene.contact_names)
         self._observed = ''
+        self._pressing = 0.0
         self._late = 0
         self.record = DemoRecord(arm.scene.name, 'with the filter')
 
@@ -87,6 +89,7 @@ class DemoRun:
     def _look(self, asked: ScriptedCommand, step: int) -> None:
         seen = self._scene.contacts()
         self._observed = mode_letters(str(self._observer.observe(seen)))
+        self._pressing = greatest_normal(seen)
         self._arm.report(seen)
         self._arm.command(asked)
         if self._watch is not None and step % WATCH_STEPS == 0:
@@ -112,6 +115,8 @@ class DemoRun:
             self._observed,
             self._arm.predicted,
             self._scene.travelled(),
+            asked.mode,
+            self._pressing,
         )
         self.record.rows.append(row)
         if step % PROGRESS_STEPS == 0:

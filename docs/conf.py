@@ -1,0 +1,36 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Sphinx's settings: Markdown pages, NumPy-style docstrings, formulas without a script."""
+
+from pathlib import Path
+import sys
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE)]
+
+import frictioncone_ros  # noqa: E402  # found where the line above says
+
+project = 'frictioncone_ros'
+author = 'The frictioncone_ros authors'
+project_copyright = author
+release = version = frictioncone_ros.__version__
+extensions = [
+    'myst_parser',
+    'sphinx.ext.autodoc',
+    'sphinx.ext.napoleon',
+    'mathml_renderer',
+    'outside_links',
+]
+myst_enable_extensions = ['dollarmath']
+myst_heading_anchors = 4
+html_theme = 'furo'
+html_math_renderer = 'mathml'
+html_title = f'{project} {release}'
+html_static_path = ['_static']
+exclude_patterns = ['_build']
+source_suffix = {'.md': 'markdown', '.rst': 'restructuredtext'}
+autodoc_typehints = 'none'
+autodoc_member_order = 'bysource'
+napoleon_google_docstring = False
+napoleon_use_rtype = False
+pygments_style = 'friendly'
+pygments_dark_style = 'native'
