@@ -28,7 +28,7 @@ setup(
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
         'bags': ['rosbags>=0.10'],
-        'view': ['viser>=0.2'],
+        'view': ['viser>=1.0'],
         'test': [
             'clarabel>=0.9',
             'hypothesis>=6.80',

@@ -33,6 +33,10 @@ COMMANDS = {
     ),
     'sweep': ('scene.sweep', 'check many variations of a scene: friction, wrench, load'),
     'replay': ('replay', 'filter a recorded run once more and compare with what was published'),
+    'view': (
+        'view',
+        'contacts, cones and modes of a scene or a recording in the browser',
+    ),
     'verify': ('verify', 'compare this machine with results known in closed form'),
     'calibrate': (
         'calibrate',
