@@ -17,6 +17,7 @@ setup(
     python_requires='>=3.10',
     packages=find_packages(include=['frictioncone_ros', 'frictioncone_ros.*']),
     package_data={
+        'frictioncone_ros': ['py.typed'],
         'frictioncone_ros.cli': ['*.json'],
         'frictioncone_ros.ros.guard': ['*.xml'],
         'frictioncone_ros.scenario': ['*.json', 'scenes/*.yaml'],
