@@ -51,6 +51,7 @@ class DemoRun:
         self._observer = ModeObserver(arm.scene.contact_names)
         self._observed = ''
         self._pressing = 0.0
+        self.interrupted = False
         self._late = 0
         self.record = DemoRecord(arm.scene.name, 'with the filter')
 
@@ -69,9 +70,20 @@ class DemoRun:
         return False
 
     def run(self, duration: float) -> DemoRecord:
-        """Run the script for a time [s] and return the record."""
+        """Run the script for a time [s] and return the record; of what was done, with Ctrl-C."""
         self._arm.traffic = Traffic()
-        start, origin = perf_counter(), self._scene.time
+        start = perf_counter()
+        try:
+            self._steps(start, duration)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self.record.notes['interrupted'] = f'after {perf_counter() - start:.1f} s'
+        self._summarize(perf_counter() - start, duration)
+        return self.record
+
+    def _steps(self, start: float, duration: float) -> None:
+        """Step the scene in real time, and look, note and hear in between."""
+        origin = self._scene.time
         for step in range(round(duration / TIME_STEP)):
             due = start + step * TIME_STEP
             self._late += perf_counter() - due > LATE
@@ -83,8 +95,6 @@ class DemoRun:
             if step % ROW_STEPS == 0:
                 self._note(asked, wrench, step)
             self._arm.hear(due + TIME_STEP)
-        self._summarize(perf_counter() - start, duration)
-        return self.record
 
     def _look(self, asked: ScriptedCommand, step: int) -> None:
         seen = self._scene.contacts()
