@@ -5,7 +5,9 @@ from pathlib import Path
 import sys
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE)]
+# rosdoc2 copies the pages into a folder further down.
+ROOT = next(one for one in HERE.parents if (one / 'frictioncone_ros' / '__init__.py').exists())
+sys.path[:0] = [str(ROOT), str(ROOT / 'docs')]
 
 import frictioncone_ros  # noqa: E402  # found where the line above says
 
@@ -25,8 +27,11 @@ myst_heading_anchors = 4
 html_theme = 'furo'
 html_math_renderer = 'mathml'
 html_title = f'{project} {release}'
-html_static_path = ['_static']
 exclude_patterns = ['_build']
+if HERE != ROOT / 'docs':
+    # rosdoc2 adds a front page and pages of its own; the front page is ours.
+    exclude_patterns.append('index.rst')
+    suppress_warnings = ['toc.not_included']
 source_suffix = {'.md': 'markdown', '.rst': 'restructuredtext'}
 autodoc_typehints = 'none'
 autodoc_member_order = 'bysource'

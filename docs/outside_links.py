@@ -12,27 +12,39 @@ from pathlib import Path
 import re
 from typing import Any
 
-LINK = re.compile(r'(?<![`!])\[([^\]]*)\]\(([^)\s#]+)(#[^)]*)?\)')
+IMAGE = re.compile(r'!\[[^\]]*\]\([^)\s]+\)')
+LINK = re.compile(r'(?<![`!])\[([^\]]*)\]\((?!\w+:)([^)\s#]+)(#[^)]*)?\)')
 
 
 def setup(application: Any) -> dict[str, object]:
     """Change pages as they are read."""
     application.connect('source-read', inside_only)
+    application.connect('include-read', no_links)
     return {'version': '1', 'parallel_read_safe': True, 'parallel_write_safe': True}
 
 
 def inside_only(application: Any, name: str, source: list[str]) -> None:
-    """Replace links to folders and Markdown files outside of the sources by their paths."""
-    root = Path(application.srcdir)
-    page = Path(application.env.doc2path(name))
-    source[0] = LINK.sub(lambda link: plain(link, page.parent, root), source[0])
+    """Replace links that lead out of the pages by words and paths."""
+    sources = Path(application.srcdir)
+    root = next(one for one in sources.parents if (one / 'package.xml').exists())
+    pages = root / 'docs'
+    # rosdoc2 renders a copy, from which nothing outside is reached.
+    copied = sources != pages
+    folder = (pages / name).parent
+    source[0] = LINK.sub(lambda link: plain(link, folder, pages, not copied), source[0])
 
 
-def plain(link: re.Match[str], folder: Path, root: Path) -> str:
-    """Return a link as it stands, or words and path where it leads outside."""
+def no_links(_application: Any, _path: Path, parent: str, content: list[str]) -> None:
+    """Take links and pictures out of the files of the top that rosdoc2 includes in its pages."""
+    if parent.startswith('standard_docs/') or parent == '__readme_include':
+        content[0] = IMAGE.sub('', content[0])
+        content[0] = LINK.sub(lambda link: f'{link[1]} (`{link[2]}`)', content[0])
+
+
+def plain(link: re.Match[str], folder: Path, pages: Path, files: bool) -> str:
+    """Return a link as it stands, or words and path; files: whether files outside are copied."""
     target = Path(os.path.normpath(folder / link[2]))
-    leads_out = target.exists() and root not in target.parents
-    if not leads_out or (target.is_file() and target.suffix != '.md'):
+    leads_out = target.exists() and pages not in target.parents
+    if not leads_out or (files and target.is_file() and target.suffix != '.md'):
         return link[0]
-    path = target.relative_to(root.parent).as_posix()
-    return f'{link[1]} (`{path}`)'
+    return f'{link[1]} (`{target.relative_to(pages.parent).as_posix()}`)'
