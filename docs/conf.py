@@ -29,9 +29,10 @@ html_math_renderer = 'mathml'
 html_title = f'{project} {release}'
 exclude_patterns = ['_build']
 if HERE != ROOT / 'docs':
-    # rosdoc2 adds a front page and pages of its own; the front page is ours.
+    # rosdoc2 adds a front page and pages of its own, among them README.md, whose links are of
+    # the top folder. `make docs` renders without any of these, and there nothing is suppressed.
     exclude_patterns.append('index.rst')
-    suppress_warnings = ['toc.not_included']
+    suppress_warnings = ['image.not_readable', 'myst.xref_missing', 'toc.not_included']
 source_suffix = {'.md': 'markdown', '.rst': 'restructuredtext'}
 autodoc_typehints = 'none'
 autodoc_member_order = 'bysource'

@@ -12,14 +12,12 @@ from pathlib import Path
 import re
 from typing import Any
 
-IMAGE = re.compile(r'!\[[^\]]*\]\([^)\s]+\)')
 LINK = re.compile(r'(?<![`!])\[([^\]]*)\]\((?!\w+:)([^)\s#]+)(#[^)]*)?\)')
 
 
 def setup(application: Any) -> dict[str, object]:
     """Change pages as they are read."""
     application.connect('source-read', inside_only)
-    application.connect('include-read', no_links)
     return {'version': '1', 'parallel_read_safe': True, 'parallel_write_safe': True}
 
 
@@ -32,13 +30,6 @@ def inside_only(application: Any, name: str, source: list[str]) -> None:
     copied = sources != pages
     folder = (pages / name).parent
     source[0] = LINK.sub(lambda link: plain(link, folder, pages, not copied), source[0])
-
-
-def no_links(_application: Any, _path: Path, parent: str, content: list[str]) -> None:
-    """Take links and pictures out of the files of the top that rosdoc2 includes in its pages."""
-    if parent.startswith('standard_docs/') or parent == '__readme_include':
-        content[0] = IMAGE.sub('', content[0])
-        content[0] = LINK.sub(lambda link: f'{link[1]} (`{link[2]}`)', content[0])
 
 
 def plain(link: re.Match[str], folder: Path, pages: Path, files: bool) -> str:
