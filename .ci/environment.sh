@@ -10,6 +10,9 @@ export ROS_LOG_DIR=$scratch/ros
 export MPLCONFIGDIR=$scratch/matplotlib
 export TMPDIR=$scratch/tmp
 export PIP_DISABLE_PIP_VERSION_CHECK=1
+# Where a terminal sets it, each of the hundreds of processes that tests start compiles every module
+# anew: most of the time of a node's start. What is written stays in __pycache__ of the clone.
+unset PYTHONDONTWRITEBYTECODE
 mkdir -p "$TMPDIR" "$MPLCONFIGDIR"
 
 fail() {

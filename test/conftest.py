@@ -10,6 +10,7 @@ os.environ['ROS_PYTHON_CHECK_FIELDS'] = '1'
 os.environ['ROS_AUTOMATIC_DISCOVERY_RANGE'] = 'LOCALHOST'
 os.environ.setdefault('MPLBACKEND', 'Agg')
 
+from effort import EXAMPLES
 from hypothesis import HealthCheck, settings
 import pytest
 from ros_domain import claim_domain
@@ -20,7 +21,7 @@ settings.register_profile(
     'repeatable',
     derandomize=True,
     deadline=None,
-    max_examples=60,
+    max_examples=EXAMPLES,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

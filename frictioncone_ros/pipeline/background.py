@@ -8,12 +8,15 @@ in a thread it would hold the interpreter's lock.
 
 from __future__ import annotations
 
-from multiprocessing.connection import Connection
 import os
 import socket
 import subprocess
 import sys
 from typing import Any, Protocol
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.pipeline.document_socket import DocumentSocket
+from frictioncone_ros.pipeline.plain_format import packed, unpacked
 
 WORKER = 'frictioncone_ros.pipeline.background_worker'
 
@@ -29,11 +32,7 @@ Both to the command path and to the controller; questions that others ask to pre
 
 
 class Question(Protocol):
-    """What can be sent to the worker process: a value that knows its answer."""
-
-    def answered(self) -> Any:
-        """Return the answer; this is where time is spent."""
-        ...
+    """What can be sent to the worker process: a plain value (`plain_format`)."""
 
     def failed(self, reason: str) -> Any:
         """Return the answer that there is none, and why."""
@@ -69,7 +68,7 @@ class Background:
         if self.is_busy:
             return False
         try:
-            self.connection.send(question)
+            self.connection.send(packed(question))
         except (BrokenPipeError, ConnectionResetError):
             self._restart()
             return False
@@ -83,10 +82,14 @@ class Background:
         if question is None:
             return None
         try:
-            answer = self.connection.recv() if self.connection.poll(0.0) else None
+            document = self.connection.received()
+            answer = None if document is None else unpacked(document)
         except (EOFError, ConnectionResetError):
             self._restart()
             return question.failed('the worker process died and was started again')
+        except (InvalidInputError, ValueError) as error:
+            self._restart()
+            return question.failed(f'the worker process answered nonsense: {error}')
         if answer is None and now > self._deadline:
             self._restart()
             return question.failed('the answer took too long and was given up')
@@ -96,7 +99,7 @@ class Background:
 
     def wait(self, timeout: float) -> None:
         """Wait until an answer has come, at most timeout [s]: for those who have nothing else."""
-        self.connection.poll(timeout)
+        self.connection.wait(timeout)
 
     def close(self) -> None:
         """End the process."""
@@ -115,7 +118,7 @@ class Background:
         self.process, self.connection = _started(self._niceness)
 
 
-def _started(niceness: int) -> tuple[subprocess.Popen[bytes], Connection]:
+def _started(niceness: int) -> tuple[subprocess.Popen[bytes], DocumentSocket]:
     """Return a new process and our end of its socket."""
     ours, theirs = socket.socketpair()
     with theirs:
@@ -128,4 +131,4 @@ def _started(niceness: int) -> tuple[subprocess.Popen[bytes], Connection]:
             # Ctrl-C in a terminal goes to the whole group: the node ends this process itself.
             start_new_session=True,
         )
-    return process, Connection(ours.detach())
+    return process, DocumentSocket(ours)

@@ -3,17 +3,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing.connection import Connection
 import os
 import signal
+import socket
 import sys
 from typing import Any
 
-# What comes through the socket is made of these: imported before the first question comes.
-from frictioncone_ros.pipeline import prediction, wrench_cone
-from frictioncone_ros.pipeline.background import Question
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.pipeline.document_socket import DocumentSocket
+from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
+from frictioncone_ros.pipeline.plain_format import packed, unpacked
+from frictioncone_ros.pipeline.predict_modes import answered
+from frictioncone_ros.pipeline.prediction import ModeQuestion
+from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 
 TURN = 1e-3
 """
@@ -23,17 +27,22 @@ A kernel that does not preempt leaves a process running for milliseconds, whatev
 too long for a command that comes every millisecond.
 """
 
-KNOWN = (prediction.ModeQuestion, wrench_cone.WrenchConeQuestion)
+ANSWERS: dict[type, Callable[[Any], Any]] = {
+    ModeQuestion: answered,
+    WrenchConeQuestion: find_wrench_cone,
+}
+"""What answers each question; here is where time is spent."""
 
 
-def serve(connection: Connection) -> None:
+def serve(connection: DocumentSocket) -> None:
     """Answer questions until the other side closes."""
     while True:
         try:
-            question = connection.recv()
+            while (document := connection.received()) is None:
+                connection.wait()
             with giving_way():
-                reply = answer(question)
-            connection.send(reply)
+                reply = packed(answer(unpacked(document)))
+            connection.send_patiently(reply)
         except (EOFError, BrokenPipeError, ConnectionResetError):
             return
 
@@ -50,10 +59,12 @@ def giving_way() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def answer(question: Question) -> Any:
+def answer(question: Any) -> Any:
     """Return the answer; a fault of the search is said and must not end the process."""
+    if type(question) not in ANSWERS:
+        raise InvalidInputError('question', question, 'a question that is known here')
     try:
-        return question.answered()
+        return ANSWERS[type(question)](question)
     except (ArithmeticError, ValueError, IndexError, RuntimeError) as error:
         return question.failed(f'the search failed: {type(error).__name__}: {error}')
 
@@ -61,7 +72,7 @@ def answer(question: Question) -> Any:
 def main() -> int:
     """Serve on the socket whose file descriptor is the first argument, as nice as the second."""
     os.nice(int(sys.argv[2]))
-    serve(Connection(int(sys.argv[1])))
+    serve(DocumentSocket(socket.socket(fileno=int(sys.argv[1]))))
     return 0
 
 

@@ -3,30 +3,26 @@
 Which contact modes a command will produce: one question, one answer, both plain values.
 
 What acts on the moving body from outside its contacts is taken to be the commanded wrench
-itself: the robot pushes the held object with what it is to apply to the environment. The object's
-weight is taken to be carried by the arm, as force controllers with gravity compensation do.
+itself: the robot pushes the held object with what it is to apply to the environment. Where the
+state says that the contacts carry the object's weight, that is added; otherwise the arm carries
+it, as force controllers with gravity compensation do. What accelerates the object is found by the
+search itself, wherever its inertia is known.
+
+The answer is found by `predict_modes`, in a worker process: who only asks loads no search.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
-from time import perf_counter
 
-from frictioncone_ros.analysis.motions import (
-    find_motions,
-    find_quasistatic_motions,
-    find_spatial_motions,
-    find_spatial_quasistatic_motions,
-    Motion,
-    MotionSet,
-    SearchLimits,
-)
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
-from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.pipeline.resting_contacts import at_rest_below
-from frictioncone_ros.spatial import Array, PLANAR
+from frictioncone_ros.pipeline.ahead import Ahead
+from frictioncone_ros.spatial import Array
+
+NOT_AHEAD = Ahead()
+"""The present: no horizon."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +33,8 @@ class ModeQuestion:
     state: contacts, inertia (None: slow motion without inertia) and twist. external_wrench: (d,)
     on the moving body about the reference point [N, Nm]. desired_mode: None where none is desired.
     rest_speed: contact speeds below it count as rest [m/s]. time_limit: of the search [s].
+    ahead: how far ahead it is asked, with the motion that is commanded. before_filter: the wrench
+    (d,) and twist (d,) or None of the command before the filter, where that is asked too.
     """
 
     state: ContactState
@@ -44,10 +42,8 @@ class ModeQuestion:
     desired_mode: ContactMode | None = None
     rest_speed: float = 0.0
     time_limit: float = 1.0
-
-    def answered(self) -> ModeAnswer:
-        """Return every mode the command can produce, or why that is not known."""
-        return predict_modes(self)
+    ahead: Ahead = NOT_AHEAD
+    before_filter: tuple[Array, Array | None] | None = None
 
     def failed(self, reason: str) -> ModeAnswer:
         """Return the answer that nothing is known."""
@@ -71,7 +67,9 @@ class ModeAnswer:
 
     exhaustive: whether every mode was judged; stopped_because: why not, else ''. text: one
     sentence for people. answered: False where the question could not be judged at all; then text
-    says why and nothing is known.
+    says why and nothing is known. contacts: what the modes are of, the present contacts first,
+    then those that will be made; None where nothing is known. horizon: how far ahead [s].
+    commanded: the answer for the command before the filter, where that was asked.
     """
 
     modes: tuple[PredictedMode, ...] = ()
@@ -81,6 +79,9 @@ class ModeAnswer:
     desired_mode: ContactMode | None = None
     compute_time: float = 0.0
     stopped_because: str = ''
+    contacts: ContactState | None = None
+    horizon: float = 0.0
+    commanded: ModeAnswer | None = None
 
     @property
     def desired_consistent(self) -> bool | None:
@@ -92,7 +93,9 @@ class ModeAnswer:
         """
         if self.desired_mode is None:
             return None
-        if any(_fits(self.desired_mode, predicted.mode) for predicted in self.modes):
+        count = len(self.desired_mode)
+        present = [ContactMode(one.mode.interactions[:count]) for one in self.modes]
+        if any(_fits(self.desired_mode, mode) for mode in present):
             return True
         return False if self.exhaustive else None
 
@@ -114,68 +117,6 @@ class ModeAnswer:
             self.exhaustive,
             self.stopped_because,
         )
-
-
-def predict_modes(question: ModeQuestion) -> ModeAnswer:
-    """Return every mode the command can produce, or why that is not known."""
-    begun = perf_counter()
-    try:
-        state = at_rest_below(question.state, question.rest_speed)
-        found = _search(state, question)
-    except FrictionConeError as error:
-        return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
-    proved, stopped = _proved(found)
-    return ModeAnswer(
-        tuple(_predicted(motion) for motion in proved),
-        not stopped,
-        _sentence(len(proved), stopped, state),
-        desired_mode=question.desired_mode,
-        compute_time=perf_counter() - begun,
-        stopped_because=stopped,
-    )
-
-
-def _proved(found: MotionSet) -> tuple[list[Motion], str]:
-    """
-    Return the motions whose certificates hold, and why these are not all, '' where they are.
-
-    A certificate is computed from the state alone, not from the tables of the search: what fails
-    it was found by rounding, and what it stands for is not known.
-    """
-    proved = [motion for motion in found.motions if motion.certificate.holds()]
-    failed = len(found.motions) - len(proved)
-    reasons = [found.stopped_because] if found.stopped_because else []
-    if failed:
-        reasons.append(
-            f'{failed} mode{"s" if failed > 1 else ""} found failed the check of the laws'
-        )
-    if not found.exhaustive and not reasons:
-        reasons.append('the search ended early')
-    return proved, '; '.join(reasons)
-
-
-def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
-    wrench = question.external_wrench
-    if state.dimension == PLANAR:
-        if state.inertia is None:
-            return find_quasistatic_motions(state, wrench)
-        return find_motions(state, wrench)
-    limits = SearchLimits(seconds=question.time_limit)
-    if state.inertia is None:
-        return find_spatial_quasistatic_motions(state, wrench, limits=limits)
-    return find_spatial_motions(state, wrench, limits=limits)
-
-
-def _predicted(motion: Motion) -> PredictedMode:
-    return PredictedMode(motion.mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
-
-
-def _sentence(count: int, stopped: str, state: ContactState) -> str:
-    kind = 'without inertia' if state.inertia is None else 'with inertia'
-    modes = f'{count or "no"} mode{"" if count == 1 else "s"}'
-    if stopped:
-        return f'{modes} found so far ({kind}), others are not known: {stopped}'
-    return f'{modes if count else "no mode"} {"are" if count > 1 else "is"} consistent ({kind})'
 
 
 def _fits(desired: ContactMode, predicted: ContactMode) -> bool:

@@ -7,6 +7,7 @@ from time import monotonic
 
 from rclpy.lifecycle import LifecycleNode
 from rclpy.task import Future
+from rclpy.timer import Timer
 
 from frictioncone_ros.control.mode_verdict import MODE_CODES
 from frictioncone_ros.control.watchdog import ANSWERED
@@ -16,8 +17,10 @@ from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.ros.qos import LATCHED, OUTPUT
+from frictioncone_ros.ros.steady_timer import steady_timer
+from frictioncone_ros.session.asked_ahead import ahead_of, command_before
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
-from frictioncone_ros.session.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.judged_modes import JudgedModes, Subject, subject_of
 from frictioncone_ros.session.worker_queue import Task, WorkerQueue
 
 CONE_PERIOD = 1.0
@@ -29,6 +32,8 @@ SERVICE_LIMIT = 4
 CLOSED = 'the node was cleaned up before this was answered'
 BUSY = f'busy: {SERVICE_LIMIT} questions wait already; ask again when an earlier one is answered'
 
+ANSWER_RATE = 200.0
+"""How often `turn` is called while a service waits for its answer [Hz]."""
 
 PREDICTED = MODE_CODES | ANSWERED
 """Obstacles under which modes are predicted all the same: they are of the command itself."""
@@ -36,7 +41,7 @@ PREDICTED = MODE_CODES | ANSWERED
 
 class BackgroundWork:
     """
-    Keeps two worker processes busy; `turn` is called by a timer.
+    Keeps two worker processes busy; `turn` is called by the timer of `start_turning`.
 
     One predicts modes and nothing else, so that no question of a service, however long or often,
     makes a prediction late. The other, started when it is first needed, answers services, and
@@ -53,15 +58,23 @@ class BackgroundWork:
         self._predictor = WorkerQueue(1, PREDICTING)
         self._questions = WorkerQueue(SERVICE_LIMIT, ANSWERING)
         self._next_modes = 0.0
+        self._asked_modes: Subject | None = None
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
         self._is_closed = False
+        self._timer: Timer | None = None
         self.mode_text = ''
 
     @property
     def rate(self) -> float:
-        """How often `turn` wants to be called [Hz]: to ask, and to take answers soon."""
-        return max(20.0, 4.0 * self._core.settings.number('prediction_rate'))
+        """How often `turn` is to be called [Hz]: to ask, and to take answers soon."""
+        usual = max(20.0, 4.0 * self._core.settings.number('prediction_rate'))
+        return usual if self._questions.is_idle else max(usual, ANSWER_RATE)
+
+    def start_turning(self) -> Timer:
+        """Return the timer that calls `turn` at `rate`; who asked for it destroys it."""
+        self._timer = steady_timer(self._node, self.rate, self.turn)
+        return self._timer
 
     @property
     def restarts(self) -> int:
@@ -81,6 +94,7 @@ class BackgroundWork:
             task.deliver(question.failed(CLOSED))
         elif not self._questions.put(task):
             task.deliver(question.failed(BUSY))
+        self._keep_pace()
         return future
 
     def question(self, outcome: Outcome) -> ModeQuestion | None:
@@ -97,6 +111,8 @@ class BackgroundWork:
             mode if fits else None,
             settings.number('rest_speed'),
             settings.number('prediction_time_limit'),
+            ahead_of(assessment, placement, settings.number('prediction_horizon')),
+            command_before(assessment),
         )
 
     def turn(self) -> None:
@@ -111,34 +127,51 @@ class BackgroundWork:
             if task is not None:
                 queue.put(task)
                 queue.turn(now)
+        self._keep_pace()
 
     def forget(self) -> None:
         """Begin anew: answers to what was asked before activation do not count."""
-        self._next_modes, self._next_cone, self._cone_key = 0.0, 0.0, ()
+        self._next_modes, self._asked_modes = 0.0, None
+        self._next_cone, self._cone_key = 0.0, ()
 
     def destroy(self) -> None:
         """End the processes and disconnect."""
-        self._is_closed = True
+        self._is_closed, self._timer = True, None
         for queue in (self._predictor, self._questions):
             queue.close(CLOSED)
         self._node.destroy_lifecycle_publisher(self._modes)
         self._node.destroy_lifecycle_publisher(self._cones)
+
+    def _keep_pace(self) -> None:
+        """Let the timer run at `rate` from now on."""
+        period = int(1e9 / self.rate)
+        if self._timer is not None and self._timer.timer_period_ns != period:
+            self._timer.timer_period_ns = period
+            self._timer.reset()
 
     def _mode_task(self, now: float) -> Task | None:
         rate, outcome = self._core.settings.number('prediction_rate'), self._core.last
         if rate == 0.0 or outcome is None:
             self._core.modes = None
             return None
-        if now < self._next_modes:
-            return None
         question = self.question(outcome)
+        subject = None
+        if question is not None:
+            subject = subject_of(outcome.command, question.state, self._core.desired_mode)
+        # Another kind of command, or other contacts, need not wait for the beat.
+        if now < self._next_modes and (subject is None or subject == self._asked_modes):
+            return None
         # Nothing is predicted of inputs that must not be followed anyway.
-        if question is None or set(outcome.assessment.watched.codes) - PREDICTED:
+        if (
+            question is None
+            or subject is None
+            or set(outcome.assessment.watched.codes) - PREDICTED
+        ):
             self._core.modes = None
             return None
         # By the beat, not from now: turns come a little late each time.
         self._next_modes = max(self._next_modes + 1.0 / rate, now)
-        subject = subject_of(outcome.command, question.state, self._core.desired_mode)
+        self._asked_modes = subject
 
         def deliver(answer: ModeAnswer) -> None:
             self._publish_modes(answer, outcome, JudgedModes(answer.verdict, subject, now))

@@ -266,7 +266,7 @@ class FilterNode(ContainedNode):
         """Say how the node is and answer questions, active or not, as long as it is configured."""
         self._slow_timers = [
             steady_timer(self, self.settings.number('diagnostics_rate'), self._slow.diagnose),
-            steady_timer(self, self._background.rate, self._background.turn),
+            self._background.start_turning(),
         ]
 
     def _start_timers(self) -> None:

@@ -9,10 +9,17 @@ import sys
 ROOT = Path(__file__).resolve().parents[2]
 CALL = 'sweep box_on_table --vary fx -9 9 --vary fy -9 9 --samples 1000000'
 
+PROGRAM = """
+import runpy, signal
+# A suite that was started in the background hands on that Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module('frictioncone_ros.cli.main', run_name='__main__')
+"""
+
 
 def test_ctrl_c_leaves_what_was_done(tmp_path):
     file = tmp_path / 'partial.csv'
-    words = [sys.executable, '-m', 'frictioncone_ros.cli.main', *CALL.split(), '--csv', str(file)]
+    words = [sys.executable, '-c', PROGRAM, *CALL.split(), '--csv', str(file)]
     with subprocess.Popen(
         words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -8,11 +8,12 @@ extrema are looked at closely so that pairs of zeros within one step are found t
 
 import math
 
+from effort import rounds
 import numpy as np
 import pytest
 from random_formations import random_formation, random_system, raw_gap
 
-COUNT = 200
+COUNT = rounds(50, 200)
 STEP = math.tau / 180
 ANGLES = -math.pi + STEP * np.arange(180)
 

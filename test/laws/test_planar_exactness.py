@@ -3,6 +3,7 @@
 
 from fractions import Fraction
 
+from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -15,7 +16,7 @@ from frictioncone_ros.analysis.motions.planar.problem import PlanarProblem, Plan
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.spatial import Inertia
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=120)
+SETTINGS = settings(deadline=None, derandomize=True, max_examples=rounds(40, 120))
 HALVES = st.integers(-4, 4).map(lambda number: Fraction(number, 2))
 SIXTHS = st.integers(0, 20).map(lambda number: Fraction(number, 6))
 TENTHS = st.integers(0, 30).map(lambda number: Fraction(number, 10))

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Laws of planar motions: nothing returned breaks a law, nothing lawful is left out."""
 
+from effort import rounds
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -12,7 +13,7 @@ from frictioncone_ros.analysis.motions import find_motions
 from frictioncone_ros.contact import acceleration_bias, contact_jacobian, observed_mode
 from frictioncone_ros.spatial import Inertia
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=120)
+SETTINGS = settings(deadline=None, derandomize=True, max_examples=rounds(40, 120))
 
 
 @SETTINGS
@@ -25,7 +26,7 @@ def test_every_motion_satisfies_its_certificate_and_its_strict_conditions(state,
             assert residuals(state, vertex, str(motion.mode)) < 1e-9
 
 
-@settings(SETTINGS, max_examples=60)
+@settings(SETTINGS, max_examples=rounds(20, 60))
 @given(planar_states(), WRENCHES)
 def test_modes_are_those_of_one_linear_programme_for_each_string(state, wrench):
     found = find_motions(state, wrench)
@@ -46,7 +47,7 @@ def test_a_lawful_motion_lies_inside_a_returned_mode(state, data):
     assert inside(found[letters].polytope, rate)
 
 
-@settings(SETTINGS, max_examples=60)
+@settings(SETTINGS, max_examples=rounds(20, 60))
 @given(planar_states(), WRENCHES, st.sampled_from([1e-3, 10.0, 1e4]))
 def test_units_of_force_do_not_matter(state, wrench, factor):
     """Scaling mass, force and nothing else leaves every acceleration as it is."""
@@ -59,7 +60,7 @@ def test_units_of_force_do_not_matter(state, wrench, factor):
         assert one.polytope.ranges == pytest.approx(other.polytope.ranges, abs=1e-8 * scale)
 
 
-@settings(SETTINGS, max_examples=60)
+@settings(SETTINGS, max_examples=rounds(20, 60))
 @given(planar_states(), WRENCHES, st.tuples(HALVES, HALVES))
 def test_the_reference_point_does_not_matter(state, wrench, offset):
     shift = np.array(offset)

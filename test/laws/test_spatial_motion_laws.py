@@ -3,6 +3,7 @@
 
 from itertools import product
 
+from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -57,7 +58,7 @@ def contains(motion, twist_rate):
     return answer.status == 0 or np.allclose(motion.twist_rate, twist_rate, atol=1e-6)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=rounds(20, 60), deadline=None)
 @given(SEEDS, MODELS)
 def test_motions_and_forces_of_the_laws_are_inside_a_returned_mode(seed, models):
     random = np.random.default_rng(seed)
@@ -133,7 +134,7 @@ def _strict_margin(state, wrench, pattern):
     return -answer.fun if answer.status == 0 else -1.0
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=rounds(6, 12), deadline=None)
 @given(SEEDS)
 def test_two_pyramid_contacts_agree_with_one_programme_per_pattern(seed):
     random = np.random.default_rng(seed)
@@ -155,7 +156,7 @@ def test_two_pyramid_contacts_agree_with_one_programme_per_pattern(seed):
     assert found == brute_force(state, wrench)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=rounds(12, 30), deadline=None)
 @given(SEEDS, st.booleans())
 def test_planar_motions_are_motions_in_space(seed, circular):
     """A body symmetric about the plane: every planar motion occurs among the spatial ones."""

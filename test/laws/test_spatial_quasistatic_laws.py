@@ -3,6 +3,7 @@
 
 from dataclasses import replace
 
+from effort import rounds
 import numpy as np
 import pytest
 
@@ -23,7 +24,7 @@ MODELS = {
     'polygon': lambda mu: FrictionPolygon(mu, 5),
     'circle': CircularCone,
 }
-SCENES = 25
+SCENES = rounds(8, 25)
 CARRIED = 1e-6
 """A force this small beside the largest is none [-]."""
 

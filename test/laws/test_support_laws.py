@@ -2,6 +2,7 @@
 """Laws of `will be carried`: less than can be, equal where forces are determined, no units."""
 
 import clarabel
+from effort import rounds
 import numpy as np
 import pytest
 from scipy import sparse
@@ -33,7 +34,7 @@ MODELS = [
     FrictionPolygon(0.5, 8),
     SoftFinger(0.5, 0.01),
 ]
-CASES = 60
+CASES = rounds(18, 60)
 
 
 def supported(generator, count, model=MODELS[0]):
@@ -209,7 +210,7 @@ def in_kilonewtons(state, wrench, compliance):
 
 def test_the_margin_is_continuous_in_the_wrench():
     generator = np.random.default_rng(5)
-    for _ in range(5):
+    for _ in range(rounds(2, 5)):
         state, first = supported(generator, 5)
         _, second = supported(generator, 5)
         problem = support_problem(state)

@@ -11,10 +11,12 @@ import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode
-from frictioncone_ros.pipeline import prediction
+from frictioncone_ros.pipeline import predict_modes as predict_modes_module
 from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.background_worker import giving_way
-from frictioncone_ros.pipeline.prediction import ModeQuestion, predict_modes
+from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
+from frictioncone_ros.pipeline.predict_modes import predict_modes
+from frictioncone_ros.pipeline.prediction import ModeQuestion
 from frictioncone_ros.pipeline.resting_contacts import at_rest_below
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
@@ -124,7 +126,7 @@ def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
     question = ModeQuestion(flat, np.array([0.0, -10.0, 0.0]), ContactMode.parse('ff'))
     whole = predict_modes(question)
     assert whole.exhaustive and whole.desired_consistent and len(whole.modes) == 2
-    search = prediction.find_quasistatic_motions
+    search = predict_modes_module.find_quasistatic_motions
 
     def spoilt(state, wrench):
         found = search(state, wrench)
@@ -136,7 +138,7 @@ def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
         )
         return replace(found, motions=motions)
 
-    monkeypatch.setattr(prediction, 'find_quasistatic_motions', spoilt)
+    monkeypatch.setattr(predict_modes_module, 'find_quasistatic_motions', spoilt)
     answer = predict_modes(question)
     assert [str(one.mode) for one in answer.modes] == [
         str(one.mode) for one in whole.modes if str(one.mode) != 'ff'
@@ -194,6 +196,28 @@ def test_a_slow_answer_is_given_up_and_said_so(background):
     assert answer_of(background).exhaustive
 
 
+def test_a_frozen_process_stops_nobody_and_is_replaced(background):
+    """Also one that was stopped in the middle of its answer: what has come is no answer yet."""
+    background.process.send_signal(signal.SIGSTOP)
+    now = monotonic()
+    assert background.ask(ModeQuestion(BOX, DOWN), now, time_limit=0.1)
+    assert background.poll(now) is None
+    answer = background.poll(now + 3600.0)
+    assert not answer.answered and 'too long' in answer.text
+    assert background.ask(ModeQuestion(BOX, DOWN), monotonic())
+    assert answer_of(background).exhaustive
+    assert background.restarts == 1
+
+
+def test_a_process_that_answers_nonsense_is_replaced(monkeypatch, background):
+    assert background.ask(ModeQuestion(BOX, DOWN), monotonic())
+    monkeypatch.setattr(background.connection, 'received', lambda: b'{"type":"eval"}')
+    answer = background.poll(monotonic())
+    assert not answer.answered and 'nonsense' in answer.text
+    assert background.ask(ModeQuestion(BOX, DOWN), monotonic())
+    assert answer_of(background).exhaustive
+
+
 def test_the_process_ends_with_its_parents_socket(background):
     process = background.process
     background.connection.close()
@@ -201,7 +225,7 @@ def test_the_process_ends_with_its_parents_socket(background):
 
 
 def test_a_wrench_cone_holds_what_the_contacts_can_balance():
-    answer = WrenchConeQuestion(BOX).answered()
+    answer = find_wrench_cone(WrenchConeQuestion(BOX))
     assert answer.approximated
     assert answer.cone.contains(DOWN)
     assert not answer.cone.contains(-DOWN)
@@ -212,10 +236,10 @@ def test_a_wrench_cone_holds_what_the_contacts_can_balance():
     ((0, 0, 2.0, 0, 0, 0), True), ((0, 0, -2.0, 0, 0, 0), False),
 ])  # fmt: skip
 def test_a_mode_cone_needs_the_inertia_and_says_what_lifts(wrench, inside):
-    answer = WrenchConeQuestion(BOX, ContactMode.parse('ssss')).answered()
+    answer = find_wrench_cone(WrenchConeQuestion(BOX, ContactMode.parse('ssss')))
     assert answer.strictly_feasible
     assert answer.cone.contains(wrench) is inside
-    slow = WrenchConeQuestion(ContactState(FEET), ContactMode.parse('ssss')).answered()
+    slow = find_wrench_cone(WrenchConeQuestion(ContactState(FEET), ContactMode.parse('ssss')))
     assert slow.cone.is_zero and not slow.strictly_feasible
 
 
@@ -236,3 +260,11 @@ def test_a_long_search_offers_the_processor_again_and_again(monkeypatch):
             assert monotonic() < end, 'the processor was kept'
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_weight_that_the_contacts_carry_is_part_of_the_prediction():
+    across = np.array([3.0, 0, 0, 0, 0, 0])
+    weighed = replace(BOX, gravity=(0.0, 0.0, -9.81))
+    (held,) = predict_modes(ModeQuestion(weighed, across)).modes
+    assert str(held.mode) == 'ffff'
+    assert 'ffff' not in [str(one.mode) for one in predict_modes(ModeQuestion(BOX, across)).modes]

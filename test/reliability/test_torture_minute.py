@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """A part of `make torture` with a fixed seed: nothing that is published breaks an invariant."""
 
+from effort import rounds
 import pytest
 from records import Counts
 
@@ -10,7 +11,7 @@ from run_scenario import run_scenario
 
 TICKS = 200
 PARTS = 4
-SCENARIOS_EACH = 40
+SCENARIOS_EACH = rounds(10, 40)
 
 
 @pytest.mark.slow

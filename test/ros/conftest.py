@@ -8,7 +8,21 @@ import pytest
 
 
 @pytest.fixture
-def client(ros_domain):
+def node_processes(ros_domain):
+    """
+    Return the list of the node processes of a test, which are all ended after it.
+
+    After the client: a node that ends waits until its listeners have acknowledged its last word,
+    half a second with Fast DDS, which asks for that every three seconds.
+    """
+    processes = []
+    yield processes
+    for process in processes:
+        process.stop()
+
+
+@pytest.fixture
+def client(ros_domain, node_processes):
     from ros_client import ros_client
 
     with ros_client(ros_domain) as made:
@@ -16,7 +30,7 @@ def client(ros_domain):
 
 
 @pytest.fixture
-def start_node(ros_domain):
+def start_node(node_processes):
     """
     Return a function that starts node processes; all are ended after the test.
 
@@ -26,17 +40,13 @@ def start_node(ros_domain):
     """
     from frictioncone_ros.ros.tools.process import NodeProcess
 
-    processes = []
-
     def start(namespace='', **parameters):
         arguments = ['-r', f'__ns:=/{namespace}'] if namespace else []
         given = {'guard': False, **parameters}
-        processes.append(NodeProcess(parameters=given, ros_arguments=arguments))
-        return processes[-1]
+        node_processes.append(NodeProcess(parameters=given, ros_arguments=arguments))
+        return node_processes[-1]
 
-    yield start
-    for process in processes:
-        process.stop()
+    return start
 
 
 @pytest.fixture

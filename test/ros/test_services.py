@@ -21,7 +21,8 @@ from frictioncone_ros.ros.conversions import part_to_message
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
-PREDICTING = {'prediction_rate': 20.0}
+PREDICTING = {'prediction_rate': 20.0, 'prediction_time_limit': 5.0}
+"""A machine with other work to do must not cut the search short."""
 HELD = {
     'object_mass': 1.0,
     'object_inertia': '[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The wire format, against bytes worked out by hand and back again."""
 
+from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import pytest
@@ -27,7 +28,7 @@ def test_bytes_worked_out_by_hand():
     assert encode(WORLD_CONTROL, {'multi_step': 1}) == bytes([0x18, 0x01])
 
 
-@settings(derandomize=True, max_examples=100, deadline=None)
+@settings(derandomize=True, max_examples=rounds(30, 100), deadline=None)
 @given(
     st.integers(-(2**63), 2**63 - 1),
     st.text(),

@@ -104,7 +104,8 @@ class SimulatedArm(Node):
         state = replace(seen.state, inertia=None, reference_point=np.array([]))
         age = round(1e9 * (truth.time - seen.time))
         stamp = self.get_clock().now().nanoseconds - age
-        message = snapshot_to_message(Snapshot(state, FRAME, stamp, self._sequence))
+        snapshot = Snapshot(state, FRAME, stamp, self._sequence, self.scene.near())
+        message = snapshot_to_message(snapshot)
         self._contacts.publish(message)
         self.keep(f'{self._target}/contacts', message)
 

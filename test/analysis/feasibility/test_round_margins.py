@@ -7,6 +7,7 @@ decided by nearest forces, which know nothing of rays, faces or modes at a limit
 
 from math import inf
 
+from effort import rounds
 import numpy as np
 import pytest
 
@@ -74,7 +75,7 @@ def check(problem, wrench):
 def test_margins_of_circles_are_those_of_bisection(count, noise):
     generator = np.random.default_rng(100 * count + int(100 * noise))
     answers = set()
-    for _ in range(10):
+    for _ in range(rounds(3, 10)):
         circle = CircularCone(generator.choice((0.05, 0.5, 1.5)))
         state = random_contacts(generator, count, noise, lambda _, circle=circle: circle)
         problem = contact_wrench_problem(state)
@@ -96,7 +97,7 @@ MIXTURES = {
 def test_margins_of_other_round_sets_are_those_of_bisection(friction):
     generator = np.random.default_rng(3)
     answers = set()
-    for _ in range(15):
+    for _ in range(rounds(4, 15)):
         problem = contact_wrench_problem(random_contacts(generator, 4, 0.1, friction))
         answers |= {check(problem, random_wrench(generator, problem)) for _ in range(2)}
     assert answers == {True, False}

@@ -3,6 +3,7 @@
 
 from itertools import product
 
+from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -109,7 +110,7 @@ def test_known_counts(contacts, separations, modes):
     assert contact_separate_modes(state) == table.separations
 
 
-@settings(max_examples=15)
+@settings(max_examples=rounds(8, 15))
 @given(st.data())
 def test_two_contacts_agree_with_one_programme_per_string(data):
     grid = st.tuples(*[st.integers(-2, 2).map(float)] * 3)
@@ -124,7 +125,7 @@ def test_two_contacts_agree_with_one_programme_per_string(data):
     assert set(found) == brute_force(state, tangents)
 
 
-@settings(max_examples=25)
+@settings(max_examples=rounds(12, 25))
 @given(st.integers(0, 10**6), st.integers(1, 7), st.integers(1, 4))
 def test_every_sampled_motion_is_in_a_listed_mode(seed, count, tangent_count):
     random = np.random.default_rng(seed)
@@ -154,7 +155,7 @@ def test_every_sampled_motion_is_in_a_listed_mode(seed, count, tangent_count):
         assert (letters, signs) in listed
 
 
-@settings(max_examples=25)
+@settings(max_examples=rounds(12, 25))
 @given(st.integers(0, 10**6), st.integers(1, 8), st.booleans())
 def test_cells_of_a_face_obey_eulers_relation(seed, count, degenerate):
     """Cells that divide an open m-cell count to (-1)^m with alternating signs: none is missing."""

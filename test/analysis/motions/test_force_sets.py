@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Polytopes of weights and motions, and least-norm forces, against known ones."""
 
+from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -38,7 +39,7 @@ def test_nothing_wanted_leaves_the_zero_vertex():
     assert rays.shape[0] == 0
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(deadline=None, derandomize=True, max_examples=rounds(30, 100))
 @given(
     st.lists(st.tuples(*[st.integers(-2, 2)] * 3), min_size=3, max_size=7),
     st.lists(st.integers(0, 3), min_size=7, max_size=7),

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from scipy.linalg import block_diag
 
 from frictioncone_ros.analysis.mode_cones.compute import as_mode, mode_cone, resting_inertia
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
@@ -33,7 +32,7 @@ from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import (
 from frictioncone_ros.analysis.mode_cones.robust.uncertainty import ContactUncertainty
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
-from frictioncone_ros.spatial import wrench_scaling
+from frictioncone_ros.spatial import Array, wrench_scaling
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +81,7 @@ def _moving(state: ContactState, contacts: list[UncertainContact]) -> Polyhedral
         return None
     # What must not be negative: combinations of the forces, and the signed accelerations.
     size, count = state.dimension, sum(len(one.signed.nominal) for one in contacts)
-    asked = block_diag(*(one.force_rows for one in contacts), np.eye(count))
+    asked = _block_diagonal([one.force_rows for one in contacts] + [np.eye(count)])
     inverse, bound = (table[size:, :size] for table in solved)
     rows, slack = asked @ inverse, np.abs(asked) @ bound
     signs = np.array(list(product((1.0, -1.0), repeat=size)))
@@ -90,6 +89,15 @@ def _moving(state: ContactState, contacts: list[UncertainContact]) -> Polyhedral
         signs = signs[:1]
     stacked = rows[:, None, :] - signs[None, :, :] * slack[:, None, :]
     return PolyhedralCone.from_faces(-stacked.reshape(-1, size)).minimal()
+
+
+def _block_diagonal(blocks: list[Array]) -> Array:
+    """Return the matrix with these blocks (m, n) along its diagonal, and zeros elsewhere."""
+    ends = np.cumsum([block.shape for block in blocks], axis=0)
+    table = np.zeros(ends[-1])
+    for (row, column), block in zip(ends, blocks, strict=True):
+        table[row - block.shape[0] : row, column - block.shape[1] : column] = block
+    return table
 
 
 def _system(state: ContactState, contacts: list[UncertainContact]) -> Rows:

@@ -4,6 +4,7 @@
 from itertools import pairwise, product
 
 from contact_truth import box_on_table, draw_truth, tripod
+from effort import rounds
 import numpy as np
 import pytest
 
@@ -59,7 +60,7 @@ def test_the_robust_cone_is_inside_the_cone_of_every_truth(state, mode, opened, 
     assert robust.cone is not None, robust.reason
     inner = robust.cone.closed
     assert mode_cone(state, mode).closed.contains_cone(inner)
-    for draw in range(30):
+    for draw in range(rounds(10, 30)):
         truth = mode_cone(draw_truth(state, bounds, random, extreme=draw % 2 == 0), mode)
         assert truth.closed.contains_cone(inner, 1e-8)
         assert truth.contains_strictly(inner.interior_point())
@@ -73,7 +74,7 @@ def test_a_robust_wrench_gives_the_mode_only_for_every_truth(state, mode, opened
     nominal = most_robust_wrench(exclusive_wrenches(state, mode, opened))
     assert choice.found, (choice.reason, list(map(str, choice.remaining_modes)))
     assert choice.margin <= nominal.margin + 1e-9 or bounds is not EXACT
-    for draw in range(15):
+    for draw in range(rounds(6, 15)):
         truth = draw_truth(state, bounds, random, extreme=draw % 2 == 0)
         assert exclusive_wrenches(truth, mode, opened).contains(choice.wrench)
 
@@ -111,7 +112,7 @@ def test_exclusion_never_drops_a_mode_that_some_truth_gives():
     random = np.random.default_rng(13)
     for state in (TABLE, force_closure().state):
         exclusion = mode_exclusion(state, MUCH)
-        for wrench in random.normal(size=(12, 3)):
+        for wrench in random.normal(size=(rounds(5, 12), 3)):
             remaining = set(exclusion.remaining_modes(wrench))
             for draw in range(8):
                 truth = draw_truth(state, MUCH, random, extreme=draw % 2 == 0)

@@ -3,6 +3,7 @@
 
 from fractions import Fraction
 
+from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -20,7 +21,7 @@ VECTORS = st.tuples(*[st.integers(-3, 3).map(float)] * 3)
 AXES = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(deadline=None, derandomize=True, max_examples=rounds(80, 300))
 @given(st.lists(VECTORS, min_size=1, max_size=7), VECTORS)
 def test_either_answer_is_its_own_proof(columns, target):
     found = balance(columns, target, max(1.0, *map(abs, target)), FLOATS)

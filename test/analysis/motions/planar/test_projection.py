@@ -3,6 +3,7 @@
 
 from math import inf
 
+from effort import rounds
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -16,7 +17,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia
 
 UNIT = Inertia.planar_body(1.0, 1.0)
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=150)
+SETTINGS = settings(deadline=None, derandomize=True, max_examples=rounds(40, 150))
 
 
 def floor(places, frictions, velocity=0.0):

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Quasi-static planar motions: forces balance in the mode that moves."""
 
+from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
@@ -19,7 +20,7 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.exceptions import InconsistentStateError, LimitExceededError
 from frictioncone_ros.spatial import Inertia
 
-SETTINGS = settings(deadline=None, derandomize=True, max_examples=80)
+SETTINGS = settings(deadline=None, derandomize=True, max_examples=rounds(25, 80))
 
 
 def block(friction, surface=(0.0, 0.0)):
