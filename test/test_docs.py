@@ -12,10 +12,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'docs'))
 
 from checks import anchors, broken_links, broken_snippets, cli_commands, pages
-from generated import regenerated
+from generated import PURPOSES, regenerated
 
 from frictioncone_ros.cli.main import COMMANDS as CLI_COMMANDS
 from frictioncone_ros.cli.main import main
+from frictioncone_ros.node_interface import PARAMETERS
 
 PAGES = pages()
 
@@ -26,6 +27,12 @@ def test_page(page):
     assert regenerated(text) == text, 'run `make docs`'
     assert not list(broken_links(page))
     assert not list(broken_snippets(page))
+
+
+def test_every_parameter_has_a_purpose():
+    known = {one.name for one in PARAMETERS}
+    placed = [name for names in PURPOSES.values() for name in names.split()]
+    assert sorted(placed) == sorted(known), 'docs/generated.py: PURPOSES'
 
 
 def test_a_broken_link_and_a_broken_snippet_are_found(tmp_path, monkeypatch):
