@@ -43,7 +43,7 @@ bench-push: setup ## predictions beside recorded planar pushes: make bench-push 
 test-gazebo: build ## compare verdicts with Gazebo 11, which is put into gazebo_root/ if need be (root)
 	@$(INSIDE) python test/gazebo/agreement.py $(ARGS)
 
-docs: build ## regenerate the generated pages and figures of docs/, and check links and snippets
+docs: build ## write generated parts and figures of docs/, check links and snippets, render with Sphinx
 	@$(INSIDE) python docs/build.py $(ARGS)
 
 clean: ## remove what was built, keep .venv

@@ -17,6 +17,7 @@ setup(
     python_requires='>=3.10',
     packages=find_packages(include=['frictioncone_ros', 'frictioncone_ros.*']),
     package_data={
+        'frictioncone_ros': ['py.typed'],
         'frictioncone_ros.cli': ['*.json'],
         'frictioncone_ros.ros.guard': ['*.xml'],
         'frictioncone_ros.scenario': ['*.json', 'scenes/*.yaml'],
@@ -24,10 +25,11 @@ setup(
     install_requires=['numpy>=1.21', 'scipy>=1.9', 'PyYAML>=5.4'],
     extras_require={
         'geometry': ['coal>=3.0', 'pin>=3.0'],
+        'docs': ['furo>=2024.5', 'matplotlib>=3.6', 'myst-parser>=3', 'sphinx>=7.3'],
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
         'bags': ['rosbags>=0.10'],
-        'view': ['viser>=0.2'],
+        'view': ['viser>=1.0'],
         'test': [
             'clarabel>=0.9',
             'hypothesis>=6.80',

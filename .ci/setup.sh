@@ -104,7 +104,7 @@ desired=$(cat setup.py .ci/setup.sh .ci/relocate_cmake.py .ci/requirements-ros.t
 [ "$(cat "$venv/.stamp" 2> /dev/null)" != "$desired" ] || exit 0
 
 check_tools "$python"
-extras='test,lint,plot,sim,bags'
+extras='test,lint,plot,sim,bags,docs'
 [ -z "${VIEW:-}" ] || extras=$extras,view
 say "Setting up .venv with $("$python" --version) and ROS 2 from the $([ "$origin" = wheels ] && echo 'Python package index' || echo "sourced $ROS_DISTRO") (once, a minute or two)"
 rm -f "$venv/.stamp"

@@ -1,6 +1,6 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-`make docs`: write the generated parts and figures anew, then check links and snippets.
+`make docs`: write generated parts and figures anew, check links and snippets, render the pages.
 
 With --check nothing is written: a generated part that is out of date is an error.
 """
@@ -8,6 +8,7 @@ With --check nothing is written: a generated part that is out of date is an erro
 from __future__ import annotations
 
 import argparse
+from importlib.util import find_spec
 from pathlib import Path
 import subprocess
 import sys
@@ -15,7 +16,9 @@ import sys
 from checks import broken_links, broken_snippets, pages
 from generated import PARAMETER_FILE, parameter_file, regenerated
 
-FIGURES = Path(__file__).resolve().parent / 'figures'
+HERE = Path(__file__).resolve().parent
+FIGURES = HERE / 'figures'
+RENDERED = HERE / '_build' / 'html'
 
 
 def main() -> int:
@@ -33,6 +36,8 @@ def main() -> int:
         problems += make_figures()
     for page in pages():
         problems += [*broken_links(page), *broken_snippets(page)]
+    if not check:
+        problems += render()
     for problem in problems:
         print(problem, file=sys.stderr)
     print(f'{len(pages())} pages, {len(problems)} problems')
@@ -59,6 +64,18 @@ def make_figures() -> list[str]:
         if subprocess.run(command, check=False).returncode:
             problems.append(f'{script.name} failed')
     return problems
+
+
+def render() -> list[str]:
+    """Render the pages with Sphinx, warnings being errors; return what went wrong."""
+    if not all(find_spec(name) for name in ('sphinx', 'furo', 'myst_parser')):
+        print('not rendered: pip install "frictioncone_ros[docs]"')
+        return []
+    command = [sys.executable, '-m', 'sphinx', '-q', '-W', '--keep-going', HERE, RENDERED]
+    if subprocess.run(command, check=False).returncode:
+        return ['Sphinx has warnings']
+    print(f'pages in {RENDERED / "index.html"}')
+    return []
 
 
 if __name__ == '__main__':

@@ -14,6 +14,7 @@ import tempfile
 ROOT = Path(__file__).resolve().parents[1]
 LINK = re.compile(r'(?<!`)!?\[[^\]]*\]\(([^)\s]+)\)')
 FENCE = re.compile(r'^```(\w*)[^\n]*\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+SHELLS = ('sh', 'bash', 'console')
 HEADING = re.compile(r'^#+ +(.+?) *$', re.MULTILINE)
 
 
@@ -40,6 +41,16 @@ def broken_links(page: Path) -> Iterator[str]:
             yield f'{page.relative_to(ROOT)}: {target} is not there'
         elif anchor and path.suffix == '.md' and anchor not in anchors(path):
             yield f'{page.relative_to(ROOT)}: {target} has no such heading'
+
+
+def cli_commands(page: Path) -> list[str]:
+    """Return the `frictioncone` commands in a page's shell blocks, without their comments."""
+    blocks = FENCE.findall(page.read_text(encoding='utf-8'))
+    lines = [
+        line for language, block in blocks if language in SHELLS for line in block.split('\n')
+    ]
+    commands = [line.removeprefix('$ ').partition('  #')[0].strip() for line in lines]
+    return [command for command in commands if command.startswith('frictioncone ')]
 
 
 def broken_snippets(page: Path) -> Iterator[str]:

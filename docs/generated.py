@@ -42,6 +42,43 @@ def parameter_table() -> str:
     return '\n'.join(rows)
 
 
+PURPOSES = {
+    'Keep a distance from slipping': 'margin max_removed_fraction infeasible_policy '
+    'require_unique_mode friction_confidence normal_deviations contact_probability',
+    'Bound force': 'max_force max_moment max_normal_force min_normal_force max_force_rate '
+    'max_moment_rate',
+    'Bound motion': 'max_linear_speed max_angular_speed max_linear_acceleration '
+    'max_angular_acceleration max_speed_rate max_rotation_rate free_motion_limit '
+    'free_rotation_limit',
+    'Tell it what the robot holds': 'object_mass object_inertia object_center_of_mass '
+    'object_gravity gravity_frame arm_carries_inertia',
+    'Say where numbers are about': 'controlled_frame reference_frame static_transforms '
+    'transform_timeout max_contact_distance',
+    'Stop and come back': 'command_timeout contacts_timeout hold_normal e_stop_timeout '
+    'stop_ramp_duration stop_publish_timeout recovery_ramp_duration future_tolerance autostart '
+    'guard guard_respawn watchdog_rate',
+    'Predict modes': 'prediction_rate prediction_horizon prediction_time_limit '
+    'rest_speed max_contacts',
+    'Split force from motion': 'metric characteristic_length rank_tolerance time_budget',
+    'Hear from it': 'status_rate diagnostics_rate marker_rate',
+}
+"""What one wants, and the parameters for it; each parameter has one place."""
+
+
+def parameter_purposes() -> str:
+    """Return the parameters grouped by what one wants of them."""
+    place = {name: want for want, names in PURPOSES.items() for name in names.split()}
+    rows = []
+    for want in PURPOSES:
+        chosen = [one for one in PARAMETERS if place[one.name] == want]
+        rows += [f'## {want}', '', '| parameter | default | meaning |', '|---|---|---|']
+        for one in chosen:
+            unit = f' {one.unit}' if one.unit else ''
+            rows.append(f'| `{one.name}` | `{yaml_text(one.default)}`{unit} | {one.description} |')
+        rows.append('')
+    return '\n'.join(rows)
+
+
 def parameter_file() -> str:
     """Return config/frictioncone.yaml: every parameter, what it means, and its default."""
     return FILE_HEAD + '\n'.join(_file_entry(parameter) for parameter in PARAMETERS) + '\n'
@@ -121,6 +158,7 @@ def interface_list() -> str:
 GENERATORS: dict[str, Callable[[], str]] = {
     'conditions': condition_table,
     'parameters': parameter_table,
+    'purposes': parameter_purposes,
     'services': service_table,
     'topics': topic_table,
     'interfaces': interface_list,

@@ -30,14 +30,18 @@ from frictioncone_ros.viewer import SceneView
 
 try:
     import rclpy
+    from rclpy.signals import SignalHandlerOptions
 
     from frictioncone_ros.ros.tools.demo_run import DemoRun
     from frictioncone_ros.ros.tools.process import NodeProcess
+    from frictioncone_ros.ros.tools.recorder import Recorder
     from frictioncone_ros.ros.tools.simulated_arm import SimulatedArm
 except ImportError as missing:
     sys.exit(f'{missing}: the demo needs ROS 2 and built messages; `make demo` sees to both')
 
 SEED = 7
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
 FAULTS = EstimatorFaults(
     normal_noise=np.radians(0.2), position_noise=1e-4, force_noise=0.1, delay=0.004, drop_out=0.02
 )
@@ -47,14 +51,18 @@ FAULTS = EstimatorFaults(
 def main() -> int:
     """Run the demo and print its summary; 1 where the node was not found."""
     options = parsed()
-    rclpy.init()
+    # Ctrl-C ends the run here, not rclpy under it: what was done is told.
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
     try:
-        record = filtered_run(options.scene, options.seconds, options.view)
+        record = filtered_run(options.scene, options.seconds, options.view, options.record)
     finally:
         rclpy.try_shutdown()
     if record is None:
         print('the filter node did not answer within 15 s', file=sys.stderr)
         return 1
+    if 'interrupted' in record.notes:
+        print(f'\n{record.summary()}')
+        return INTERRUPTED
     print('the same commands without the filter ...', flush=True)
     unfiltered = run_unfiltered(SCENES[options.scene](), options.seconds)
     print(f'\n{record.summary()}\n{unfiltered.summary()}')
@@ -69,6 +77,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument('--seconds', type=float, default=15.0, help='how long it runs (15)')
     parser.add_argument('--view', action='store_true', help='show it in three dimensions')
     parser.add_argument(
+        '--record', type=Path, metavar='FOLDER', help='write a bag that frictioncone replay reads'
+    )
+    parser.add_argument(
         '--output-directory',
         type=Path,
         default=Path('demo_out'),
@@ -77,7 +88,9 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def filtered_run(name: str, seconds: float, view_asked: bool) -> DemoRecord | None:
+def filtered_run(
+    name: str, seconds: float, view_asked: bool, bag: Path | None = None
+) -> DemoRecord | None:
     """Run a scene through the filter node, which is a process of its own."""
     scene = SCENES[name]()
     inertia = [*scene.rotational_inertia, 0.0, 0.0, 0.0]
@@ -87,15 +100,23 @@ def filtered_run(name: str, seconds: float, view_asked: bool) -> DemoRecord | No
         'object_mass': scene.mass,
         'object_inertia': inertia,
     }
+    recorder = None if bag is None else Recorder(bag)
     with NodeProcess(parameters=parameters) as node:
         arm = SimulatedArm(scene, FAULTS, SEED)
+        if recorder is not None:
+            arm.keep = recorder.keep
         view = viewed(scene) if view_asked else None
         run = DemoRun(arm, show, None if view is None else view.update)
         if not run.wait_for_filter():
             return None
         print(f'scene "{name}", filter node in process {node.process.pid}, {seconds:g} s over DDS')
-        record = run.run(seconds)
-        arm.close()
+        try:
+            record = run.run(seconds)
+        finally:
+            arm.close()
+            if recorder is not None:
+                written = recorder.write('frictioncone', parameters)
+                print(f'frictioncone replay {written} --params {recorder.parameter_file}')
         if view is not None:
             view.close()
     return record
@@ -126,7 +147,8 @@ def draw(record: DemoRecord, unfiltered: DemoRecord, folder: Path) -> None:
     try:
         from frictioncone_ros.sim.demo.pictures import draw as draw_pictures  # noqa: PLC0415
 
-        paths = draw_pictures(record, unfiltered, folder)
+        names = SCENES[record.scene]().contact_names
+        paths = draw_pictures(record, unfiltered, folder, names)
     except ImportError as error:
         print(f'no pictures: {error}')
         return
@@ -134,4 +156,7 @@ def draw(record: DemoRecord, unfiltered: DemoRecord, folder: Path) -> None:
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

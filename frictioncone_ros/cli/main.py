@@ -8,7 +8,7 @@ Each module has EXAMPLE, add_arguments(parser) and run(arguments), which returns
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 import os
 import re
@@ -33,11 +33,16 @@ COMMANDS = {
     ),
     'sweep': ('scene.sweep', 'check many variations of a scene: friction, wrench, load'),
     'replay': ('replay', 'filter a recorded run once more and compare with what was published'),
+    'view': (
+        'view',
+        'contacts, cones and modes of a scene or a recording in the browser',
+    ),
     'verify': ('verify', 'compare this machine with results known in closed form'),
     'calibrate': (
         'calibrate',
         'mass, centre and bias of a force-torque sensor from recorded poses',
     ),
+    'completion': ('completion', 'print what makes bash or zsh complete verbs and options'),
     'params': ('params', 'check a parameter file, or list the parameters'),
     'run': ('run', 'start the ROS 2 node (needs ROS 2)'),
     'status': ('status', 'say how a running node is (needs ROS 2)'),
@@ -80,6 +85,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run the subcommand named on the command line and return its exit code."""
+    named = next((word for word in arguments if not word.startswith('-')), None)
+    parser, _ = command_parser(named)
+    chosen = parser.parse_args(arguments)
+    module = import_module(f'frictioncone_ros.cli.{COMMANDS[chosen.command][0]}')
+    return int(module.run(chosen))
+
+
+def command_parser(named: str | None) -> tuple[Parser, Mapping[str, Parser]]:
+    """Return the parser and those of the verbs; only the named one's module is imported."""
     parser = Parser(
         prog='frictioncone',
         description='Friction cones, contact modes and projections for force-controlled robots.',
@@ -89,16 +103,13 @@ def run_command(arguments: Sequence[str]) -> int:
         '--version', action='version', version=f'frictioncone {frictioncone_ros.__version__}'
     )
     subparsers = parser.add_subparsers(dest='command', required=True, metavar='COMMAND')
-    named = next((word for word in arguments if not word.startswith('-')), None)
     for name, (place, said) in COMMANDS.items():
         subparser = subparsers.add_parser(name, help=said, description=f'{name}: {said}.')
         if name == named:
             module = import_module(f'frictioncone_ros.cli.{place}')
             subparser.epilog = f'example:\n  {module.EXAMPLE}\n\n{EXIT_CODES}'
             module.add_arguments(subparser)
-    chosen = parser.parse_args(arguments)
-    module = import_module(f'frictioncone_ros.cli.{COMMANDS[chosen.command][0]}')
-    return int(module.run(chosen))
+    return parser, subparsers.choices
 
 
 class Parser(argparse.ArgumentParser):

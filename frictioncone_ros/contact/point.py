@@ -46,6 +46,8 @@ class ContactPoint:
     """
     A frictional point contact of the moving body with its environment.
 
+    Attributes
+    ----------
     contact_position: (2,) or (3,) contact point minus reference point [m].
     contact_normal: unit vector of the same size, from the environment into the moving body.
     friction: the set of forces it can transmit.

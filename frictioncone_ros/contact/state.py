@@ -38,6 +38,8 @@ class ContactState:
     """
     A complete snapshot: no contacts means no contact, not "unknown".
 
+    Attributes
+    ----------
     contacts: positions relative to the reference point, all planar or all spatial.
     inertia: of the moving body about the reference point; None where only forces are asked for.
     twist: (d,) of the moving body at the reference point [m/s, rad/s]; by default at rest.

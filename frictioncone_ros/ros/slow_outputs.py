@@ -20,6 +20,9 @@ from frictioncone_ros.session.marker_shapes import shapes_of
 from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.statistics import Statistics
 
+LIFETIME_PERIODS = 5.0
+"""Markers vanish so many periods after a node that no longer draws them [-]."""
+
 
 class SlowOutputs:
     """Publishes diagnostics and markers; also where garbage is collected, between commands."""
@@ -66,7 +69,9 @@ class SlowOutputs:
             return
         stamp = self._node.get_clock().now().nanoseconds
         shapes = shapes_of(outcome, self._background.mode_text)
-        self._markers.publish(markers_to_message(shapes, outcome.placement.snapshot.frame, stamp))
+        frame, rate = outcome.placement.snapshot.frame, self._core.settings.number('marker_rate')
+        lifetime = LIFETIME_PERIODS / rate if rate > 0.0 else 0.0
+        self._markers.publish(markers_to_message(shapes, frame, stamp, lifetime))
 
     def destroy(self) -> None:
         """Disconnect."""

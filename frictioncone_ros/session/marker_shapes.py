@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 
 import numpy as np
 
@@ -58,9 +59,17 @@ def shapes_of(outcome: Outcome, mode_text: str) -> list[Shape]:
         if wrench is not None:
             size = 2 if wrench.shape[0] == PLANAR else 3
             shapes.append(_arrow(group, center, _three(wrench[:size]), color))
-    words = mode_text or assessment.code.name
+    words = words_of(assessment.code.name, mode_text, assessment.margin)
     shapes.append(Shape('mode', 'text', center[None], (1.0, 1.0, 1.0, 1.0), words))
     return shapes
+
+
+def words_of(status: str, mode_text: str, margin: float | None) -> str:
+    """Return status, predicted modes and margin [N] as a line for people."""
+    said = [status, *([mode_text] if mode_text else [])]
+    if margin is not None:
+        said.append(f'margin {margin:.2f} N' if isfinite(margin) else 'margin unlimited')
+    return ', '.join(said)
 
 
 def cone_triangles(contact: ContactPoint) -> Array:

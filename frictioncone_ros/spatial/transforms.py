@@ -148,7 +148,22 @@ def motion_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
 
 
 def shift_wrench(wrench: ArrayLike, offset: ArrayLike) -> Array:
-    """Return the wrench (d,) about a reference point moved by offset [m]; axes stay the same."""
+    """
+    Return a wrench about another reference point; the axes stay the same.
+
+    Parameters
+    ----------
+    wrench: (d,) about the reference point [N, Nm].
+    offset: (2,) or (3,) from this reference point to the other one [m].
+
+    Returns
+    -------
+    The wrench (d,) about the other one [N, Nm]: its force is the same.
+
+    Raises
+    ------
+    InvalidInputError: where something is no finite vector or the sizes do not fit.
+    """
     shift = _shift(offset)
     return shift.force_transform @ as_wrench(wrench, shift.dimension)
 

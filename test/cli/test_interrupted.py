@@ -33,3 +33,16 @@ def test_ctrl_c_leaves_what_was_done(tmp_path):
     assert 'interrupted: ' in out
     done = int(out.split('interrupted: ')[1].split()[0])
     assert len(file.read_text(encoding='utf-8').splitlines()) == done + 1
+
+
+def test_ctrl_c_ends_the_benchmarks_without_a_traceback():
+    words = [sys.executable, str(ROOT / 'benchmarks' / 'run.py'), 'cones']
+    with subprocess.Popen(
+        words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == '== cones\n'
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert 'Traceback' not in err
+    assert '== interrupted in cones; limits missed before: none' in out

@@ -37,15 +37,20 @@ CALLS = {
     'sweep_random': ('sweep block_on_table --vary friction 1 2 --vary load 0 1 --samples 50', 0),
     'verify': ('verify', 0),
 }
+PLAIN_CALLS = {
+    'version': ('version', 0),
+    'params_list': ('params list', 0),
+}
+"""Verbs without --json."""
 
 
-@pytest.mark.parametrize('name', CALLS)
+@pytest.mark.parametrize('name', {**CALLS, **PLAIN_CALLS})
 def test_transcript(name, capsys):
-    call, code = CALLS[name]
+    call, code = {**CALLS, **PLAIN_CALLS}[name]
     assert main(shlex.split(call)) == code
     shown = capsys.readouterr()
     assert shown.err == ''
-    assert max(map(len, shown.out.splitlines())) < 80
+    assert name in PLAIN_CALLS or max(map(len, shown.out.splitlines())) < 80
     transcript = f'$ frictioncone {call}\n{shown.out}'
     file = TRANSCRIPTS / f'{name}.txt'
     if os.environ.get('WRITE_TRANSCRIPTS'):
@@ -89,6 +94,9 @@ def test_help_has_an_example_and_the_exit_codes(verb, capsys):
         ('check ladder --wrench one', 'invalid float'),
         ('check ladder --plot forces.txt', '.svg'),
         ('check ladder --plot /nowhere/forces.svg', 'can be written'),
+        ('modes box_on_table --plot a.svg', 'planar'),
+        ('cone box_on_table --plot a.svg', 'planar'),
+        ('modes box_on_table --kinematic --plot a.svg', 'planar'),
         ('modes ladder --kinematic --quasistatic', 'not allowed'),
         ('cone box_on_table --mode fff', 'mode'),
         ('cone box_on_table --mode ffxx', 'mode string'),
@@ -156,6 +164,17 @@ def test_pictures_and_csv_are_written(tmp_path, capsys):
     pytest.importorskip('matplotlib')
     for ending in ('svg', 'png', 'pdf'):
         assert main(['check', 'grasp', '--plot', str(tmp_path / f'forces.{ending}')]) == 0
+    for call in (
+        'modes block_on_table',
+        'modes block_on_table --kinematic',
+        'cone block_on_table',
+        'cone block_on_table --mode rr',
+        'formation gripper_triangle',
+        'formation gripper_triangle --census',
+    ):
+        file = tmp_path / f'{call}.png'.replace(' ', '_')
+        assert main([*shlex.split(call), '--plot', str(file)]) in {0, 1}
+        assert file.stat().st_size > 10_000
     call = 'sweep block_on_table --vary fx 0 4 --samples 5 --csv {0}/a.csv --plot {0}/a.svg'
     assert main(shlex.split(call.format(tmp_path))) == 0
     capsys.readouterr()

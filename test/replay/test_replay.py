@@ -4,6 +4,7 @@
 import csv
 from html.parser import HTMLParser
 import json
+import os
 from pathlib import Path
 import sys
 
@@ -192,3 +193,13 @@ def test_contacts_that_cannot_be_used_are_counted(messages, store, tmp_path):
     rows, recording = rows_of(path)
     assert rows
     assert '1 inputs refused' in recording.faults[0]
+
+
+def test_the_transcript_of_a_replay(bag, capsys):
+    assert main(['replay', str(bag)]) == 0
+    shown = capsys.readouterr().out.replace(bag.name, 'run')
+    file = Path(__file__).parents[1] / 'cli' / 'transcripts' / 'replay.txt'
+    transcript = f'$ frictioncone replay run\n{shown}'
+    if os.environ.get('WRITE_TRANSCRIPTS'):
+        file.write_text(transcript, encoding='utf-8')
+    assert transcript == file.read_text(encoding='utf-8')

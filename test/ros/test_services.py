@@ -214,6 +214,11 @@ def test_markers_are_drawn_for_whoever_looks(client, following):
     assert groups.count('friction_cones') == 4
     assert {'contact_forces', 'commanded_wrench', 'filtered_wrench', 'mode'} <= set(groups)
     assert heard[-1].markers[1].header.frame_id == 'base'
+    drawn = [marker for marker in heard[-1].markers if marker.action == Marker.ADD]
+    # Five periods of 10 Hz: what a dead node drew does not stay.
+    assert {(one.lifetime.sec, one.lifetime.nanosec) for one in drawn} == {(0, 500_000_000)}
+    texts = [one.text for one in drawn if one.ns == 'mode']
+    assert all('margin ' in text for text in texts)
 
 
 def test_the_measured_wrench_loses_what_only_accelerates_the_object(client, following):

@@ -29,8 +29,8 @@ def block():
 
 def test_block_slips_only_without_the_filter(block):
     filtered, unfiltered = block
-    assert filtered.slip_while_holding() < 5e-4
-    assert unfiltered.slip_while_holding() > 0.01
+    assert filtered.path_while_holding() < 5e-4
+    assert unfiltered.path_while_holding() > 0.01
 
 
 def test_filter_changes_only_what_it_must(block):
@@ -100,14 +100,40 @@ def test_record_counts_slip_in_holding_phases_only():
     rows = [row(0.0, 0.0), row(0.1, 0.002), row(0.2, 0.001)]
     rows += [row(0.3, 0.5, 'drag'), row(0.4, 0.9, 'drag')]
     record = DemoRecord('block', 'with the filter', rows)
-    assert record.slip_while_holding() == pytest.approx(0.003)
+    assert record.path_while_holding() == pytest.approx(0.003)
 
 
 def test_record_compares_modes_where_there_is_a_prediction():
     rows = [row(0.0, 0.0), row(0.1, 0.0, predicted=('ff', 'ss')), row(0.2, 0.0, predicted=('ss',))]
     record = DemoRecord('block', 'with the filter', rows)
     assert record.mode_agreement() == (1, 2)
-    assert '1 of 2' in record.summary()
+    assert '1 of 2 rows, 1 more had no prediction' in record.summary()
+
+
+@pytest.mark.parametrize(
+    'observed, desired, held',
+    [('ff', 'ff', True), ('fs', 'f*', True), ('lf', 'll', True), ('sf', 'll', False),
+     ('rf', 'lf', False), ('df', 'd[45]f', True), ('df', 'ff', False)],
+)  # fmt: skip
+def test_a_row_says_whether_contacts_did_as_desired(observed, desired, held):
+    zero = np.zeros(3)
+    one = DemoRow(0.0, 'push', zero, zero, 1.0, 'OK', observed, (), 0.0, desired)
+    assert one.as_desired is held
+    record = DemoRecord('seat', 'with the filter', [one])
+    assert record.share_as_desired() == (held, 1)
+    assert f'as desired    {held:.0%} of 1 rows' in record.summary()
+
+
+@pytest.mark.parametrize('name', ['seat', 'peg'])
+def test_the_filter_keeps_contacts_as_desired_where_commands_do_not(name):
+    shares = [
+        done / asked
+        for done, asked in (
+            run(SCENES[name](), 5.0).share_as_desired() for run in (run_filtered, run_unfiltered)
+        )
+    ]
+    assert shares[0] > 0.95
+    assert shares[1] < 0.8
 
 
 def test_agreement_stands_beside_persistence():
@@ -129,5 +155,10 @@ def test_pictures_are_drawn(block, tmp_path):
     for index, one in enumerate(filtered.rows):
         object.__setattr__(one, 'predicted', (one.observed,) if index % 2 else ('ddd',))
     paths = draw(filtered, unfiltered, tmp_path)
-    assert [path.stem for path in paths] == ['block_forces', 'block_modes', 'block_slip']
+    assert [path.stem for path in paths] == [
+        'block_forces',
+        'block_contacts',
+        'block_modes',
+        'block_path',
+    ]
     assert all(path.stat().st_size > 10_000 for path in paths)

@@ -9,7 +9,14 @@ from dataclasses import replace
 
 from frictioncone_ros.analysis.mode_cones import mode_cone
 from frictioncone_ros.cli.report import MOST_ROWS, number, print_answer, table, yes_no
-from frictioncone_ros.cli.scene.scene_argument import add_mode, add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.scene_argument import (
+    add_mode,
+    add_plot,
+    add_scene,
+    add_wrench,
+    pictures,
+    scene_of,
+)
 from frictioncone_ros.cones import composite_wrench_cone, PolyhedralCone
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array, as_wrench, PLANAR
@@ -23,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_scene(parser)
     add_mode(parser)
     add_wrench(parser)
+    add_plot(parser, 'the cone in three dimensions (planar scenes)')
     parser.add_argument(
         '--edges',
         type=int,
@@ -63,6 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     }
     lines = _lines(kind, cone, state.dimension, (possible, rounded, inside))
     print_answer(arguments, scene, answer, lines)
+    if arguments.plot:
+        pictures().draw_cone(arguments.plot, state, kind, cone)
     return 1 if inside is False else 0
 
 

@@ -4,11 +4,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import degrees
 
 from frictioncone_ros.cli.report import MOST_ROWS, number, print_answer, table, yes_no
-from frictioncone_ros.cli.scene.scene_argument import add_scene, scene_of
+from frictioncone_ros.cli.scene.scene_argument import (
+    add_plot,
+    add_scene,
+    pictures,
+    scene_of,
+)
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import (
     ContactFormation,
@@ -32,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action='store_true',
         help='every formation of three sliding contacts that the polygons can hold',
     )
+    add_plot(parser, 'a sheet with every pose')
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,13 +49,24 @@ def run(arguments: argparse.Namespace) -> int:
         reports = [(str(one.formation), describe_pose(one)) for one in found]
         title = f'{len(found)} formations without overlap'
         print_answer(arguments, scene, _answer(reports), _lines(title, reports))
+        _draw(arguments, polygons, found)
         return 0 if found else 1
     formation = _stated(polygons)
     solved = polygons.system.solve(formation, polygons.manipulator_poses)
     reports = [(f'pose {i}', describe_pose(one)) for i, one in enumerate(_placed(polygons))]
     answer = {'formation': str(formation), 'verdict': solved.verdict.value, **_answer(reports)}
     print_answer(arguments, scene, answer, _lines(_title(formation, solved), reports))
+    _draw(arguments, polygons, _placed(polygons))
     return 0 if any(report.admissible for _, report in reports) else 1
+
+
+def _draw(
+    arguments: argparse.Namespace,
+    polygons: PolygonScene,
+    poses: Sequence[FormationPlacement],
+) -> None:
+    if arguments.plot:
+        pictures().draw_poses(arguments.plot, polygons.system, poses)
 
 
 def _stated(polygons: PolygonScene) -> ContactFormation:

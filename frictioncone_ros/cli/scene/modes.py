@@ -15,7 +15,13 @@ from frictioncone_ros.analysis.motions import (
     Verdict,
 )
 from frictioncone_ros.cli.report import number, print_answer, require_proved, vector
-from frictioncone_ros.cli.scene.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.scene_argument import (
+    add_plot,
+    add_scene,
+    add_wrench,
+    pictures,
+    scene_of,
+)
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
 from frictioncone_ros.scenario import Scenario
 
@@ -43,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         '--reasons', action='store_true', help='also why each other mode is impossible'
     )
+    add_plot(parser, 'accelerations, or with --kinematic a map of the force plane (planar)')
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,12 +60,16 @@ def run(arguments: argparse.Namespace) -> int:
         modes = kinematic_modes(state)
         answer = {'kind': 'kinematic', 'modes': [str(mode) for mode in modes]}
         print_answer(arguments, scene, answer, _kinematic_lines(state, modes))
+        if arguments.plot:
+            pictures().draw_force_plane(arguments.plot, state, scene.external_wrench)
         return 0
     find = find_quasistatic_motions if arguments.quasistatic else find_motions
     found = find(state, scene.required_wrench(), with_reasons=arguments.reasons)
     require_proved(*(motion.certificate.holds() for motion in found))
     kind = 'quasistatic' if arguments.quasistatic else 'dynamic'
     print_answer(arguments, scene, {'kind': kind, **_answer(found)}, _lines(scene, found, kind))
+    if arguments.plot:
+        pictures().draw_accelerations(arguments.plot, state, found)
     return 0 if found.verdict is Verdict.ONE else 1
 
 

@@ -3,30 +3,49 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from frictioncone_ros.analysis.feasibility import WrenchVerdict
+from frictioncone_ros.analysis.motions import MotionSet
 from frictioncone_ros.analysis.support import CarriedVerdict
-from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.formations import FormationPlacement, ManipulationSystem
+from frictioncone_ros.plotting import (
+    acceleration_figure,
+    force_plane_figure,
+    ForcePlane,
+    formation_figure,
+    save_figure,
+    wrench_cone_figure,
+)
+from frictioncone_ros.plotting.style import (
+    BLUE,
+    GREY,
+    legend_above,
+    new_figure,
+    ORANGE,
+    require_format,
+)
+from frictioncone_ros.spatial.arrays import Array, PLANAR
 
-BLUE, ORANGE, GREY = '#0072b2', '#e69f00', '#808080'
-"""Told apart by colour-blind people; hatches say the same once more."""
-FORMATS = ('.svg', '.png', '.pdf')
+WINDOW = 2.0
+"""Half of a force plane's width, in parts of the scene's wrench [-]."""
 
 
 def draw_forces(path: str, verdict: WrenchVerdict | CarriedVerdict) -> None:
     """Draw the normal force of each contact and how much of its friction it uses."""
-    pyplot = _pyplot(path)
+    require_format(path)
     names = (
         verdict.support.problem.state.names
         if isinstance(verdict, CarriedVerdict)
         else (verdict.problem.state.names)
     )
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(8, 0.4 * len(names) + 1.6), sharey=True)
+    figure = new_figure(8.0, 0.4 * len(names) + 1.6)
+    left, right = figure.subplots(1, 2, sharey=True)
     places = np.arange(len(names))
     left.barh(places, verdict.normal_forces, color=BLUE)
     left.set(xlabel='normal force [N]', yticks=places, yticklabels=names)
@@ -34,13 +53,14 @@ def draw_forces(path: str, verdict: WrenchVerdict | CarriedVerdict) -> None:
     right.axvline(1.0, color=GREY, linestyle='--')
     right.set(xlabel='friction used [-]; 1: about to slip')
     left.invert_yaxis()
-    _save(figure, path)
+    save_figure(figure, path)
 
 
 def draw_margins(path: str, name: str, values: Array, margins: Array) -> None:
     """Draw margins [N] over one variation; infinite ones are left out."""
-    pyplot = _pyplot(path)
-    figure, axes = pyplot.subplots(figsize=(6, 4))
+    require_format(path)
+    figure = new_figure(6.0, 4.0)
+    axes = figure.subplots()
     carried = margins >= 0.0
     for chosen, colour, marker, said in (
         (carried, BLUE, 'o', 'carried'),
@@ -52,30 +72,42 @@ def draw_margins(path: str, name: str, values: Array, margins: Array) -> None:
     axes.axhline(0.0, color=GREY, linestyle='--')
     unit = '[N]' if name in {'fx', 'fy', 'fz'} else '[-]' if len(name) > 3 else '[Nm]'
     axes.set(xlabel=f'{name} {unit}', ylabel='margin [N]')
-    if axes.get_legend_handles_labels()[0]:
-        figure.legend(loc='outside upper center', ncols=2, frameon=False)
-    _save(figure, path)
+    legend_above(figure, axes)
+    save_figure(figure, path)
 
 
-def _pyplot(path: str) -> Any:
-    if Path(path).suffix not in FORMATS:
-        raise InvalidInputError('--plot', path, 'a name that ends in ' + ', '.join(FORMATS))
-    try:
-        import matplotlib as mpl  # noqa: PLC0415  # optional: only pictures need it
-    except ImportError:
-        raise MissingDependencyError(
-            'matplotlib', 'pip install "frictioncone_ros[plot]"'
-        ) from None
-    mpl.use('Agg')
-    from matplotlib import pyplot  # noqa: PLC0415  # after the choice of a backend
-
-    pyplot.rcParams['figure.constrained_layout.use'] = True
-    return pyplot
+def draw_accelerations(path: str, state: ContactState, found: MotionSet) -> None:
+    """Draw the accelerations of every motion of a planar scene."""
+    require_format(path)
+    _require_planar(state)
+    save_figure(acceleration_figure(found), path)
 
 
-def _save(figure: Any, path: str) -> None:
-    try:
-        figure.savefig(path, dpi=200)
-    except OSError as error:
-        expected = f'a file that can be written ({error.strerror})'
-        raise InvalidInputError('--plot', path, expected) from None
+def draw_force_plane(path: str, state: ContactState, wrench: Array | None) -> None:
+    """Draw which modes can happen over fx and the moment, beside the scene's wrench."""
+    require_format(path)
+    _require_planar(state)
+    origin = np.zeros(PLANAR) if wrench is None else wrench
+    force = WINDOW * float(np.linalg.norm(origin[:2])) or 1.0
+    moment = force * state.characteristic_length
+    plane = ForcePlane(origin * (0.0, 1.0, 0.0), (0, 2), (-force, force, -moment, moment))
+    save_figure(force_plane_figure(state, plane), path)
+
+
+def draw_cone(path: str, state: ContactState, kind: str, cone: PolyhedralCone) -> None:
+    """Draw a cone of planar wrenches."""
+    require_format(path)
+    _require_planar(state)
+    save_figure(wrench_cone_figure({kind: cone}, state.characteristic_length), path)
+
+
+def draw_poses(path: str, system: ManipulationSystem, poses: Sequence[FormationPlacement]) -> None:
+    """Draw a sheet of poses."""
+    require_format(path)
+    save_figure(formation_figure(system, poses), path)
+
+
+def _require_planar(state: ContactState) -> None:
+    if state.dimension != PLANAR:
+        given = f'a scene of dimension {state.dimension}'
+        raise InvalidInputError('--plot', given, 'a planar one')

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from importlib import import_module
 import sys
+from typing import Any
 
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.scenario import load_scenario, parse_scenario, Scenario
@@ -38,6 +40,16 @@ def add_mode(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         '--mode', metavar='LETTERS', help="one letter a contact, as ffs, instead of the scene's"
     )
+
+
+def add_plot(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add a file to draw into."""
+    parser.add_argument('--plot', metavar='FILE', help=f'{what}, as SVG, PNG or PDF')
+
+
+def pictures() -> Any:
+    """Return the module that draws; Matplotlib is optional and slow to start."""
+    return import_module('frictioncone_ros.cli.scene.pictures')
 
 
 def scene_of(arguments: argparse.Namespace) -> Scenario:

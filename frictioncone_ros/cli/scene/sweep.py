@@ -11,7 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.cli.report import number, print_answer, table
-from frictioncone_ros.cli.scene.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.scene_argument import (
+    add_plot,
+    add_scene,
+    add_wrench,
+    pictures,
+    scene_of,
+)
 from frictioncone_ros.cli.scene.sweep_samples import COMPONENTS, judged, Sweep
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import Scenario
@@ -51,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument('--seed', type=int, default=0, metavar='N', help='of random samples (0)')
     parser.add_argument('--csv', metavar='FILE', help='write every sample')
-    parser.add_argument('--plot', metavar='FILE', help='draw margins over the first variation')
+    add_plot(parser, 'margins over the first variation')
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,10 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         _write_csv(arguments.csv, done)
     print_answer(arguments, scene, _answer(done), _lines(done))
     if arguments.plot and len(done.margins):
-        # Matplotlib is optional and slow to start.
-        from frictioncone_ros.cli.scene.pictures import draw_margins  # noqa: PLC0415
-
-        draw_margins(arguments.plot, done.names[0], done.values[:, 0], done.margins)
+        pictures().draw_margins(arguments.plot, done.names[0], done.values[:, 0], done.margins)
     if not done.complete:
         return INTERRUPTED
     return 0 if done.carried.all() else 1

@@ -21,7 +21,7 @@ from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
 @dataclass(frozen=True)
 class CircularCone(FrictionModel):
-    """Coulomb's cone |f_t| <= mu f_n; in the plane its two edges."""
+    """Coulomb's cone ``|f_t| <= mu f_n``; in the plane its two edges."""
 
     friction_coefficient: float
 

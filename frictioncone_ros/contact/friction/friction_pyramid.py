@@ -25,7 +25,7 @@ from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 @dataclass(frozen=True)
 class FrictionPyramid(FrictionModel):
     """
-    Pyramid |f_1| <= mu_1 f_n, |f_2| <= mu_2 f_n along the contact's stated tangents.
+    Pyramid ``|f_1| <= mu_1 f_n``, ``|f_2| <= mu_2 f_n`` along the contact's stated tangents.
 
     The default friction of Gazebo's engines. Without a second coefficient both are equal.
     """

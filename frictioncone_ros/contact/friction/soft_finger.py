@@ -46,7 +46,7 @@ class SoftFinger(FrictionModel):
     """
     Coulomb friction and torsion of a patch, on one limit surface: slip and spin share friction.
 
-    |(f_t / mu, tau_n / torsional_friction)| <= f_n, an ellipsoid (Howe and Cutkosky 1996).
+    ``|(f_t / mu, tau_n / torsional_friction)| <= f_n``, an ellipsoid (Howe and Cutkosky 1996).
     torsional_friction [m]: largest moment about the normal per unit normal force; 2/3 mu a for a
     disc of radius a under even pressure, mu a for a ring.
     edge_count None: the ellipsoid itself; else the polyhedron inside it on rings of that many

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rclpy.duration import Duration
 from std_msgs.msg import ColorRGBA
 from visualization_msgs.msg import Marker, MarkerArray
 
@@ -13,17 +14,26 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_to_message,
     vector_to_message,
 )
+from frictioncone_ros.session.latest_input import NANOSECOND
 from frictioncone_ros.session.marker_shapes import Shape
 
 KINDS = {'triangles': Marker.TRIANGLE_LIST, 'arrow': Marker.ARROW, 'text': Marker.TEXT_VIEW_FACING}
 SIZES = {'triangles': (1.0, 1.0, 1.0), 'arrow': (0.004, 0.008, 0.0), 'text': (0.0, 0.0, 0.03)}
 
 
-def markers_to_message(shapes: Sequence[Shape], frame: str, stamp: int) -> MarkerArray:
-    """Return the shapes in a frame, stamped [ns]; what was drawn before is taken away."""
+def markers_to_message(
+    shapes: Sequence[Shape], frame: str, stamp: int, lifetime: float = 0.0
+) -> MarkerArray:
+    """
+    Return the shapes in a frame, stamped [ns]; what was drawn before is taken away.
+
+    lifetime: after which they vanish where no others come [s]; 0 for never.
+    """
     clear = Marker(action=Marker.DELETEALL)
     clear.header.frame_id = str(frame)
     drawn = [_marker(index, shape, frame, stamp) for index, shape in enumerate(shapes)]
+    for marker in drawn:
+        marker.lifetime = Duration(nanoseconds=round(lifetime / NANOSECOND)).to_msg()
     return MarkerArray(markers=[clear, *drawn])
 
 

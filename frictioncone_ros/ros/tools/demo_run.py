@@ -13,6 +13,7 @@ from frictioncone_ros.ros.tools.simulated_arm import as_dimension, SimulatedArm,
 from frictioncone_ros.sim import ContactSnapshot
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver
 from frictioncone_ros.sim.demo.scene import ScriptedCommand
+from frictioncone_ros.sim.demo.unfiltered import greatest_normal
 from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.spatial import Array
 
@@ -49,6 +50,8 @@ class DemoRun:
         self._watch = watch
         self._observer = ModeObserver(arm.scene.contact_names)
         self._observed = ''
+        self._pressing = 0.0
+        self.interrupted = False
         self._late = 0
         self.record = DemoRecord(arm.scene.name, 'with the filter')
 
@@ -67,9 +70,20 @@ class DemoRun:
         return False
 
     def run(self, duration: float) -> DemoRecord:
-        """Run the script for a time [s] and return the record."""
+        """Run the script for a time [s] and return the record; of what was done, with Ctrl-C."""
         self._arm.traffic = Traffic()
-        start, origin = perf_counter(), self._scene.time
+        start = perf_counter()
+        try:
+            self._steps(start, duration)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self.record.notes['interrupted'] = f'after {perf_counter() - start:.1f} s'
+        self._summarize(perf_counter() - start, duration)
+        return self.record
+
+    def _steps(self, start: float, duration: float) -> None:
+        """Step the scene in real time, and look, note and hear in between."""
+        origin = self._scene.time
         for step in range(round(duration / TIME_STEP)):
             due = start + step * TIME_STEP
             self._late += perf_counter() - due > LATE
@@ -81,12 +95,11 @@ class DemoRun:
             if step % ROW_STEPS == 0:
                 self._note(asked, wrench, step)
             self._arm.hear(due + TIME_STEP)
-        self._summarize(perf_counter() - start, duration)
-        return self.record
 
     def _look(self, asked: ScriptedCommand, step: int) -> None:
         seen = self._scene.contacts()
         self._observed = mode_letters(str(self._observer.observe(seen)))
+        self._pressing = greatest_normal(seen)
         self._arm.report(seen)
         self._arm.command(asked)
         if self._watch is not None and step % WATCH_STEPS == 0:
@@ -112,6 +125,8 @@ class DemoRun:
             self._observed,
             self._arm.predicted,
             self._scene.travelled(),
+            asked.mode,
+            self._pressing,
         )
         self.record.rows.append(row)
         if step % PROGRESS_STEPS == 0:

@@ -8,6 +8,7 @@ real time with what the filter answers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
@@ -41,6 +42,10 @@ FRAME = 'held_object'
 """A frame with the world's axes and its origin at the held object's reference point."""
 
 
+Keep = Callable[[str, object], None]
+"""Is shown every message of contacts, commands and answers with its topic."""
+
+
 @dataclass
 class Traffic:
     """What went over DDS: counts, and durations [s] from a command to its answer."""
@@ -68,6 +73,8 @@ class SimulatedArm(Node):
         self._pending: dict[int, float] = {}
         self._reported: tuple[str, ...] = ()
         self._sequence = 0
+        self._target = target
+        self.keep: Keep = lambda topic, message: None
         self._wanted: tuple[str, tuple[str, ...]] = ('', ())
         self._contacts = self.create_publisher(ContactStateArray, f'{target}/contacts', INPUT)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
@@ -98,7 +105,9 @@ class SimulatedArm(Node):
         age = round(1e9 * (truth.time - seen.time))
         stamp = self.get_clock().now().nanoseconds - age
         snapshot = Snapshot(state, FRAME, stamp, self._sequence, self.scene.near())
-        self._contacts.publish(snapshot_to_message(snapshot))
+        message = snapshot_to_message(snapshot)
+        self._contacts.publish(message)
+        self.keep(f'{self._target}/contacts', message)
 
     def command(self, asked: ScriptedCommand) -> None:
         """Publish what the planner asks for, and tell the desired mode where it changed."""
@@ -111,7 +120,9 @@ class SimulatedArm(Node):
         command = Command(Frames(FRAME, FRAME, ''), parts, stamp, self._sequence)
         self._pending[self._sequence] = perf_counter()
         self.traffic.commands += 1
-        self._commands.publish(command_to_message(command))
+        message = command_to_message(command)
+        self._commands.publish(message)
+        self.keep(f'{self._target}/command', message)
 
     def _wish(self, mode: str) -> None:
         """Tell the desired mode of the contacts reported last, where it is another than before."""
@@ -127,6 +138,7 @@ class SimulatedArm(Node):
         self.destroy_node()
 
     def _on_answer(self, message: FilteredCommand) -> None:
+        self.keep(f'{self._target}/filtered_command', message)
         self.answer = answer_from_message(message)
         self.answer_time = perf_counter()
         self.traffic.answers += 1

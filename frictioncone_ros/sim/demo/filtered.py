@@ -10,7 +10,7 @@ from frictioncone_ros.control import FilterSettings, Setpoints, STEADY
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.sim.demo.record import DemoRecord, DemoRow, mode_letters
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, ScriptedCommand
-from frictioncone_ros.sim.demo.unfiltered import ROW_PERIOD, STEPS_PER_LOOK
+from frictioncone_ros.sim.demo.unfiltered import greatest_normal, ROW_PERIOD, STEPS_PER_LOOK
 
 MARGIN = 0.2
 """Depth inside its friction set that every contact force keeps [N]."""
@@ -35,7 +35,8 @@ def run_filtered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
             margin = np.nan if judged.margin is None else judged.margin
             row = DemoRow(
                 scene.time, asked.phase, asked.wrench, command.wrench, margin,
-                judged.code.name, observed, (), scene.travelled(),
+                judged.code.name, observed, (), scene.travelled(), asked.mode,
+                greatest_normal(seen),
             )  # fmt: skip
             record.rows.append(row)
     return record

@@ -22,7 +22,8 @@ class DemoRow:
 
     commanded, sent: (d,) wrenches from the robot on the environment [N, Nm]. margin: of what was
     sent [N], not a number where it was not judged. observed: the mode seen; predicted: all modes
-    predicted last, as letters. travelled: distance from the start [m].
+    predicted last, as letters. travelled: distance from the start [m]. desired: the mode asked
+    for, * where any will do. pressing: greatest normal force of a contact [N].
     """
 
     time: float
@@ -34,6 +35,16 @@ class DemoRow:
     observed: str
     predicted: tuple[str, ...]
     travelled: float
+    desired: str = ''
+    pressing: float = np.nan
+
+    @property
+    def as_desired(self) -> bool:
+        """Whether every contact did what it should; one that should slide may also stick."""
+        return all(
+            wanted in {'*', seen} or (wanted in SLIDING and seen == 'f')
+            for wanted, seen in zip(mode_letters(self.desired), self.observed, strict=True)
+        )
 
 
 @dataclass
@@ -57,8 +68,8 @@ class DemoRecord:
         """Return the wrenches (n, d), 'commanded' or 'sent'."""
         return np.array([getattr(row, which) for row in self.rows])
 
-    def slip_while_holding(self) -> float:
-        """Return how far the body went in phases that ask for no motion [m]."""
+    def path_while_holding(self) -> float:
+        """Return the length of the body's path in phases that ask for no motion [m]."""
         way, last = 0.0, None
         for row in self.rows:
             if last is not None and row.phase == last.phase and row.phase in HOLDING:
@@ -82,6 +93,11 @@ class DemoRecord:
                 stayed += row.observed == self.rows[before - 1].observed
         return stayed, judged
 
+    def share_as_desired(self) -> tuple[int, int]:
+        """Return in how many rows, of those with a desired mode, all contacts did as desired."""
+        asked = [row for row in self.rows if row.desired]
+        return sum(row.as_desired for row in asked), len(asked)
+
     def summary(self) -> str:
         """Return a few lines for people."""
         agreed, judged = self.mode_agreement()
@@ -89,12 +105,25 @@ class DemoRecord:
         codes = Counter(row.status for row in self.rows)
         lines = [
             f'{self.title}:',
-            f'  slip while nothing should move  {1e3 * self.slip_while_holding():.2f} mm',
+            f'  path while nothing should move  {1e3 * self.path_while_holding():.2f} mm',
         ]
+        pressed = [row.pressing for row in self.rows if np.isfinite(row.pressing)]
+        if pressed:
+            lines.append(
+                f'  greatest normal force           {max(pressed):.1f} N, '
+                f'median {np.median(pressed):.1f} N'
+            )
+        done, asked = self.share_as_desired()
+        if asked:
+            lines.append(f'  every contact did as desired    {done / asked:.0%} of {asked} rows')
         if margins:
             lines.append(f'  least margin                    {min(margins):.2f} N')
         if judged:
-            lines.append(f'  observed mode was predicted     {agreed} of {judged} rows')
+            unpredicted = len(self.rows) - judged
+            lines.append(
+                f'  observed mode was predicted     {agreed} of {judged} rows, '
+                f'{unpredicted} more had no prediction'
+            )
             stayed, seen = self.persistence()
             lines.append(f'  it was that of 60 ms before     {stayed} of {seen} rows')
         if any(codes):
@@ -103,6 +132,9 @@ class DemoRecord:
         lines += [f'  {name:<30}  {text}' for name, text in self.notes.items()]
         return '\n'.join(lines)
 
+
+SLIDING = frozenset('dlr')
+"""Letters of a contact that is desired to slide."""
 
 HOLDING = frozenset({'press', 'push sideways', 'lean'})
 """Phases in which nothing is asked to move."""

@@ -1,0 +1,50 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""`frictioncone view`: a scene or a recorded run in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from threading import Event
+
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.scenario import load_scenario
+
+EXAMPLE = 'frictioncone view box_on_table'
+BAGS = ('.mcap', '.db3')
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what is looked at and where."""
+    parser.add_argument(
+        'what',
+        metavar='SCENE|BAG',
+        help='a shipped scene, a YAML file, or a recording (a folder, .mcap, .db3)',
+    )
+    parser.add_argument('--port', type=int, default=8080, help='of the web page (8080)')
+    parser.add_argument('--node', default='', metavar='NAME', help='where several were recorded')
+    parser.add_argument('--params', metavar='FILE', type=Path, help="the recorded node's file")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C."""
+    # Viser is optional and slow to start.
+    from frictioncone_ros.viewer.contact_view import ContactView  # noqa: PLC0415
+
+    path = Path(arguments.what)
+    if path.is_dir() or path.suffix in BAGS:
+        from frictioncone_ros.viewer.run_view import run_view  # noqa: PLC0415
+
+        view, name = run_view(path, arguments.node, arguments.params, arguments.port), path.name
+    else:
+        scene = load_scenario(arguments.what)
+        if scene.external_wrench is None:
+            raise InvalidInputError('wrench', None, 'a wrench or a load in the scene')
+        view = ContactView(scene.required_state(), scene.required_wrench(), arguments.port)
+        name = scene.name
+    print(f'{name}: look at http://localhost:{view.port}; Ctrl-C ends', flush=True)
+    try:
+        Event().wait()
+    finally:
+        view.close()
+    return 0

@@ -1,0 +1,114 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Which contact modes a plane of wrenches brings about: regions with exact borders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.analysis.mode_cones import possible_mode_cones
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.plotting.plane_sections import plane_section, polygon_area, polygon_center
+from frictioncone_ros.plotting.style import BLACK, code, legend_above, new_figure, VERMILION
+from frictioncone_ros.spatial import Array, as_wrench, frozen_array, PLANAR
+
+PLANAR_NAMES = ('$f_x$ [N]', '$f_y$ [N]', r'$\tau$ [Nm]')
+SPATIAL_NAMES = (
+    '$f_x$ [N]', '$f_y$ [N]', '$f_z$ [N]',
+    r'$\tau_x$ [Nm]', r'$\tau_y$ [Nm]', r'$\tau_z$ [Nm]',
+)  # fmt: skip
+TRACKS = (('commanded', VERMILION, '--'), ('filtered', BLACK, '-'))
+LABELLED_SHARE = 0.004
+"""Regions with less than this part of the window get no letters inside [-]."""
+
+
+@dataclass(frozen=True, eq=False)
+class ForcePlane:
+    """
+    A window in the space of external wrenches on the body.
+
+    origin: (d,) wrench of the plane's point (0, 0) [N, Nm]; steady parts, such as the weight.
+    axes: the two components that vary. window: least and greatest of the first, of the second.
+    """
+
+    origin: Array
+    axes: tuple[int, int]
+    window: tuple[float, float, float, float]
+    names: tuple[str, str] = field(default=('', ''))
+
+    def __post_init__(self) -> None:
+        """Store the origin as an array of its own."""
+        object.__setattr__(self, 'origin', frozen_array(self.origin))
+
+    def directions(self) -> Array:
+        """Return the two directions (d, 2) of the plane."""
+        return np.eye(self.origin.size)[:, list(self.axes)]
+
+    def labels(self) -> tuple[str, str]:
+        """Return the names of both axes, with units."""
+        all_names = PLANAR_NAMES if self.origin.size == PLANAR else SPATIAL_NAMES
+        first, second = (all_names[axis] for axis in self.axes)
+        return self.names[0] or first, self.names[1] or second
+
+
+def mode_regions(state: ContactState, plane: ForcePlane) -> dict[str, Array]:
+    """
+    Return the section of each mode's wrench cone, by mode string, as corners (n, 2).
+
+    From the cones' faces, so the borders are exact. Modes overlap where several can happen; where
+    none reaches, none can. Sections without area (a mode that needs an exact wrench) are segments.
+    """
+    origin = as_wrench(plane.origin, state.dimension, 'origin of the plane')
+    if len(set(plane.axes)) != 2 or not set(plane.axes) <= set(range(state.dimension)):
+        raise InvalidInputError('axes', plane.axes, f'two of 0 to {state.dimension - 1}')
+    sections = {
+        str(found.mode): plane_section(found.closed, origin, plane.directions(), plane.window)
+        for found in possible_mode_cones(state)
+    }
+    return {mode: corners for mode, corners in sections.items() if len(corners) > 1}
+
+
+def force_plane_figure(
+    state: ContactState, plane: ForcePlane, tracks: Mapping[str, Array] | None = None
+) -> Any:
+    """
+    Return a map of contact modes over a plane of external wrenches on the body.
+
+    tracks: wrenches (n, d) over time by name ('commanded', 'filtered'), drawn as lines.
+    """
+    figure = new_figure(6.4, 5.0)
+    axes = figure.subplots()
+    draw_regions(axes, mode_regions(state, plane), plane.window)
+    for name, colour, line in TRACKS:
+        wrenches = (tracks or {}).get(name)
+        if wrenches is not None:
+            shown = np.asarray(wrenches)[:, list(plane.axes)]
+            axes.plot(*shown.T, line, color=colour, linewidth=1.6, label=name)
+            axes.plot(*shown[-1:].T, 'o', color=colour, ms=5)
+    first, second = plane.labels()
+    axes.set(xlabel=first, ylabel=second, xlim=plane.window[:2], ylim=plane.window[2:])
+    legend_above(figure, axes)
+    return figure
+
+
+def draw_regions(axes: Any, regions: Mapping[str, Array], window: Sequence[float]) -> None:
+    """Draw regions in colour and hatch, the letters of each mode inside or in the legend."""
+    whole = (window[1] - window[0]) * (window[3] - window[2])
+    for index, (mode, corners) in enumerate(regions.items()):
+        colour, hatch = code(index, 'colour'), code(index, 'hatch')
+        area = polygon_area(corners)
+        if area <= LABELLED_SHARE * whole:
+            closed = np.vstack((corners, corners[:1]))
+            axes.plot(*closed.T, color=colour, linewidth=2.0, linestyle=code(index, 'line'),
+                      label=f'{mode} (no area)')  # fmt: skip
+            continue
+        axes.fill(*corners.T, facecolor=f'{colour}40', edgecolor=colour, hatch=hatch,
+                  linewidth=1.0, label=mode)  # fmt: skip
+        axes.annotate(
+            mode, polygon_center(corners), ha='center', va='center', family='monospace', zorder=5,
+            bbox={'boxstyle': 'round', 'facecolor': 'white', 'edgecolor': colour},
+        )  # fmt: skip

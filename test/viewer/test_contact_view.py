@@ -1,0 +1,82 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The live view in a browser: it opens on the contacts, and answers what is changed there."""
+
+from signal import SIGINT
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import numpy as np
+import pytest
+
+pytest.importorskip('viser', reason='viser is not installed (extra view)')
+
+from chromium_page import BINARY, page_at
+
+from frictioncone_ros.scenario import load_scenario
+from frictioncone_ros.viewer.contact_view import ContactView
+
+LEAST_PIXELS = 40
+CHROMIUM = pytest.mark.skipif(not BINARY, reason='Chromium is not installed')
+
+
+@pytest.fixture
+def view():
+    scene = load_scenario('box_on_table')
+    found = ContactView(scene.required_state(), scene.required_wrench(), 0)
+    yield found
+    found.close()
+
+
+def test_wrench_and_friction_change_the_answer(view):
+    assert view.answer.words == ('status: carried', 'margin: 1.52 N', 'modes: ffff')
+    view.set_wrench([12.0, 0.0, -19.62, 0.0, 0.0, 0.0])
+    assert view.answer.words[0] == 'status: not carried'
+    view.set_friction(2.0)
+    assert view.answer.words[0] == 'status: carried'
+    one = load_scenario('ladder')
+    view.show(one.required_state(), one.required_wrench(), 'another instant')
+    assert view.answer.forces.shape == (2, 2)
+
+
+def cone_boxes(path):
+    """Return width and height [pixels] of what is blue and large in a picture, panel left out."""
+    from matplotlib.image import imread
+    from scipy.ndimage import find_objects, label
+
+    image = imread(path)[..., :3]
+    blue = (image[..., 2] - image[..., 0] > 0.2) & (image[..., 2] > 0.5)
+    blue[:200, :] &= np.arange(blue.shape[1]) < 930
+    found = find_objects(label(blue)[0])
+    boxes = [(x.stop - x.start, y.stop - y.start) for y, x in found]
+    return [box for box in boxes if min(box) >= LEAST_PIXELS]
+
+
+@CHROMIUM
+@pytest.mark.slow
+def test_a_page_opens_on_the_cones_and_follows_the_wrench(view, tmp_path):
+    with page_at(f'http://localhost:{view.port}') as page:
+        page.wait_for("document.body.innerText.includes('margin: 1.52 N')")
+        assert all(word in page.text() for word in (*view.answer.words, 'friction x', 'fx', 'tz'))
+        for _ in range(100):
+            boxes = cone_boxes(page.picture(tmp_path / 'view.png'))
+            if len(boxes) == 4:
+                break
+        assert len(boxes) == 4, 'each of four cones is to be seen, 40 pixels and more'
+        view.set_wrench([12.0, 0.0, -19.62, 0.0, 0.0, 0.0])
+        page.wait_for("document.body.innerText.includes('status: not carried')")
+        hosts = {urlsplit(url).hostname for url in page.requests if url[:4] in {'http', 'ws:/'}}
+        assert hosts <= {'localhost', '127.0.0.1'}
+
+
+def test_the_verb_serves_until_it_is_interrupted():
+    process = subprocess.Popen(
+        [sys.executable, '-m', 'frictioncone_ros.cli.main', 'view', 'peg', '--port', '0'],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    line = next(line for line in process.stdout if 'look at' in line)
+    process.send_signal(SIGINT)
+    process.communicate(timeout=30)
+    assert 'peg: look at http://localhost:' in line
+    assert process.returncode == 130
