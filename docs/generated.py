@@ -114,7 +114,7 @@ def interface_list() -> str:
             comment.append(line.lstrip('# '))
         sentence = re.split(r'(?<=[.:])\s', ' '.join(comment))[0].rstrip(':.')
         folder = path.parent.name
-        rows.append(f'| [`{path.name}`](../{folder}/{path.name}) | {sentence}. |')
+        rows.append(f'| [`{path.name}`](../../{folder}/{path.name}) | {sentence}. |')
     return '\n'.join(rows)
 
 

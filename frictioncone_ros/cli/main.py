@@ -19,22 +19,31 @@ import frictioncone_ros
 from frictioncone_ros.exceptions import FrictionConeError, NumericalError
 
 COMMANDS = {
-    'check': 'can and will the contacts carry a wrench, how surely, and why',
-    'modes': 'what can happen: every motion under a wrench, or every kinematic mode',
-    'cone': 'the wrenches that contacts can carry, or that go with a contact mode',
-    'choose': 'a wrench that gives one contact mode and no other',
-    'project': 'the nearest wrench that the contacts can carry with a margin',
-    'formation': 'every pose of a workpiece whose edges and vertices touch as stated',
-    'sweep': 'check many variations of a scene: friction, wrench, load',
-    'replay': 'filter a recorded run once more and compare with what was published',
-    'verify': 'compare this machine with results known in closed form',
-    'calibrate': 'mass, centre and bias of a force-torque sensor from recorded poses',
-    'params': 'check a parameter file, or list the parameters',
-    'run': 'start the ROS 2 node (needs ROS 2)',
-    'status': 'say how a running node is (needs ROS 2)',
-    'version': 'print the version',
+    'check': ('scene.check', 'can and will the contacts carry a wrench, how surely, and why'),
+    'modes': (
+        'scene.modes',
+        'what can happen: every motion under a wrench, or every kinematic mode',
+    ),
+    'cone': ('scene.cone', 'the wrenches that contacts can carry, or that go with a contact mode'),
+    'choose': ('scene.choose', 'a wrench that gives one contact mode and no other'),
+    'project': ('scene.project', 'the nearest wrench that the contacts can carry with a margin'),
+    'formation': (
+        'scene.formation',
+        'every pose of a workpiece whose edges and vertices touch as stated',
+    ),
+    'sweep': ('scene.sweep', 'check many variations of a scene: friction, wrench, load'),
+    'replay': ('replay', 'filter a recorded run once more and compare with what was published'),
+    'verify': ('verify', 'compare this machine with results known in closed form'),
+    'calibrate': (
+        'calibrate',
+        'mass, centre and bias of a force-torque sensor from recorded poses',
+    ),
+    'params': ('params', 'check a parameter file, or list the parameters'),
+    'run': ('run', 'start the ROS 2 node (needs ROS 2)'),
+    'status': ('status', 'say how a running node is (needs ROS 2)'),
+    'version': ('version', 'print the version'),
 }
-"""The verbs, each a module of this package, and what they do in one line."""
+"""The verbs: each with its module in this package, and what it does in one line."""
 
 NEGATIVE_NUMBER = re.compile(r'-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$')
 
@@ -81,14 +90,14 @@ def run_command(arguments: Sequence[str]) -> int:
     )
     subparsers = parser.add_subparsers(dest='command', required=True, metavar='COMMAND')
     named = next((word for word in arguments if not word.startswith('-')), None)
-    for name, said in COMMANDS.items():
+    for name, (place, said) in COMMANDS.items():
         subparser = subparsers.add_parser(name, help=said, description=f'{name}: {said}.')
         if name == named:
-            module = import_module(f'frictioncone_ros.cli.{name}')
+            module = import_module(f'frictioncone_ros.cli.{place}')
             subparser.epilog = f'example:\n  {module.EXAMPLE}\n\n{EXIT_CODES}'
             module.add_arguments(subparser)
     chosen = parser.parse_args(arguments)
-    module = import_module(f'frictioncone_ros.cli.{chosen.command}')
+    module = import_module(f'frictioncone_ros.cli.{COMMANDS[chosen.command][0]}')
     return int(module.run(chosen))
 
 

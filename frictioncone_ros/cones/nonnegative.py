@@ -12,7 +12,7 @@ import numpy as np
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.scipy_routines import nnls
+from frictioncone_ros.spatial.compiled import nnls
 from frictioncone_ros.tolerances import ROUNDING
 
 NEAREST_OPTIMALITY = 1e-10

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-import scipy
 
 from frictioncone_ros.cones.reduction import complement
 from frictioncone_ros.spatial.arrays import Array
@@ -32,13 +31,14 @@ def joggled_hull_faces(rays: Array, axis: Array) -> Array | None:
     `axis` is a unit vector with a positive product with each ray; rows satisfy row . ray <= 0.
     None says that the float answer failed its own check: exact arithmetic has to decide.
     """
+    # Half of what a scene in a plane needs would be the import.
+    from scipy.spatial import ConvexHull, QhullError  # noqa: PLC0415
+
     section = np.hstack((complement(axis[:, None]), axis[:, None]))
     turned = section.T @ rays
-    # SciPy loads this part of it here, half a second; the node itself never asks for a hull.
-    spatial = scipy.spatial
     try:
-        hull = spatial.ConvexHull((turned[:-1] / turned[-1]).T, qhull_options='QJ Pp')
-    except spatial.QhullError:
+        hull = ConvexHull((turned[:-1] / turned[-1]).T, qhull_options='QJ Pp')
+    except QhullError:
         return None
     simplex_rows = _unit_rows(hull.equations @ section.T)
     incidence = simplex_rows @ rays > -CONE_INCIDENCE

@@ -19,7 +19,7 @@ from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.control.time_budget import check_time
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.scipy_routines import dgels
+from frictioncone_ros.spatial.compiled import lapack
 from frictioncone_ros.tolerances import (
     COMMAND_FEASIBLE,
     MARGIN_ACCURACY,
@@ -208,7 +208,7 @@ def _from_rays(ray: _Ray, face: _Face) -> float:
     rays, target = face.columns[:, used], ray.target[:-1]
     right = np.zeros(max(rays.shape))
     right[: target.shape[0]] = target
-    _, solution, failed = dgels(rays, right)
+    _, solution, failed = lapack.dgels(rays, right)
     loads = solution[: rays.shape[1]]
     gap = rays @ loads - target
     exact = not failed and used[-1] and min(loads.tolist()) >= -RAY_RESIDUAL

@@ -3,19 +3,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from math import inf
 from time import monotonic
+from typing import Any
 
-from rclpy.executors import SingleThreadedExecutor, TimeoutObject
+from rclpy.client import Client
+from rclpy.exceptions import InvalidHandle
+from rclpy.executors import (
+    ConditionReachedException,
+    ExternalShutdownException,
+    ShutdownException,
+    SingleThreadedExecutor,
+    TimeoutException,
+    TimeoutObject,
+)
 from rclpy.guard_condition import GuardCondition
 from rclpy.node import Node
 from rclpy.service import Service
 from rclpy.subscription import Subscription
 from rclpy.task import Task
-from rclpy.timer import Timer
 
-FULL_LOOK = 0.01
+from frictioncone_ros.ros.kept_wait_set import Entities, KeptWaitSet
+
+FULL_LOOK = 0.02
 """Services, events and slow timers are looked at so often while commands stream in [s]."""
+
+STOP_LOOK = 0.001
+"""After a callback that took longer, emergency stops are looked for before the next one [s]."""
 
 
 class _InertGuardCondition:
@@ -28,59 +43,21 @@ class _InertGuardCondition:
 INERT_GUARD_CONDITION = _InertGuardCondition()
 
 
-class _PriorityView:
-    """A node as it is looked at between two full looks: its messages and urgent timers only."""
-
-    services = clients = waitables = ()
-
-    def __init__(self, node: Node) -> None:
-        """Look at a node."""
-        self._node = node
-
-    def __eq__(self, other: object) -> bool:
-        """Be the node itself: work begun in one look may go on in another."""
-        return other is self or other is self._node
-
-    def __hash__(self) -> int:
-        """Be the node itself."""
-        return hash(self._node)
-
-    @property
-    def subscriptions(self) -> Iterator[Subscription]:
-        """All messages."""
-        return self._node.subscriptions
-
-    @property
-    def stops(self) -> list[Subscription]:
-        """The emergency stops."""
-        return [one for one in self._node.subscriptions if getattr(one, 'is_stop', False)]
-
-    @property
-    def guards(self) -> Iterator[GuardCondition]:
-        """Whatever wakes the node from outside."""
-        return self._node.guards
-
-    @property
-    def timers(self) -> list[Timer]:
-        """The urgent ones."""
-        return [timer for timer in self._node.timers if getattr(timer, 'is_urgent', False)]
-
-
 class PriorityExecutor(SingleThreadedExecutor):
     """
-    Serves emergency stops before whatever else is ready.
+    Serves emergency stops before whatever else is ready, then messages and urgent timers.
 
-    Waits for messages and urgent timers; for everything else only every FULL_LOOK.
-
-    rclpy builds its set of things to wait for anew after every callback, and the sixty services,
-    events and slow timers of a lifecycle node cost as much as answering a command.
+    Everything else is looked at every FULL_LOOK: the sixty services, events and slow timers of a
+    lifecycle node take as long as answering a command.
     has_urgent_timer: whether one runs that will wake this executor soon; else everything is
-    waited for, always. is_stopped: ends every wait as soon as it is woken; rclpy alone would go on
-    waiting for work that a node without timers never gets.
+    waited for, always, in rclpy's own way. is_stopped: ends every wait as soon as it is woken;
+    rclpy alone would go on waiting for work that a node without timers never gets.
     """
 
     _guard: GuardCondition | _InertGuardCondition
-    # rclpy's own: wakes whoever waits in another thread.
+    # rclpy's own: wakes whoever waits in another thread, and when an entity comes or goes.
+    _tasks: list[Any]
+    # rclpy's own: callbacks that wait for something else, with their entities and nodes.
 
     def __init__(
         self, has_urgent_timer: Callable[[], bool], is_stopped: Callable[[], bool]
@@ -89,11 +66,14 @@ class PriorityExecutor(SingleThreadedExecutor):
         super().__init__()
         self._has_urgent_timer = has_urgent_timer
         self._is_stopped = is_stopped
-        self._looks_at_all = self._is_full_look = True
-        self._has_looked = False
         self._next_full_look = 0.0
-        self._has_served = False
-        self._priority_views: list[_PriorityView] = []
+        self._wait_sets: tuple[KeptWaitSet, KeptWaitSet] | None = None
+        self._stops: list[Subscription] | None = None
+
+    def shutdown(self, *arguments: Any, **options: Any) -> bool:
+        """Serve nothing any more."""
+        self._forget_entities()
+        return bool(super().shutdown(*arguments, **options))
 
     def wait_for_ready_callbacks(
         self, *arguments: object, **options: object
@@ -105,66 +85,167 @@ class PriorityExecutor(SingleThreadedExecutor):
         only when all of it is done: a stop would wait for whatever takes long among it.
         """
         ready: tuple[Task, object, Node] = super().wait_for_ready_callbacks(*arguments, **options)
-        for node in self._priority_views:
-            for stop in node.stops:
-                self._serve(stop)
+        self._serve_stops()
         return ready
-
-    def _serve(self, subscription: Subscription) -> None:
-        """Take and serve all messages of a subscription; its own turn then finds none."""
-        with subscription.handle:
-            while True:
-                taken = subscription.handle.take_message(subscription.msg_type, subscription.raw)
-                if taken is None:
-                    return
-                subscription.callback(taken[0])
-
-    def add_node(self, node: Node) -> bool:
-        """Serve a node."""
-        added = super().add_node(node)
-        self._priority_views = [_PriorityView(node) for node in super().get_nodes()]
-        return added
-
-    def remove_node(self, node: Node) -> None:
-        """Serve a node no longer."""
-        super().remove_node(node)
-        self._priority_views = [_PriorityView(node) for node in super().get_nodes()]
-
-    def get_nodes(self) -> list[Node]:
-        """Return what is looked at this time: nodes, or what of them has priority."""
-        self._is_full_look = self._looks_at_all
-        return super().get_nodes() if self._is_full_look else list(self._priority_views)
-
-    def can_execute(self, entity: object) -> bool:
-        """Tell whether something is free to be served, and note that a full look was taken."""
-        self._has_looked = self._is_full_look
-        return super().can_execute(entity)
-
-    def _make_handler(self, *arguments: object) -> object:
-        """
-        Return a callback's task that does not wake this executor when it is done.
-
-        rclpy wakes other threads after each callback. There are none here, and the only one to be
-        woken would build its set of things to wait for a second time, for nothing.
-        """
-        self._has_served = self._has_served or isinstance(arguments[0], Service)
-        guard, self._guard = self._guard, INERT_GUARD_CONDITION
-        try:
-            return super()._make_handler(*arguments)
-        finally:
-            self._guard = guard
 
     def _spin_once_impl(
         self,
         timeout_sec: float | TimeoutObject | None = None,
         _: Callable[[], bool] | None = None,
     ) -> None:
+        if not self._has_urgent_timer():
+            self._forget_entities()
+            self._serve_as_rclpy(timeout_sec)
+            return
+        self._require_context()
+        self._wait_sets = self._wait_sets or self._made_wait_sets()
+        wait = min(_seconds(timeout_sec), self._next_full_look - monotonic())
+        self._serve_priority(self._wait_sets[0], max(0.0, wait))
+        if self._tasks:
+            # What waits for something else, as a service may, goes on as rclpy lets it.
+            self._serve_as_rclpy(0.0)
         now = monotonic()
-        # Only a look that was really taken counts: a task that goes on comes before any look.
-        if self._has_looked:
-            self._has_looked, self._next_full_look = False, now + FULL_LOOK
-        if self._has_served:
+        if now >= self._next_full_look and self._wait_sets is not None:
             # One request is taken a look, and the middleware keeps few: the next may wait already.
-            self._has_served, self._next_full_look = False, now
-        self._looks_at_all = now >= self._next_full_look or not self._has_urgent_timer()
-        super()._spin_once_impl(timeout_sec, self._is_stopped)
+            is_served = self._serve_unhurried(self._wait_sets[1])
+            self._next_full_look = now if is_served else now + FULL_LOOK
+
+    def _require_context(self) -> None:
+        if not self._context.ok():
+            raise ExternalShutdownException
+
+    def _serve_as_rclpy(self, timeout: float | TimeoutObject | None) -> None:
+        """Serve one callback in rclpy's own way, if one comes in time."""
+        try:
+            handler, _, _ = self.wait_for_ready_callbacks(timeout, None, self._is_stopped)
+        except (ShutdownException, TimeoutException, ConditionReachedException):
+            return
+        _finish(handler)
+
+    def _serve_priority(self, priority: KeptWaitSet, timeout: float) -> None:
+        """Wait so long [s] at most and serve what has priority, emergency stops between all."""
+        priority.wait(timeout)
+        self._require_context()
+        messages, timers = priority.ready_subscriptions, priority.ready_timers
+        if any(map(is_stop, messages)):
+            self._serve_stops()
+        if priority.ready_guards:
+            # An entity came or went, or another thread has something to be served.
+            self._forget_entities()
+            self._next_full_look = 0.0
+        looked = monotonic()
+        ways = ((self._take_subscription, messages), (self._take_timer, timers))
+        for take, entity in ((take, entity) for take, those in ways for entity in those):
+            _run(take(entity))
+            if monotonic() - looked > STOP_LOOK:
+                self._serve_stops()
+                looked = monotonic()
+
+    def _serve_unhurried(self, unhurried: KeptWaitSet) -> bool:
+        """Serve one callback of all that has no priority; False where nothing is ready."""
+        try:
+            unhurried.wait(0.0)
+        except InvalidHandle:
+            # An event's subscription or publisher was destroyed by what was served meanwhile.
+            self._forget_entities()
+            return True
+        for entity, take in self._takers(unhurried):
+            if self.can_execute(entity):
+                handler = self._make_handler(entity, None, take)
+                _finish(handler)
+                if handler.done():
+                    self._tasks = [one for one in self._tasks if one[0] is not handler]
+                return True
+        return False
+
+    def _takers(self, unhurried: KeptWaitSet) -> Iterable[tuple[Any, Callable[[Any], Any]]]:
+        """Yield what is ready, and how rclpy takes it."""
+        yield from ((timer, self._take_timer) for timer in unhurried.ready_timers)
+        for guard in unhurried.ready_guards:
+            guard._executor_triggered = True
+            yield guard, self._take_guard_condition
+        for entity in unhurried.ready_others():
+            if isinstance(entity, Client):
+                yield entity, self._take_client
+            elif isinstance(entity, Service):
+                yield entity, self._take_service
+            else:
+                yield entity, self._take_waitable
+
+    def _serve_stops(self) -> None:
+        """Take and serve all messages of the emergency stops."""
+        if self._stops is None:
+            nodes = self.get_nodes()
+            self._stops = [one for node in nodes for one in node.subscriptions if is_stop(one)]
+        for stop in self._stops:
+            with stop.handle:
+                while (taken := stop.handle.take_message(stop.msg_type, stop.raw)) is not None:
+                    stop.callback(taken[0])
+
+    def _make_handler(self, *arguments: Any) -> Task:
+        """
+        Return a callback's task that does not wake this executor when it is done.
+
+        rclpy wakes other threads after each callback. There are none here, and the only one to be
+        woken would look at everything a second time, for nothing.
+        """
+        guard, self._guard = self._guard, INERT_GUARD_CONDITION
+        try:
+            return super()._make_handler(*arguments)
+        finally:
+            self._guard = guard
+
+    def _made_wait_sets(self) -> tuple[KeptWaitSet, KeptWaitSet]:
+        """Return what has priority, and all else, of the nodes as they are now."""
+        nodes = self.get_nodes()
+        timers = [timer for node in nodes for timer in node.timers]
+        urgent = [timer for timer in timers if getattr(timer, 'is_urgent', False)]
+        priority = Entities(
+            tuple(one for node in nodes for one in node.subscriptions),
+            tuple(urgent),
+            (self._guard, self._sigint_gc),
+        )
+        unhurried = Entities(
+            (),
+            tuple(timer for timer in timers if timer not in urgent),
+            tuple(one for node in nodes for one in node.guards),
+            tuple(one for node in nodes for one in node.services),
+            tuple(one for node in nodes for one in node.clients),
+            tuple(one for node in nodes for one in node.waitables),
+        )
+        return KeptWaitSet(self._context, priority), KeptWaitSet(self._context, unhurried)
+
+    def _forget_entities(self) -> None:
+        """Look anew at what there is to wait for, and keep nothing alive until then."""
+        for wait_set in self._wait_sets or ():
+            wait_set.close()
+        self._wait_sets = self._stops = None
+
+
+def is_stop(subscription: Subscription) -> bool:
+    """Tell whether a subscription is one of the emergency stop."""
+    return getattr(subscription, 'is_stop', False)
+
+
+def _seconds(timeout: float | TimeoutObject | None) -> float:
+    """Return what rclpy takes for a timeout as seconds; None and less than zero are for ever."""
+    seconds = getattr(timeout, 'timeout', timeout)
+    return inf if seconds is None or seconds < 0.0 else float(seconds)
+
+
+def _run(execution: Callable[[], Any] | None) -> None:
+    """Run what rclpy took from an entity; None: it was gone."""
+    if execution is None:
+        return
+    try:
+        execution().send(None)
+    except StopIteration:
+        return
+    raise TypeError('a callback with priority waits for something, which it must not')
+
+
+def _finish(handler: Task) -> None:
+    """Run a callback's task and let its error out."""
+    handler()
+    if handler.done() and handler.exception() is not None:
+        raise handler.exception()

@@ -14,7 +14,7 @@ from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray, HybridCommand
 from frictioncone_ros.ros.conversions.commands import (
-    command_from_message,
+    command_from_bytes,
     part_from_message,
     PlainMessage,
     STAMPED,
@@ -54,7 +54,9 @@ class Inputs:
         self._on_command, self._on_event = on_command, on_event
         self._plain = PlainInputs()
         self._commands = {
-            HYBRID: node.create_subscription(HybridCommand, '~/command', self._take_command, INPUT)
+            HYBRID: node.create_subscription(
+                HybridCommand, '~/command', self._take_command, INPUT, raw=True
+            )
         }
         for part, kind in STAMPED.items():
             self._commands[part] = node.create_subscription(
@@ -82,12 +84,12 @@ class Inputs:
         for subscription in (*self._commands.values(), self._contacts):
             self._node.destroy_subscription(subscription)
 
-    def _take_command(self, message: HybridCommand, info: MessageInfo) -> None:
+    def _take_command(self, serialized: bytes, info: MessageInfo) -> None:
         received, stamp_time = monotonic(), stamp_clock(self._node)
         if not self._core.active or not self._is_followed(HYBRID, info, received):
             return
         try:
-            command = command_from_message(message)
+            command = command_from_bytes(serialized)
             self._core.require_not_ahead(command.stamp, stamp_time, 'command')
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_COMMAND, error)

@@ -10,6 +10,7 @@ from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.conversions.answers import (
+    ANSWER,
     AnswerWriter,
     status_to_message,
 )
@@ -60,12 +61,12 @@ class Outputs:
         """Publish the answer to what was received at a steady time [s]; return seconds taken."""
         stamp = self._node.get_clock().now().nanoseconds
         parts = output_parts(outcome)
-        message = self._writer.write(outcome, parts, status, stamp)
+        answer = self._writer.write(outcome, parts, status, stamp)
         self._tell_guard(tuple(parts), outcome.command.frames)
         self._sequence += 1
-        message.sequence = self._sequence
-        seconds = message.compute_time = monotonic() - received
-        self._filtered.publish(message)
+        answer['sequence'] = self._sequence
+        seconds = answer['compute_time'] = monotonic() - received
+        self._filtered.publish(ANSWER.to_publish(answer))
         self._send_plain(parts, outcome.command.frames.axes, stamp)
         return seconds
 

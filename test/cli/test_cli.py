@@ -33,7 +33,7 @@ def test_every_command_has_help(capsys):
         main(['--help'])
     assert ended.value.code == 0
     shown = capsys.readouterr().out
-    for name, said in COMMANDS.items():
+    for name, (_, said) in COMMANDS.items():
         assert name in shown
         assert said.split()[0] in shown
     assert max(map(len, shown.splitlines())) < 80

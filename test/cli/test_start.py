@@ -34,3 +34,13 @@ def test_help_and_version_import_no_numpy():
             [sys.executable, '-c', code.format(option)], capture_output=True, check=False
         )
         assert done.returncode == 0
+
+
+def test_check_imports_the_mathematics_but_not_scipy():
+    # NumPy and YAML alone are several times an empty Python; SciPy would be fifty.
+    code = (
+        'import sys\nfrom frictioncone_ros.cli.main import main\n'
+        'main(["check", "box_on_table"])\nsys.exit("scipy" in sys.modules)'
+    )
+    done = subprocess.run([sys.executable, '-c', code], capture_output=True, check=False)
+    assert done.returncode == 0

@@ -34,8 +34,9 @@ class Memory:
 
     published: last, and by the tick `tick` with the contacts `geometry`. stop: since when it must
     stop. held: what was published last before a hold. latched: an emergency stop must still hold.
-    largest: wrench and twist that were published, in the split's metric. steady_since: [s] since
-    when the command's numbers change by noise only, and nothing else.
+    largest: wrench and twist that were published, in the split's metric. noise: by how much wrench
+    and twist of the command changed lately, in the same metric; half of what was before counts.
+    steady_since: [s] since when the command's numbers change by noise only, and nothing else.
     """
 
     published: Published | None = None
@@ -45,6 +46,7 @@ class Memory:
     held: Published | None = None
     latched: bool = False
     largest: tuple[float, float] = (0.0, 0.0)
+    noise: tuple[float, float] = (0.0, 0.0)
     steady_since: float = 0.0
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from frictioncone_ros.contact import FrictionPyramid
 
 RESIDUAL = Fraction(1, 10**7)
-"""What forces may lack of the wrench, and of their friction set, beside the largest of both [-]."""
+"""What forces may lack of the wrench, and of their friction set, beside the largest of all [-]."""
 AMPLIFICATION = 10**6
 """Contact forces so many times the wrench that are still ruled out by a separating twist [-]."""
 

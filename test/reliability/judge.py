@@ -18,7 +18,7 @@ from judge_carried import carried, free_motion, reported
 from judge_limits import absolute_limits
 from judge_neutral import latched, neutral, stop_clock
 from judge_rates import rates, silence
-from judge_steps import held_force, largest, noise_step
+from judge_steps import held_force, largest, noise_step, recent_noise
 import numpy as np
 from records import Counts, Finding, PARTS, Tick, Verdict
 
@@ -94,7 +94,7 @@ class Judge:
         if tick.holds and (memory.tick is None or not memory.tick.holds):
             memory.held = memory.published
         memory.stop, memory.latched = stop_clock(case), latched(case)
-        memory.largest = largest(case)
+        memory.largest, memory.noise = largest(case), recent_noise(case)
         memory.steady_since = memory.steady_since if case.is_quiet else tick.now
         memory.tick, memory.geometry = tick, case.geometry
         if tick.publish:

@@ -13,6 +13,7 @@ SLACK = 1e-6
 GAIN = 20.0
 """How much larger a step of the output may be than that of the command: projections do not
 stretch, limits and friction's edges do a little."""
+PARTS = ('wrench', 'twist')
 RAMP_SLACK = 3.0
 """A ramp goes from where it began to its goal: twice the largest, and a little."""
 
@@ -52,18 +53,15 @@ def noise_step(case: Case) -> list[Verdict]:
         return []
     share = RAMP_SLACK * max(0.0, tick.now - last.now) / ramp
     verdicts: list[Verdict] = []
-    for part, before in zip(('wrench', 'twist'), case.memory.largest, strict=True):
+    # A ramp near its end still closes what the noise of the ticks before has opened.
+    for part, before, noise in zip(PARTS, case.memory.largest, recent_noise(case), strict=True):
         # Surfaces that move add their own motion to what was commanded.
         if part not in tick.asked or (part == 'twist' and surfaces_move(case)):
             continue
         root = _root(case, part)
-        step, noise, size = (
+        step, size = (
             float(np.linalg.norm(root @ values))
-            for values in (
-                tick.given[part] - case.before[part],
-                tick.asked[part] - last.asked[part],
-                tick.asked[part],
-            )
+            for values in (tick.given[part] - case.before[part], tick.asked[part])
         )
         size = max(size, before, float(np.linalg.norm(root @ tick.given[part])))
         allowed = GAIN * _stretch(case, part) * noise + share * size + SLACK * size + 1e-12
@@ -109,12 +107,24 @@ def _stretch(case: Case, part: str) -> float:
     )
 
 
+def recent_noise(case: Case) -> tuple[float, float]:
+    """Return how much wrench and twist of the command changed, and half of what it was before."""
+    last = case.memory.tick
+    if last is None or not case.is_unchanged:
+        return 0.0, 0.0
+    changes = [
+        float(np.linalg.norm(_root(case, part) @ (case.tick.asked[part] - last.asked[part])))
+        if part in case.tick.asked
+        else 0.0
+        for part in PARTS
+    ]
+    known = case.memory.noise
+    return changes[0] + 0.5 * known[0], changes[1] + 0.5 * known[1]
+
+
 def largest(case: Case) -> tuple[float, float]:
     """Return the largest wrench and twist in the metric so far: a ramp began at one of them."""
-    sizes = [
-        float(np.linalg.norm(_root(case, part) @ case.tick.given[part]))
-        for part in ('wrench', 'twist')
-    ]
+    sizes = [float(np.linalg.norm(_root(case, part) @ case.tick.given[part])) for part in PARTS]
     known = case.memory.largest
     return max(sizes[0], known[0]), max(sizes[1], known[1])
 

@@ -66,7 +66,7 @@ def test_a_fault_in_a_service_is_answered_and_counted(client, inside, monkeypatc
 
 def test_a_fault_while_commands_are_served_stops_the_output_and_not_the_node(inside, monkeypatch):
     node, _, talking = inside
-    monkeypatch.setattr('frictioncone_ros.ros.inputs.command_from_message', broken)
+    monkeypatch.setattr('frictioncone_ros.ros.inputs.command_from_bytes', broken)
     talking.answer(
         lambda answer: (
             FilterStatus.INTERNAL_ERROR in answer.status.codes and answer.status.safe_output
@@ -101,7 +101,7 @@ def test_a_stop_is_served_before_what_came_with_it(client, inside, monkeypatch):
         order.append('command')
         return command_from_message(message)
 
-    monkeypatch.setattr('frictioncone_ros.ros.inputs.command_from_message', command)
+    monkeypatch.setattr('frictioncone_ros.ros.inputs.command_from_bytes', command)
     take = node.core.take_emergency_stop
     monkeypatch.setattr(
         node.core, 'take_emergency_stop', lambda pressed: order.append('stop') or take(pressed)

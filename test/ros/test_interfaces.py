@@ -15,7 +15,9 @@ from ros_node_talk import NODE
 from frictioncone_ros.node_interface import INTERFACES, PARAMETERS
 from frictioncone_ros.ros.parameter_server import plain_value
 
-PAGE = (Path(__file__).resolve().parents[2] / 'docs' / 'ros.md').read_text(encoding='utf-8')
+PAGE = (Path(__file__).resolve().parents[2] / 'docs' / 'robot' / 'ros.md').read_text(
+    encoding='utf-8'
+)
 APART = 'of_the_page'
 """A namespace of its own: nodes that have just ended stay in the graph by their names."""
 COMMON = ('/rosout', '/parameter_events', f'/{APART}{NODE}/transition_event')

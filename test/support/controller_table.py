@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Print the table of docs/controllers.md: what was commanded and what arrived, over DDS."""
+"""Print the table of docs/robot/controllers.md: what was commanded and what arrived, over DDS."""
 
 import os
 from pathlib import Path

@@ -19,7 +19,7 @@ import numpy as np
 from frictioncone_ros.analysis.feasibility.round_sets import RoundSets, TINY
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.scipy_routines import dpotrf, dtrtri
+from frictioncone_ros.spatial.compiled import lapack
 
 SLIDING_PART = 0.9
 """Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
@@ -145,7 +145,7 @@ class EdgeSearch:
             hessian += (surface.across * surface.stiffness) @ surface.across.T
         hessian.flat[:: hessian.shape[0] + 1] += 1.0
         # Straight to LAPACK: numpy's wrappers cost more than the six by six matrix.
-        root = dtrtri(dpotrf(hessian, lower=1)[0], lower=1)[0]
+        root = lapack.dtrtri(lapack.dpotrf(hessian, lower=1)[0], lower=1)[0]
         return _Bend(root, across, stiffness, directions, surface)
 
     def newest_lengths(self) -> Array:

@@ -21,7 +21,7 @@ import numpy as np
 from frictioncone_ros.analysis.feasibility.limit_modes import LimitModes
 from frictioncone_ros.analysis.feasibility.round_sets import ComplexArray, EDGE_GAIN, RoundSets
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.scipy_routines import dgesv
+from frictioncone_ros.spatial.compiled import lapack
 
 LIMIT_NEWTON_STEPS = 8
 """Newton steps after which a start is given up; three are usual, six where modes change."""
@@ -69,7 +69,7 @@ class LimitEquations:
         turns, bends = self._modes.turns, self._modes.bends
         for _ in range(LIMIT_NEWTON_STEPS):
             self._linearise(turns, bends)
-            _, _, solution, failed = dgesv(self._matrix, right)
+            _, _, solution, failed = lapack.dgesv(self._matrix, right)
             if failed:
                 return None
             direction, loads = solution[:size], solution[size:].tolist()

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-import scipy
+from scipy.optimize import lsq_linear
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.spatial.scipy_routines import nnls
+from frictioncone_ros.spatial.compiled import nnls
 
 LEAST_DISTANCE_EMPTY = 1e-12
 """Residual of the dual of a least distance problem at which no point obeys the bounds [-]; its
@@ -89,9 +89,7 @@ def _dual_solution(table: Array, target: Array) -> Array:
         multipliers = np.zeros(table.shape[1])
     if _is_optimal(table, target, multipliers):
         return multipliers
-    # SciPy loads this part of it here, half a second; it is rarely needed.
-    solved = scipy.optimize.lsq_linear(table, target, (0.0, np.inf), method='bvls', tol=1e-14)
-    multipliers = solved.x
+    multipliers = lsq_linear(table, target, (0.0, np.inf), method='bvls', tol=1e-14).x
     if not _is_optimal(table, target, multipliers):
         raise NumericalError('a least distance problem has no answer that fulfils its own laws')
     return multipliers

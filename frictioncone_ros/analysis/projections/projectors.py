@@ -18,8 +18,8 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_float_array, frozen_array
+from frictioncone_ros.spatial.compiled import lapack
 from frictioncone_ros.spatial.products import wrench_scaling
-from frictioncone_ros.spatial.scipy_routines import dposv
 from frictioncone_ros.tolerances import SYMMETRY
 
 _IDENTITIES = {dimension: frozen_array(np.eye(dimension)) for dimension in (3, 6)}
@@ -134,7 +134,7 @@ def _solve_definite(matrix: Array, right: Array, what: str) -> Array:
     """Solve by Cholesky, which is also the check that the metric is positive definite."""
     if not matrix.size:
         return np.asarray(right)
-    _, solution, info = dposv(matrix, right)
+    _, solution, info = lapack.dposv(matrix, right)
     if info != 0 or not np.isfinite(solution).all():
         expected = 'a positive definite matrix and independent basis columns'
         raise InvalidInputError(what, matrix.tolist(), expected)

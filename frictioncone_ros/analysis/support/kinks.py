@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.analysis.support.load_ray import LoadRay, RayLimit
-from frictioncone_ros.cones import nonnegative_weights
+from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
 
 PLANE_DIRECTIONS = 3
@@ -101,14 +101,14 @@ def _borne(columns: Array, left: Array) -> Array:
 
 
 def _borne_within(columns: Array, left: Array) -> Array:
-    """Return shares (n,) between -1 and 1 that bear a load (q,), where some do.
+    """Return shares (n,) from -1 to 1 that bear a load; what is no share cannot be borne.
 
-    Counted from -1, and with what each lacks to 1 as further unknowns, none of them is negative.
+    A share is what its distance from -1 leaves of 1, its distance from 1 being not negative
+    either: non-negative least squares with a row for each pair, in parts of the largest force.
     """
-    count, directions = columns.shape
-    size = np.abs(columns).max()
-    table = np.zeros((directions + count, 2 * count))
-    table[:directions, :count] = columns.T / size
-    table[directions:] = np.hstack((np.eye(count), np.eye(count)))
-    target = np.concatenate((left / size + table[:directions].sum(axis=1), np.full(count, 2.0)))
-    return nonnegative_weights(table, target)[0][:count] - 1.0
+    count = len(columns)
+    unit = float(np.abs(columns).max()) or 1.0
+    pairs, ones = np.eye(count), np.ones(count)
+    table = np.block([[columns.T / unit, np.zeros((left.size, count))], [pairs, pairs]])
+    target = np.concatenate(((left + columns.T @ ones) / unit, 2.0 * ones))
+    return np.clip(nonnegative_weights(table, target)[0][:count] - 1.0, -1.0, 1.0)

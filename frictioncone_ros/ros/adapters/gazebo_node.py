@@ -44,7 +44,7 @@ PARAMETERS: dict[str, object] = {
     'static_transforms': [''],
     'silence_timeout': 0.1,
 }
-"""Defaults; see docs/adapters.md."""
+"""Defaults; see docs/robot/adapters.md."""
 
 
 class GazeboAdapter(Node):

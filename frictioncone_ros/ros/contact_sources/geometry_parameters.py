@@ -25,7 +25,7 @@ PARAMETERS: dict[str, object] = {
     'package_folders': [''],
     'highest_rate': 500.0,
 }
-"""Defaults; see docs/contact_sources.md."""
+"""Defaults; see docs/robot/contact_sources.md."""
 
 
 def declared(node: Node) -> dict[str, object]:

@@ -25,7 +25,7 @@ PARAMETERS: dict[str, object] = {
     'static_transforms': [''],
     'transform_timeout': 0.5,
 }
-"""Defaults; see docs/contact_sources.md."""
+"""Defaults; see docs/robot/contact_sources.md."""
 
 
 class StaticContactsNode(Node):

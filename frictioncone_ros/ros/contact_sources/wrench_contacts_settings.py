@@ -45,7 +45,7 @@ PARAMETERS: dict[str, object] = {
     'static_transforms': [''],
     'transform_timeout': 0.5,
 }
-"""Defaults; see docs/wrench_contacts.md."""
+"""Defaults; see docs/robot/wrench_contacts.md."""
 FASTEST = 1000.0
 
 

@@ -41,7 +41,7 @@ PARAMETERS: dict[str, object] = {
     'moment_step': 0.02,
     'silence_timeout': 0.5,
 }
-"""Defaults; see docs/controllers.md."""
+"""Defaults; see docs/robot/controllers.md."""
 
 ANSWER_TIMEOUT = 2.0
 """A call without answer for so long counts as failed [s]."""

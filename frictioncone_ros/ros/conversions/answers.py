@@ -1,21 +1,25 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""What the filter answers: outcome to FilteredCommand."""
+"""What the filter answers: outcome to the values of a FilteredCommand, and to the message."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.pipeline import Assessment
-from frictioncone_ros.ros.conversions.geometry import write_six, write_time
+from frictioncone_ros.ros.conversions.cdr import Layout, message_of
+from frictioncone_ros.ros.conversions.cdr_fields import Values
+from frictioncone_ros.ros.conversions.geometry import time_values
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.placement import Placement
-from frictioncone_ros.session.sent_parts import ZERO
 from frictioncone_ros.session.values import Command, PARTS, Status
 from frictioncone_ros.spatial import Array, SPATIAL
+
+ANSWER = Layout(FilteredCommand)
+"""How an answer lies on the wire."""
 
 _CARRIED = {
     None: FilteredCommand.CARRIED_NOT_KNOWN,
@@ -23,119 +27,91 @@ _CARRIED = {
     False: FilteredCommand.WILL_NOT_BE_CARRIED,
 }
 """Whether compliant contacts carry the output, as the message says it."""
-_NO_PROJECTOR = np.zeros(SPATIAL * SPATIAL)
-_SIXES = {
-    **{part: part for part in PARTS},
-    **{f'removed_{part}': part for part in PARTS},
-    'separating_twist': 'twist',
+
+_ZEROS = [0.0] * SPATIAL
+_NO_PROJECTORS: Mapping[str, Any] = {
+    'has_projectors': False,
+    'constraint_rank': 0,
+    'constraint_force_projector': np.zeros(SPATIAL * SPATIAL).tobytes(),
+    'free_motion_projector': np.zeros(SPATIAL * SPATIAL).tobytes(),
 }
-"""Fields of six numbers, and which part's message each of them is."""
+_CONTACT_NUMBERS = ('contact_moments', 'normal_forces', 'slip_margins', 'utilizations')
+"""Fields of one number a contact, in the order of a report's."""
+_NO_CONTACTS: Mapping[str, Any] = {
+    'contact_names': (),
+    'contact_forces': b'',
+    **dict.fromkeys(_CONTACT_NUMBERS, b''),
+}
 
 
 class AnswerWriter:
     """
-    Writes answers into one message that is made once: building it anew costs as much as filtering.
+    Writes answers as the values of a FilteredCommand, by the names that `ANSWER` uses.
 
-    Every field is written each time. The message is to be published before the next one is
-    written, and not to be kept.
+    What stays from answer to answer, as the split does while the contacts stay, is kept.
     """
 
     def __init__(self) -> None:
-        """Make the message."""
-        self.message = FilteredCommand()
+        """Begin with nothing kept."""
         self._projected: tuple[object, object] = (None, None)
-        self._zeros = set(_SIXES)
+        self._projectors = _NO_PROJECTORS
 
     def write(
         self, outcome: Outcome, parts: Mapping[str, Array], status: Status, stamp: int
-    ) -> FilteredCommand:
+    ) -> Values:
         """Return the answer stamped now [ns]; compute_time and sequence are the sender's."""
-        message, placement = self.message, outcome.placement
-        write_time(message.header.stamp, stamp)
-        write_status(message.status, status, stamp)
-        _write_address(message, outcome.command)
-        self._write_parts(outcome.command, parts)
-        stamp_of_contacts = 0 if placement is None else placement.snapshot.stamp
-        write_time(message.contacts_stamp, stamp_of_contacts)
-        message.removed_fraction = float(outcome.assessment.removed_fraction)
-        self._write_verdict(outcome.assessment, placement)
-        _write_contacts(message, outcome.assessment, placement)
-        self._write_projectors(outcome.assessment, placement)
-        return message
+        assessment, placement = outcome.assessment, outcome.placement
+        asked = outcome.command
+        return {
+            'header.stamp': time_values(stamp),
+            'header.frame_id': asked.frames.axes,
+            'controlled_frame_id': asked.frames.controlled,
+            'reference_frame_id': asked.frames.reference,
+            'sequence': 0,
+            'command_sequence': asked.sequence,
+            'command_stamp': time_values(asked.stamp),
+            'contacts_stamp': time_values(0 if placement is None else placement.snapshot.stamp),
+            'compute_time': 0.0,
+            **status_values(status, stamp, 'status.'),
+            **_part_values(asked, parts),
+            'removed_fraction': assessment.removed_fraction,
+            **_verdict_values(assessment, placement),
+            **_contact_values(assessment, placement),
+            **self._projector_values(assessment, placement),
+        }
 
-    def _write_projectors(self, assessment: Assessment, placement: Placement | None) -> None:
-        """Write the split; it changes with the contacts, not with the command."""
+    def _projector_values(
+        self, assessment: Assessment, placement: Placement | None
+    ) -> Mapping[str, Any]:
+        """Return the split; it changes with the contacts, not with the command."""
         prepared = assessment.prepared
-        message, pair = self.message, None if prepared is None else prepared.projectors
+        pair = None if prepared is None else prepared.projectors
         rotation = None if placement is None else placement.rotation
-        if pair is self._projected[0] and rotation is self._projected[1]:
-            return
-        self._projected = pair, rotation
-        rank, force, motion = 0, _NO_PROJECTOR, _NO_PROJECTOR
-        message.has_projectors = pair is not None and placement is not None
-        if prepared is not None and pair is not None and placement is not None:
-            rank = int(prepared.constraint.rank)
-            force = placement.matrix_to_command_frame(pair.constraint_force)
-            motion = placement.matrix_to_command_frame(pair.free_motion)
-        message.constraint_rank = rank
-        message.constraint_force_projector = force.ravel()
-        message.free_motion_projector = motion.ravel()
-
-    def _write_parts(self, asked: Command, sent: Mapping[str, Array]) -> None:
-        """Write what is sent of each part, and what was removed."""
-        for part in PARTS:
-            values = sent.get(part)
-            setattr(self.message, f'has_{part}', values is not None)
-            self._write_six(part, ZERO if values is None else values)
-            desired = asked.parts.get(part)
-            removed = ZERO
-            if values is not None and desired is not None and values is not desired:
-                removed = desired - values
-            self._write_six(f'removed_{part}', removed)
-
-    def _write_verdict(self, assessment: Assessment, placement: Placement | None) -> None:
-        """Write feasibility and margin where contacts were judged."""
-        prepared = assessment.prepared if placement is not None else None
-        length, twist = 1.0, None
-        if prepared is not None and placement is not None:
-            length = prepared.length
-            twist = assessment.target.force.separating_twist
-            twist = None if twist is None else placement.to_command_frame(twist)
-        margin = None if prepared is None else assessment.margin
-        message = self.message
-        message.characteristic_length = float(length)
-        message.has_margin = margin is not None
-        message.command_feasible = prepared is not None and bool(assessment.feasible)
-        message.margin = 0.0 if margin is None else float(margin)
-        carried = None if margin is None else assessment.will_be_carried
-        message.will_be_carried = _CARRIED[carried]
-        message.limiting_contact = '' if margin is None else assessment.limiting_contact
-        message.has_separating_twist = twist is not None
-        self._write_six('separating_twist', ZERO if twist is None else twist)
-
-    def _write_six(self, field: str, values: Array) -> None:
-        """Write (6,) numbers; a field that is zero already, as most are, is left so."""
-        if values is not ZERO:
-            self._zeros.discard(field)
-        elif field in self._zeros:
-            return
-        else:
-            self._zeros.add(field)
-        write_six(getattr(self.message, field), values, _SIXES[field])
+        if pair is not self._projected[0] or rotation is not self._projected[1]:
+            self._projected = pair, rotation
+            self._projectors = _NO_PROJECTORS
+            if prepared is not None and pair is not None and placement is not None:
+                force = placement.matrix_to_command_frame(pair.constraint_force)
+                motion = placement.matrix_to_command_frame(pair.free_motion)
+                self._projectors = {
+                    'has_projectors': True,
+                    'constraint_rank': prepared.constraint.rank,
+                    'constraint_force_projector': force.tobytes(),
+                    'free_motion_projector': motion.tobytes(),
+                }
+        return self._projectors
 
 
 def answer_to_message(
     outcome: Outcome, parts: Mapping[str, Array], status: Status, stamp: int
 ) -> FilteredCommand:
-    """Return the answer as a message of its own, stamped now [ns]."""
-    return AnswerWriter().write(outcome, parts, status, stamp)
+    """Return the answer as a message object, stamped now [ns]."""
+    return message_of(FilteredCommand, AnswerWriter().write(outcome, parts, status, stamp))
 
 
 def status_to_message(status: Status, stamp: int) -> FilterStatus:
     """Return the status as a message judged at `stamp` [ns]."""
-    message = FilterStatus()
-    write_status(message, status, stamp)
-    return message
+    return message_of(FilterStatus, status_values(status, stamp))
 
 
 def status_from_message(message: FilterStatus) -> Status:
@@ -150,37 +126,63 @@ def status_from_message(message: FilterStatus) -> Status:
     )
 
 
-def write_status(message: FilterStatus, status: Status, stamp: int) -> None:
-    """Write a status judged at `stamp` [ns]."""
-    write_time(message.stamp, stamp)
-    message.code = int(status.code)
-    message.codes = array('B', status.codes)
-    message.text = str(status.text)
-    message.safe_output = bool(status.safe_output)
-    message.received_count = int(status.received_count)
-    message.dropped_count = int(status.dropped_count)
+def status_values(status: Status, stamp: int, prefix: str = '') -> Values:
+    """Return the values of a FilterStatus judged at `stamp` [ns]."""
+    return {
+        f'{prefix}stamp': time_values(stamp),
+        f'{prefix}code': int(status.code),
+        f'{prefix}codes': bytes(status.codes),
+        f'{prefix}text': status.text,
+        f'{prefix}safe_output': status.safe_output,
+        f'{prefix}received_count': status.received_count,
+        f'{prefix}dropped_count': status.dropped_count,
+    }
 
 
-def _write_address(message: FilteredCommand, asked: Command) -> None:
-    """Write which command is answered, and in which frames."""
-    message.header.frame_id = asked.frames.axes
-    message.controlled_frame_id = asked.frames.controlled
-    message.reference_frame_id = asked.frames.reference
-    message.command_sequence = int(asked.sequence)
-    write_time(message.command_stamp, asked.stamp)
+def _part_values(asked: Command, sent: Mapping[str, Array]) -> Values:
+    """Return what is sent of each part, and what was removed."""
+    values: Values = {}
+    for part in PARTS:
+        output, desired = sent.get(part), asked.parts.get(part)
+        removed = _ZEROS
+        if output is not None and desired is not None and output is not desired:
+            removed = (desired - output).tolist()
+        values[f'has_{part}'] = output is not None
+        values[part] = _ZEROS if output is None else output.tolist()
+        values[f'removed_{part}'] = removed
+    return values
 
 
-def _write_contacts(
-    message: FilteredCommand, assessment: Assessment, placement: Placement | None
-) -> None:
-    """Write what each contact carries; forces along the command's axes."""
+def _verdict_values(assessment: Assessment, placement: Placement | None) -> Values:
+    """Return feasibility and margin where contacts were judged."""
+    prepared = assessment.prepared if placement is not None else None
+    length, twist = 1.0, None
+    if prepared is not None and placement is not None:
+        length = prepared.length
+        twist = assessment.target.force.separating_twist
+        twist = None if twist is None else placement.to_command_frame(twist)
+    margin = None if prepared is None else assessment.margin
+    return {
+        'characteristic_length': length,
+        'has_margin': margin is not None,
+        'command_feasible': prepared is not None and assessment.feasible,
+        'margin': 0.0 if margin is None else margin,
+        'will_be_carried': _CARRIED[None if margin is None else assessment.will_be_carried],
+        'limiting_contact': '' if margin is None else assessment.limiting_contact,
+        'has_separating_twist': twist is not None,
+        'separating_twist': _ZEROS if twist is None else twist.tolist(),
+    }
+
+
+def _contact_values(assessment: Assessment, placement: Placement | None) -> Mapping[str, Any]:
+    """Return what each contact carries; forces along the command's axes."""
     reports = () if placement is None else assessment.contacts
-    forces = np.zeros(0)
-    if reports and placement is not None:
-        forces = placement.vectors_to_command_frame(np.array([report.force for report in reports]))
-    message.contact_names = [str(report.name) for report in reports]
-    message.contact_forces = array('d', forces.tobytes())
-    message.contact_moments = array('d', [report.moment for report in reports])
-    message.normal_forces = array('d', [report.normal_force for report in reports])
-    message.slip_margins = array('d', [report.slip_margin for report in reports])
-    message.utilizations = array('d', [report.utilization for report in reports])
+    if placement is None or not reports:
+        return _NO_CONTACTS
+    names, forces, *numbers = zip(*reports, strict=True)
+    along = placement.vectors_to_command_frame(np.array(forces))
+    return {
+        'contact_names': names,
+        'contact_forces': along.tobytes(),
+        **dict(zip(_CONTACT_NUMBERS, numbers, strict=True)),
+    }

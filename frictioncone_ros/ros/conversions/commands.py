@@ -11,10 +11,14 @@ from std_msgs.msg import Bool
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import HybridCommand
 from frictioncone_ros.ros.conversions.bounds import frame_from_message, text_from_message
+from frictioncone_ros.ros.conversions.cdr import Layout, values_of
+from frictioncone_ros.ros.conversions.cdr_fields import Values
 from frictioncone_ros.ros.conversions.geometry import (
     six_from_message,
+    six_from_values,
     six_to_message,
     time_from_message,
+    time_from_values,
     time_to_message,
 )
 from frictioncone_ros.session.values import Command, Frames, PARTS
@@ -23,28 +27,50 @@ from frictioncone_ros.spatial import Array
 STAMPED = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
 """The plain message of each part."""
 
+COMMAND = Layout(HybridCommand)
+"""How a command lies on the wire."""
+
+LARGEST_COMMAND = 4096
+"""More than a command with the longest names has [bytes]."""
+
 PlainMessage: TypeAlias = WrenchStamped | TwistStamped | AccelStamped
+
+
+def command_from_bytes(serialized: bytes) -> Command:
+    """Return the command that came off the wire, or raise InvalidInputError."""
+    size = len(serialized)
+    if size > LARGEST_COMMAND:
+        raise InvalidInputError(
+            'size of the message', f'{size} bytes', f'at most {LARGEST_COMMAND}', 'command'
+        )
+    try:
+        values = COMMAND.from_subscription(serialized)
+    except ValueError as error:
+        raise InvalidInputError(
+            'message', f'{size} bytes', f'a HybridCommand ({error})', 'command'
+        ) from None
+    return _command(values)
 
 
 def command_from_message(message: HybridCommand) -> Command:
     """Return the command, or raise InvalidInputError naming the field that cannot be used."""
+    return _command(values_of(message))
+
+
+def _command(values: Values) -> Command:
     frames = Frames(
-        frame_from_message(message.header.frame_id, 'header.frame_id', 'command'),
-        frame_from_message(message.controlled_frame_id, 'controlled_frame_id', 'command'),
-        text_from_message(message.reference_frame_id, 'reference_frame_id', 'command'),
+        frame_from_message(values['header.frame_id'], 'header.frame_id', 'command'),
+        frame_from_message(values['controlled_frame_id'], 'controlled_frame_id', 'command'),
+        text_from_message(values['reference_frame_id'], 'reference_frame_id', 'command'),
     )
-    parts = {
-        part: six_from_message(getattr(message, part), part)
-        for part in PARTS
-        if getattr(message, f'has_{part}')
-    }
+    parts = {part: six_from_values(values[part], part) for part in PARTS if values[f'has_{part}']}
     if not parts:
         raise InvalidInputError(
             'has_wrench, has_twist, has_accel', False, 'at least one to be true', 'command'
         )
-    return Command(
-        frames, parts, time_from_message(message.header.stamp, 'command'), message.sequence
-    )
+    seconds, rest = values['header.stamp']
+    stamp = time_from_values(seconds, rest, 'command')
+    return Command(frames, parts, stamp, values['sequence'])
 
 
 def command_to_message(command: Command) -> HybridCommand:

@@ -57,6 +57,11 @@ def six_from_message(message: Wrench | Twist | Accel, part: str, where: str = 'c
     """Return (6,) numbers, linear first; raise InvalidInputError unless finite and in range."""
     first, second = (getattr(message, half) for half in HALVES[part])
     values = (first.x, first.y, first.z, second.x, second.y, second.z)
+    return six_from_values(values, part, where)
+
+
+def six_from_values(values: Sequence[float], part: str, where: str = 'command') -> Array:
+    """Return (6,) numbers, linear first; raise InvalidInputError unless finite and in range."""
     require_in_range(values, part, where)
     return as_vector(values, SPATIAL, part, where)
 
@@ -118,7 +123,11 @@ def quaternion_to_message(rotation: Array) -> Quaternion:
 
 def time_from_message(message: Time, where: str = 'message') -> int:
     """Return a time stamp [ns]; raise InvalidInputError where it is none."""
-    seconds, rest = int(message.sec), int(message.nanosec)
+    return time_from_values(int(message.sec), int(message.nanosec), where)
+
+
+def time_from_values(seconds: int, rest: int, where: str = 'message') -> int:
+    """Return seconds and nanoseconds as [ns]; raise InvalidInputError where they are no time."""
     if seconds < 0 or rest >= NANOSECONDS:
         raise InvalidInputError(
             'header.stamp',
@@ -127,6 +136,11 @@ def time_from_message(message: Time, where: str = 'message') -> int:
             where,
         )
     return seconds * NANOSECONDS + rest
+
+
+def time_values(nanoseconds: int) -> tuple[int, int]:
+    """Return a time stamp [ns] as a message's seconds and nanoseconds."""
+    return divmod(int(nanoseconds), NANOSECONDS)
 
 
 def write_time(message: Time, nanoseconds: int) -> None:

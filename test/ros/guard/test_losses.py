@@ -59,8 +59,8 @@ def test_what_the_guard_publishes_is_neutral_in_the_last_frames_and_ends(
     process = guarded()
     guard_talk.follow_guarded()
     last = guard_talk.answers[-1]
-    process.kill()
     [guard] = guards(process.pid)
+    process.kill()
     client.wait_until(lambda: ended(guard), 'the end of the guard')
     said = [answer for answer in guard_talk.answers if is_lost(answer)]
     # 0.3 s at 50 Hz.

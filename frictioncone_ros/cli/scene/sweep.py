@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.cli.report import number, print_answer, table
-from frictioncone_ros.cli.scene_argument import add_scene, add_wrench, scene_of
-from frictioncone_ros.cli.sweep_samples import COMPONENTS, judged, Sweep
+from frictioncone_ros.cli.scene.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.sweep_samples import COMPONENTS, judged, Sweep
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import Scenario
 from frictioncone_ros.spatial.arrays import Array
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     print_answer(arguments, scene, _answer(done), _lines(done))
     if arguments.plot and len(done.margins):
         # Matplotlib is optional and slow to start.
-        from frictioncone_ros.cli.pictures import draw_margins  # noqa: PLC0415
+        from frictioncone_ros.cli.scene.pictures import draw_margins  # noqa: PLC0415
 
         draw_margins(arguments.plot, done.names[0], done.values[:, 0], done.margins)
     if not done.complete:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import degrees
 
 from frictioncone_ros.cli.report import MOST_ROWS, number, print_answer, table, yes_no
-from frictioncone_ros.cli.scene_argument import add_scene, scene_of
+from frictioncone_ros.cli.scene.scene_argument import add_scene, scene_of
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import (
     ContactFormation,

@@ -17,7 +17,7 @@ from frictioncone_ros.analysis.support import (
     will_resist,
 )
 from frictioncone_ros.cli.report import number, print_answer, require_proved, table, vector, yes_no
-from frictioncone_ros.cli.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.scene_argument import add_scene, add_wrench, scene_of
 from frictioncone_ros.scenario import Scenario
 
 EXAMPLE = 'frictioncone check box_on_table --wrench 12 0 -19.62 0 0 0'
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     print_answer(arguments, scene, _answer(can, will, growth), _lines(scene, can, will, growth))
     if arguments.plot:
         # Matplotlib is optional and slow to start.
-        from frictioncone_ros.cli.pictures import draw_forces  # noqa: PLC0415
+        from frictioncone_ros.cli.scene.pictures import draw_forces  # noqa: PLC0415
 
         draw_forces(arguments.plot, will if will.carried else can)
     return 0 if will.carried else 1

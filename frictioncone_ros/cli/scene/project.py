@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce
 from frictioncone_ros.analysis.wrench_projection import project_wrench, ProjectedWrench
 from frictioncone_ros.cli.report import number, print_answer, require_proved, vector
-from frictioncone_ros.cli.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.scene_argument import add_scene, add_wrench, scene_of
 from frictioncone_ros.scenario import Scenario
 
 EXAMPLE = 'frictioncone project box_on_table --wrench 15 0 -19.62 0 0 0 --margin 0.5'

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from frictioncone_ros.analysis.mode_cones import mode_cone
 from frictioncone_ros.cli.report import MOST_ROWS, number, print_answer, table, yes_no
-from frictioncone_ros.cli.scene_argument import add_mode, add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.scene_argument import add_mode, add_scene, add_wrench, scene_of
 from frictioncone_ros.cones import composite_wrench_cone, PolyhedralCone
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array, as_wrench, PLANAR

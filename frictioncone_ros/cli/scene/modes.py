@@ -15,7 +15,7 @@ from frictioncone_ros.analysis.motions import (
     Verdict,
 )
 from frictioncone_ros.cli.report import number, print_answer, require_proved, vector
-from frictioncone_ros.cli.scene_argument import add_scene, add_wrench, scene_of
+from frictioncone_ros.cli.scene.scene_argument import add_scene, add_wrench, scene_of
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
 from frictioncone_ros.scenario import Scenario
 

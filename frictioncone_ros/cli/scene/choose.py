@@ -13,7 +13,7 @@ from frictioncone_ros.analysis.mode_cones import (
     WrenchChoice,
 )
 from frictioncone_ros.cli.report import number, print_answer, require_proved, vector
-from frictioncone_ros.cli.scene_argument import add_mode, add_scene, scene_of
+from frictioncone_ros.cli.scene.scene_argument import add_mode, add_scene, scene_of
 from frictioncone_ros.exceptions import InvalidInputError
 
 EXAMPLE = 'frictioncone choose block_on_table --mode rr'

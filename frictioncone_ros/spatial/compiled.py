@@ -1,0 +1,83 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+SciPy's compiled routines: LAPACK and non-negative least squares, without SciPy's packages.
+
+`import scipy.linalg.lapack` and `from scipy.optimize import nnls` read some 700 modules for two
+shared libraries, nine tenths of what `frictioncone check` took. Here the libraries alone are
+loaded, under their own names, so that a later `import scipy.linalg` finds the same ones. Where a
+version of SciPy keeps them elsewhere, or its solver answers otherwise than it should, the public
+functions are imported as usual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
+import sys
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from frictioncone_ros.spatial.arrays import Array
+
+ITERATIONS_PER_COLUMN = 3
+"""Passes of the solver for each column before it gives up; SciPy's own number."""
+GAVE_UP = 3
+"""What the compiled solver returns then."""
+
+
+def compiled_module(package: str, name: str) -> ModuleType:
+    """Return SciPy's shared library `package.name`, without importing the package if possible."""
+    full = f'scipy.{package}.{name}'
+    if full not in sys.modules:
+        scipy = find_spec('scipy')
+        folders = [] if scipy is None else scipy.submodule_search_locations or []
+        spec = PathFinder.find_spec(full, [f'{folder}/{package}' for folder in folders])
+        if spec is None or spec.loader is None:
+            return import_module(full)
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        sys.modules[full] = module
+    return sys.modules[full]
+
+
+def lapack_routines() -> Any:
+    """Return the module with dgels, dgesv, dposv, dpotrf, dtrtri, dtrtrs."""
+    try:
+        return compiled_module('linalg', '_flapack')
+    except (ImportError, AttributeError):
+        return import_module('scipy.linalg.lapack')
+
+
+def nonnegative_solver() -> Callable[[Array, Array], tuple[Array, float]]:
+    """Return nnls: columns (d, n), target (d,) to weights (n,), distance; or RuntimeError."""
+    try:
+        solve = compiled_module('optimize', '_slsqplib').nnls
+        weights, distance, _ = solve(np.eye(2), np.array([3.0, -4.0]), 2 * ITERATIONS_PER_COLUMN)
+        usable = weights.tolist() == [3.0, 0.0] and distance == abs(-4.0)
+    except (ImportError, AttributeError, TypeError, ValueError):
+        usable = False
+    if not usable:
+        public: Callable[[Array, Array], tuple[Array, float]] = import_module(
+            'scipy.optimize'
+        ).nnls
+        return public
+
+    def checked(columns: Array, target: Array) -> tuple[Array, float]:
+        table = np.asarray_chkfinite(columns, dtype=np.float64, order='C')
+        right = np.asarray_chkfinite(target, dtype=np.float64)
+        if table.ndim != 2 or right.shape != table.shape[:1] or 0 in table.shape:
+            raise ValueError(f'columns {table.shape} and target {right.shape} do not fit')
+        weights, distance, state = solve(table, right, ITERATIONS_PER_COLUMN * table.shape[1])
+        if state == GAVE_UP:
+            raise RuntimeError('Maximum number of iterations reached.')
+        return weights, distance
+
+    return checked
+
+
+lapack = lapack_routines()
+nnls = nonnegative_solver()

@@ -1,0 +1,80 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""SciPy's compiled routines, loaded without SciPy's packages, are those that SciPy itself uses."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.spatial import compiled
+
+SEED = 20261119
+
+
+def test_no_package_of_scipy_is_imported():
+    code = (
+        'import sys\nfrom frictioncone_ros.spatial.compiled import lapack, nnls\n'
+        'assert not [m for m in ("scipy", "scipy.linalg", "scipy.optimize") if m in sys.modules]\n'
+        'import scipy.linalg.lapack\n'
+        'assert scipy.linalg.lapack.dgesv is lapack.dgesv'
+    )
+    if not hasattr(compiled.compiled_module('optimize', '_slsqplib'), 'nnls'):
+        pytest.skip('this SciPy keeps its solver elsewhere')
+    done = subprocess.run([sys.executable, '-c', code], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_weights_are_those_of_the_public_function():
+    from scipy.optimize import nnls
+
+    generator = np.random.default_rng(SEED)
+    for _ in range(50):
+        columns = generator.normal(size=generator.integers(1, 9, 2))
+        target = generator.normal(size=len(columns))
+        (weights, distance), (expected, far) = (
+            compiled.nnls(columns, target),
+            nnls(columns, target),
+        )
+        assert np.array_equal(weights, expected)
+        assert distance == far
+
+
+@pytest.mark.parametrize(
+    'columns, target',
+    [
+        (np.zeros((2, 0)), np.ones(2)),
+        (np.eye(2), np.ones(3)),
+        (np.ones(2), np.ones(2)),
+        (np.full((2, 2), np.nan), np.ones(2)),
+        (np.eye(2), np.array([np.inf, 0.0])),
+    ],
+)
+def test_what_would_end_the_process_is_refused(columns, target):
+    with pytest.raises(ValueError):
+        compiled.nonnegative_solver()(columns, target)
+
+
+@pytest.mark.parametrize('answer', [None, ([1.0, 1.0], 0.0, 1), ([3.0, 0.0], 4.0)])
+def test_another_solver_than_expected_is_not_used(answer, monkeypatch):
+    class Other:
+        @staticmethod
+        def nnls(*arguments):
+            return None if answer is None else (np.array(answer[0]), *answer[1:])
+
+    from scipy.optimize import nnls
+
+    monkeypatch.setitem(sys.modules, 'scipy.optimize._slsqplib', Other)
+    assert compiled.nonnegative_solver() is nnls
+
+
+def test_without_the_libraries_the_public_functions_are_used(monkeypatch):
+    from scipy.linalg import lapack
+    from scipy.optimize import nnls
+
+    def missing(package, name):
+        raise ImportError(name)
+
+    monkeypatch.setattr(compiled, 'compiled_module', missing)
+    assert compiled.lapack_routines() is lapack
+    assert compiled.nonnegative_solver() is nnls
