@@ -7,10 +7,14 @@ from typing import TypeAlias
 
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.feasibility.depth import judged_depth
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.preparation import contact_wrench_problem
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.proved import (
+    judged_by_depth,
+    judged_by_nearest_forces,
+    proved,
+)
 from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
@@ -57,11 +61,7 @@ def certify(contacts: Contacts, contact_wrench: ArrayLike) -> WrenchVerdict:
     """
     problem = _prepared(contacts)
     wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
-    scaled = problem.scaling * wrench
-    forces, remainder = nearest_forces(problem, scaled)
-    if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(scaled):
-        return WrenchVerdict(problem, wrench, forces, None)
-    return WrenchVerdict(problem, wrench, None, -problem.scaling * remainder)
+    return proved(problem, wrench, judged_by_nearest_forces, judged_by_depth)
 
 
 def can_produce(contacts: Contacts, contact_wrench: ArrayLike) -> bool:
@@ -95,7 +95,4 @@ def _is_feasible(problem: ContactWrenchProblem, scaled: Array) -> bool:
 
 
 def _judge(problem: ContactWrenchProblem, wrench: Array) -> WrenchVerdict:
-    margin, forces, twist, _ = judged_depth(problem, problem.scaling * wrench)
-    if forces is None:
-        return WrenchVerdict(problem, wrench, None, problem.scaling * twist, margin)
-    return WrenchVerdict(problem, wrench, forces, None, margin)
+    return proved(problem, wrench, judged_by_depth, judged_by_nearest_forces)
