@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The hazard page names tests that exist, and every row says what is published and who shows it."""
+"""The hazard page names tests that exist; every row says what is published and who shows it."""
 
 from pathlib import Path
 import re
