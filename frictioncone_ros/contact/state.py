@@ -54,8 +54,8 @@ class ContactState:
 
     def __post_init__(self) -> None:
         """Check that all parts speak of the same space and give every contact a name."""
-        given = as_items(self.contacts, 'contacts', 'ContactPoints')
-        object.__setattr__(self, 'contacts', _named(given))
+        contacts = as_items(self.contacts, 'contacts', 'ContactPoints')
+        object.__setattr__(self, 'contacts', _named(contacts))
         object.__setattr__(self, 'dimension', self._common_dimension())
         size = 2 if self.dimension == PLANAR else 3
         twist = self.twist if is_given(self.twist, 'twist') else np.zeros(self.dimension)
@@ -213,7 +213,7 @@ def _friction_models(
 ) -> list[FrictionModel]:
     if isinstance(friction, FrictionModel):
         return [friction] * count
-    if not hasattr(friction, '__iter__') or isinstance(friction, str) or _is_scalar(friction):
+    if _is_one(friction):
         return [CircularCone(as_non_negative(friction, 'friction'))] * count
     models = as_items(friction, 'friction', 'a coefficient, a friction model, or one for each')
     if len(models) != count:
@@ -227,8 +227,11 @@ def _friction_models(
     ]
 
 
-def _is_scalar(value: object) -> bool:
-    return isinstance(value, np.ndarray) and value.ndim == 0
+def _is_one(value: object) -> bool:
+    """Tell whether a value stands for itself, or for nothing, and not for several."""
+    if isinstance(value, np.ndarray):
+        return value.ndim == 0
+    return isinstance(value, str) or not hasattr(value, '__iter__')
 
 
 def _inertia(mass: float | Inertia | None, points: Array) -> Inertia | None:

@@ -53,11 +53,12 @@ def require_shallow(text: str, where: str, may_alias: bool = True) -> None:
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
-        is_alias = isinstance(event, yaml.AliasEvent)
-        if depth > MOST_NESTED or (is_alias and not may_alias):
-            place = f'{where}: line {event.start_mark.line + 1}'
-            found = f'*{event.anchor}' if is_alias else f'{depth} deep'
-            expected = f'no aliases, at most {MOST_NESTED} deep' if is_alias else f'{MOST_NESTED}'
+        anchor = event.anchor if isinstance(event, yaml.AliasEvent) else None
+        if depth > MOST_NESTED or (anchor is not None and not may_alias):
+            line = event.start_mark.line + 1 if event.start_mark else 1
+            place = f'{where}: line {line}'
+            found = f'*{anchor}' if anchor is not None else f'{depth} deep'
+            expected = f'no aliases, and at most {MOST_NESTED} deep'
             raise InvalidInputError('content', found, expected, place)
 
 

@@ -6,6 +6,9 @@ Contacts that nearly coincide, friction coefficients fifteen decades apart and e
 kilometres make systems that floats cannot solve: nearest forces then stop early, and what they
 leave separates nothing. A separating twist is checked against the edges themselves, which costs
 little; where it does not hold, another way is tried, and if none is proved, that is said.
+
+Denials by round sets (circular cones, limit surfaces) are not held to it: their certificate says
+by `certificate_holds` whether it does.
 """
 
 from __future__ import annotations
@@ -106,6 +109,10 @@ def ruled_out(verdict: WrenchVerdict) -> float:
     """
     problem, twist = verdict.problem, verdict.separating_twist
     assert twist is not None
+    if problem.round_sets is not None:
+        # Its edges are not all here. On the very boundary of a round set a search ends where the
+        # twist is not yet normal to it: `certificate_holds` says so, and bisections go on.
+        return inf
     # Twist and wrench to a size of about one: products of very small numbers vanish.
     scaled, target = (
         _unit(twist / problem.scaling),
@@ -116,8 +123,7 @@ def ruled_out(verdict: WrenchVerdict) -> float:
     if power <= 0.0:
         return 0.0
     ratio = power / worst if worst > 0.0 else inf
-    is_plain = problem.round_sets is None and ratio >= CLEAR
-    return ratio if is_plain or verdict.certificate_holds() else 0.0
+    return ratio if ratio >= CLEAR or verdict.certificate_holds() else 0.0
 
 
 def _unit(vector: Array) -> Array:

@@ -149,7 +149,10 @@ class WrenchVerdict:
                 continue
             dual = friction_cone(contact.friction, problem.dimension).dual()
             lift = np.zeros(dual.space_dimension)
-            lift[0] = tolerance * size  # a velocity that is zero but for rounding has no direction
+            # A velocity that is zero but for rounding has no direction; long edges carry it along.
+            widths = contact.friction.half_widths(problem.dimension)
+            reach = max(1.0, *widths, contact.friction.torsion_limit(problem.dimension))
+            lift[0] = tolerance * size * reach
             if not dual.contains(velocities[columns] + lift, tolerance):
                 return False
         # One after the other to about one: the product of very small numbers vanishes.
