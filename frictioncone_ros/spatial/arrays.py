@@ -25,10 +25,6 @@ NUMBER_KINDS = frozenset('biufO')
 """Kinds of NumPy arrays that can hold real numbers; objects are tried one by one."""
 
 
-LARGEST_SQUARED = 1e153
-"""Wrenches and twists with larger numbers are refused: their squares overflow."""
-
-
 class Dimension(int):
     """A number of components that says in messages what it stands for: 3 (planar)."""
 
@@ -138,11 +134,7 @@ def _planar_or_spatial(values: ArrayLike, dimension: int | None, what: str) -> A
     array = as_float_array(values, what)
     allowed = (PLANAR, SPATIAL) if dimension is None else (dimension,)
     if array.ndim == 1 and array.size in allowed:
-        found = _finite(array, what, '')
-        if not isfinite(np.vdot(found, found)):
-            expected = f'numbers of at most {LARGEST_SQUARED:g}'
-            raise InvalidInputError(what, found.tolist(), expected)
-        return found
+        return _finite(array, what, '')
     if array.ndim != 1:
         shapes = ' or '.join(str((size,)) for size in allowed)
         raise InvalidInputError(f'shape of {what}', array.shape, shapes)
