@@ -5,7 +5,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test torture lint bench bench-sim test-gazebo docs clean clean-all
+.PHONY: help setup build demo test torture lint bench bench-sim bench-push test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
 export PYTHON
 
@@ -36,6 +36,10 @@ bench: build ## run every benchmark and print its tables
 
 bench-sim: setup ## compare predictions with the simulated scenes and print the agreement
 	@$(INSIDE) nice python benchmarks/bench_sim.py $(ARGS)
+
+bench-push: setup ## predictions beside recorded planar pushes: make bench-push DATA=a_folder
+	@test -n "$(DATA)" || { echo 'say where the pushes are: make bench-push DATA=a_folder'; exit 2; }
+	@$(INSIDE) nice python benchmarks/bench_push.py $(DATA) $(ARGS)
 
 test-gazebo: build ## compare verdicts with Gazebo 11, which is put into gazebo_root/ if need be (root)
 	@$(INSIDE) python test/gazebo/agreement.py $(ARGS)

@@ -9,8 +9,8 @@ import subprocess
 import sys
 
 HERE = Path(__file__).resolve().parent
-SIMULATED = ('bench_sim', 'bench_support')
-"""Benchmarks whose name begins so need a simulator; bench_sim's are `make bench-sim`'s."""
+SIMULATED = ('bench_sim', 'bench_support', 'bench_push')
+"""Benchmarks of these names need a simulator or data; bench_sim's are `make bench-sim`'s."""
 
 
 def topics() -> dict[str, Path]:

@@ -6,6 +6,7 @@ Normals point from the environment into the moving body; contact components are 
 contact-major; wrenches act on the moving body about the reference point.
 """
 
+from frictioncone_ros.contact.body_load import body_load, weight
 from frictioncone_ros.contact.configuration_space_cone import ConfigurationSpaceCone
 from frictioncone_ros.contact.friction import (
     CircularCone,
@@ -76,6 +77,7 @@ __all__ = [
     'InteractionKind',
     'SoftFinger',
     'acceleration_bias',
+    'body_load',
     'component_slices',
     'contact_jacobian',
     'contact_patch',
@@ -93,5 +95,6 @@ __all__ = [
     'resting_speed',
     'slip_directions',
     'tangential_wrench_matrix',
+    'weight',
     'wrench_matrix',
 ]

@@ -44,6 +44,10 @@ class ContactState:
     twist: (d,) of the moving body at the reference point [m/s, rad/s]; by default at rest.
     reference_point: (2,) or (3,) in the common frame [m]; default the frame's origin.
     dimension: 3 planar or 6 spatial; needed only where there is no contact, inertia or twist.
+    acceleration: (d,) measured twist rate of the moving body at the reference point [m/s^2,
+        rad/s^2]; None: not measured.
+    gravity: (2,) or (3,) acting on the moving body where the contacts carry its weight [m/s^2]; by
+        default zero: the arm carries it.
     """
 
     contacts: Sequence[ContactPoint] = ()
@@ -51,6 +55,8 @@ class ContactState:
     twist: Array = field(default_factory=not_given)
     reference_point: Array = field(default_factory=not_given)
     dimension: int = 0
+    acceleration: Array | None = None
+    gravity: Array = field(default_factory=not_given)
 
     def __post_init__(self) -> None:
         """Check that all parts speak of the same space and give every contact a name."""
@@ -63,6 +69,11 @@ class ContactState:
         given = is_given(self.reference_point, 'reference point')
         point = self.reference_point if given else np.zeros(size)
         object.__setattr__(self, 'reference_point', as_vector(point, size, 'reference point'))
+        if self.acceleration is not None:
+            rate = as_twist(self.acceleration, self.dimension, 'acceleration')
+            object.__setattr__(self, 'acceleration', rate)
+        gravity = self.gravity if is_given(self.gravity, 'gravity') else np.zeros(size)
+        object.__setattr__(self, 'gravity', as_vector(gravity, size, 'gravity'))
 
     @classmethod
     def from_points(
@@ -160,7 +171,21 @@ class ContactState:
             twist=shift_twist(self.twist, shift),
             reference_point=self.reference_point + shift,
             dimension=self.dimension,
+            acceleration=self._acceleration_at(shift),
+            gravity=self.gravity,
         )
+
+    def _acceleration_at(self, shift: Array) -> Array | None:
+        """Return the measured twist rate of the body's point at an offset [m]; it also orbits."""
+        if self.acceleration is None:
+            return None
+        moved = np.array(shift_twist(self.acceleration, shift))
+        if self.dimension == PLANAR:
+            moved[:2] -= self.twist[2] ** 2 * shift
+        else:
+            spin = self.twist[3:]
+            moved[:3] += np.cross(spin, np.cross(spin, shift))
+        return moved
 
     def with_twist(self, twist: ArrayLike) -> ContactState:
         """Return the same contacts and inertia moving with another twist."""

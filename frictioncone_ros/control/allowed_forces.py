@@ -57,7 +57,7 @@ class AllowedForces:
         forces, direct = self.forces, self.forces.direct
         if direct is None:  # no contact, or too many facets to look at one by one
             return not (wrench.any() or contact_forces.any())
-        if not (self._is_limited(wrench) and self._is_capped(contact_forces)):
+        if not (self.is_limited(wrench) and self._is_capped(contact_forces)):
             return False
         missing = forces.scale @ (forces.wrench_matrix @ contact_forces + wrench)
         scaled = forces.scale @ wrench
@@ -71,7 +71,7 @@ class AllowedForces:
         """Return a wrench (d,) with contact forces that prove it where it is allowed."""
         if not vector.any():
             return self._zero(vector)
-        if not self._is_limited(vector):
+        if not self.is_limited(vector):
             return None
         nearest = self.forces.nearest(-vector)
         if not nearest.is_member:
@@ -98,7 +98,7 @@ class AllowedForces:
             return replace(self, forces=_in_metric(self.forces, factors))._reached(origin)
 
         found = search_within_reach(nearest, origin, reach)
-        if found is None or self._is_limited(found.vector):
+        if found is None or self.is_limited(found.vector):
             return found
         return self._within_reach_and_limits(origin, reach)
 
@@ -110,7 +110,7 @@ class AllowedForces:
         for _ in range(INTERSECTION_ROUNDS):
             check_time()
             found = there._reached(aim)
-            if self._is_limited(found.vector) and reach.holds(found.vector - origin):
+            if self.is_limited(found.vector) and reach.holds(found.vector - origin):
                 return found
             aim = shrunk(found.vector, origin, reach, (self.max_force, self.max_moment))
         return None
@@ -152,7 +152,8 @@ class AllowedForces:
             return point
         return Point(factor * point.vector, factor * point.contact_forces)
 
-    def _is_limited(self, wrench: Array) -> bool:
+    def is_limited(self, wrench: Array) -> bool:
+        """Tell whether a wrench (d,) is within the limits of force and moment."""
         slack = 1.0 + BOUND_ROUNDING
         return scale_within(wrench, slack * self.max_force, slack * self.max_moment) >= 1.0
 

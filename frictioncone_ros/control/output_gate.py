@@ -8,7 +8,8 @@ Whatever the paths before it do, what leaves here is, in order of rank:
 2. neutral where that is told at once (emergency stop, not active);
 3. within every absolute limit: force, moment, speeds, accelerations, and the normal forces of the
    contact forces that are reported;
-4. carried by the present contacts, and along motions they leave free;
+4. carried by the present contacts beside the moving body's own load, and along motions that
+   they leave free;
 5. within every rate, measured from what was published last, for every part.
 
 Where two cannot hold together the higher rank wins, and the answer says which rate gave way. Zero
@@ -25,6 +26,7 @@ import numpy as np
 from frictioncone_ros.control.allowed_forces import allowed_forces, AllowedForces
 from frictioncone_ros.control.allowed_motion import allowed_accelerations, allowed_twists
 from frictioncone_ros.control.command import Command, neutral_command
+from frictioncone_ros.control.loaded_forces import loaded_forces, LoadedForces
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.slew import Point, reach_of, Slewed, slewed
@@ -54,8 +56,9 @@ class Passed:
     """
     What is published now.
 
-    contact_forces: (c,) from the environment on the moving body, which prove the wrench. codes:
-    what the gate had to do. rates: names of the rates that gave way, in words.
+    contact_forces: (c,) from the environment on the moving body, which prove the wrench together
+    with what the body itself loads the contacts with (`PreparedContacts.load`). codes: what the
+    gate had to do. rates: names of the rates that gave way, in words.
     """
 
     command: Command
@@ -83,9 +86,13 @@ def output_gate(
     if proposed.at_once or prepared is None:
         return _neutral(dimension, prepared, ())
     try:
-        wrench = _passed_wrench(proposed, published, prepared, elapsed, settings)
         twist = _passed_twist(proposed, published, prepared, elapsed, settings)
         acceleration = _passed_acceleration(proposed, prepared, settings)
+        allowed = loaded_forces(
+            allowed_forces(prepared.physical, settings), prepared.load(acceleration)
+        )
+        reach = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
+        wrench = slewed(allowed, published.wrench, _goal(allowed, proposed), reach)
     except NumericalError:
         return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
     command = _same_or_new(proposed.command, wrench.point.vector, twist.point.vector, acceleration)
@@ -113,22 +120,9 @@ def _neutral(
     return Passed(neutral_command(dimension), np.zeros(count), codes)
 
 
-def _passed_wrench(
-    proposed: Proposed,
-    published: Command,
-    prepared: PreparedContacts,
-    elapsed: float,
-    settings: FilterSettings,
-) -> Slewed:
-    """Return the wrench that is allowed and reached, with the contact forces that prove it."""
-    allowed = allowed_forces(prepared.physical, settings)
-    goal = _goal(allowed, proposed.command.wrench, proposed.contact_forces)
-    reach = reach_of(settings.max_force_rate, settings.max_moment_rate, elapsed)
-    return slewed(allowed, published.wrench, goal, reach)
-
-
-def _goal(allowed: AllowedForces, wrench: Array, contact_forces: Array | None) -> Point:
+def _goal(allowed: AllowedForces | LoadedForces, proposed: Proposed) -> Point:
     """Return the proposed wrench with its proof, which is checked; the nearest allowed if none."""
+    wrench, contact_forces = proposed.command.wrench, proposed.contact_forces
     if contact_forces is not None and allowed.proved(wrench, contact_forces):
         return Point(wrench, contact_forces)
     return allowed.member(wrench) or allowed.nearest(wrench)

@@ -21,6 +21,7 @@ from frictioncone_ros.constraints import (
     contact_constraint,
     require_fitting_mode,
 )
+from frictioncone_ros.contact.body_load import body_load
 from frictioncone_ros.contact.interaction import InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
@@ -31,6 +32,7 @@ from frictioncone_ros.control.mode_forces import mode_force_set, restricts_force
 from frictioncone_ros.control.settings import FilterSettings, SplitMetric
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
+from frictioncone_ros.spatial.transforms import RigidTransform
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
 
@@ -79,6 +81,34 @@ class PreparedContacts:
     def slides(self) -> bool:
         """Whether some contact slides in a known direction, so that friction is added."""
         return any(direction is not None for direction in self.directions)
+
+    def load(self, acceleration: Array) -> Array | None:
+        """
+        Return what the body itself loads the contacts with (d,), None where that is nothing.
+
+        acceleration: (d,) that is sent, read where none was measured. What no contact carries is
+        left out: it moves the body, and that is the arm's to control. The contacts take all the
+        force they span, and of the moment about their middle what they span of it.
+        """
+        if self.state.inertia is None or not self.state.contact_count:
+            return None
+        load = body_load(self.state, acceleration, not self.settings.arm_carries_inertia)
+        return None if load is None else self._load_projector @ load
+
+    @cached_property
+    def _load_projector(self) -> Array:
+        """
+        Return the map (d, d) from a load to its part on the span of what the contacts carry.
+
+        Nearest about the contacts' middle, whatever the reference point. Not along motion forces
+        as `carried_projector`: who drives the body need not push it where it accelerates.
+        """
+        middle = self.state.positions.mean(axis=0)
+        shift = RigidTransform(np.eye(middle.shape[0]), middle).force_transform
+        scaled = wrench_scaling(self.state.dimension, 1.0 / self.length)[:, None] * shift
+        rank = round(float(np.trace(self.carried_projector)))
+        basis = np.linalg.svd(scaled @ self.carried_projector)[0][:, :rank]
+        return np.asarray(np.linalg.solve(scaled, basis @ (basis.T @ scaled)), dtype=np.float64)
 
     @cached_property
     def support(self) -> SupportProblem:

@@ -44,6 +44,8 @@ class FilterSettings:
     Limits: max_force [N], max_moment [Nm], max_linear_speed [m/s], max_angular_speed [rad/s],
     max_linear_acceleration [m/s^2], max_angular_acceleration [rad/s^2] of the acceleration
     command; free_motion_limit [m/s] and free_rotation_limit [rad/s] where nothing is touched.
+    Held object: arm_carries_inertia: the arm's controller accelerates what it holds by itself;
+    otherwise the contacts get the commanded wrench less inertia times acceleration.
     Rates: max_force_rate [N/s], max_moment_rate [Nm/s], max_speed_rate [m/s^2],
     max_rotation_rate [rad/s^2], of the output.
     Ramps: stop_ramp_duration to the neutral command, recovery_ramp_duration back [s].
@@ -89,6 +91,8 @@ class FilterSettings:
     hold_normal: bool = False
     require_unique_mode: bool = False
 
+    arm_carries_inertia: bool = False
+
     time_budget: float = 1.0
 
     def __post_init__(self) -> None:
@@ -110,6 +114,7 @@ class FilterSettings:
             raise InvalidInputError('min normal force', self.min_normal_force, expected)
 
 
+_FLAGS = frozenset({'hold_normal', 'require_unique_mode', 'arm_carries_inertia'})
 _MAY_BE_INFINITE = frozenset(
     name
     for name in (item.name for item in fields(FilterSettings))
@@ -121,7 +126,7 @@ def _check(name: str, value: object) -> None:
     words = name.replace('_', ' ')
     if isinstance(value, Enum):
         return
-    if name in ('hold_normal', 'require_unique_mode'):
+    if name in _FLAGS:
         if not isinstance(value, bool):
             raise InvalidInputError(words, value, 'true or false')
         return

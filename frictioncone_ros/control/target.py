@@ -12,6 +12,7 @@ from frictioncone_ros.control.motion_filter import free_acceleration, free_twist
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.spatial.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +25,8 @@ class Target:
     prepared: the contacts; None where none ever came, and then the command is neutral.
     commanded: names of the parts that are commanded at all.
     is_given_up: whether so little of the force is left that nothing is commanded.
+    load: (d,) what the body itself loads the contacts with beside the command's wrench, as
+        PreparedContacts.load; force.wrench is the sum of both. None: nothing.
     """
 
     command: Command
@@ -32,6 +35,7 @@ class Target:
     prepared: PreparedContacts | None
     commanded: tuple[str, ...] = PARTS
     is_given_up: bool = False
+    load: Array | None = None
 
     def with_code(self, code: FilterCode) -> Target:
         """Return the same target with one more condition."""
@@ -61,22 +65,38 @@ def filtered_target(
         codes = (FilterCode.CONTACT_LOST,)
     elif prepared.lacks_direction:
         codes = (FilterCode.SLIP_UNDEFINED,)
-    if setpoints.wrench is not None:
-        force = carried_force(prepared, setpoints.wrench, warm_start)
-        codes += force.codes
-    else:
-        force = no_force(prepared.state.dimension, prepared.physical.wrench_matrix.shape[1])
-    if is_beyond(force, prepared.settings):
-        return Target(neutral, force, codes, prepared, is_given_up=True)
+    motion_codes: tuple[FilterCode, ...] = ()
     if setpoints.twist is not None:
-        twist, found = free_twist(prepared, setpoints.twist)
-        codes += found
+        twist, motion_codes = free_twist(prepared, setpoints.twist)
     if setpoints.acceleration is not None:
         acceleration, found = free_acceleration(prepared, setpoints.acceleration)
-        codes += found
-    return Target(
-        Command(force.wrench, twist, acceleration), force, codes, prepared, setpoints.commanded
-    )
+        motion_codes += found
+    load = prepared.load(acceleration)
+    wrench, force = _loaded_force(prepared, setpoints.wrench, load, warm_start)
+    codes += force.codes
+    if is_beyond(force, prepared.settings):
+        return Target(neutral, force, codes, prepared, is_given_up=True, load=load)
+    codes += motion_codes
+    command = Command(wrench, twist, acceleration)
+    return Target(command, force, codes, prepared, setpoints.commanded, load=load)
+
+
+def _loaded_force(
+    prepared: PreparedContacts,
+    wrench: Array | None,
+    load: Array | None,
+    warm_start: Generators | None,
+) -> tuple[Array, CarriedForce]:
+    """Return the wrench (d,) to be sent, and what became of its sum with the body's load."""
+    if wrench is None:
+        force = no_force(prepared.state.dimension, prepared.physical.wrench_matrix.shape[1])
+        return force.wrench, force
+    if load is None:
+        force = carried_force(prepared, wrench, warm_start)
+        return force.wrench, force
+    loaded = wrench + load
+    force = carried_force(prepared, loaded, warm_start)
+    return (wrench if force.wrench is loaded else force.wrench - load), force
 
 
 def is_beyond(force: CarriedForce, settings: FilterSettings, share: float = 1.0) -> bool:

@@ -6,14 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-import numpy as np
-
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface.held_object import held_object, HeldObject
 from frictioncone_ros.node_interface.parameter import Value
 from frictioncone_ros.node_interface.parameters import checked_values
 from frictioncone_ros.node_interface.static_transforms import parsed_transforms, PlacedFrame
-from frictioncone_ros.spatial.inertia import Inertia
 
 
 @dataclass(frozen=True)
@@ -22,13 +19,13 @@ class NodeSettings:
     Everything the node was told.
 
     filter: the pure filter's settings. values: every parameter by name, in its type.
-    held_object: inertia of the moving body about the controlled frame's origin, along its axes;
-    None where its mass is not known. placed_frames: the static transforms.
+    held_object: the moving body; None where its mass is not known. placed_frames: the static
+    transforms.
     """
 
     filter: FilterSettings
     values: Mapping[str, Value]
-    held_object: Inertia | None
+    held_object: HeldObject | None
     placed_frames: tuple[PlacedFrame, ...]
 
     def number(self, name: str) -> float:
@@ -55,24 +52,6 @@ def node_settings(values: Mapping[str, object]) -> NodeSettings:
     return NodeSettings(
         filter=FilterSettings(**{name: checked[name] for name in names}),  # type: ignore[arg-type]  # checked in there
         values=checked,
-        held_object=_held_object(checked),
+        held_object=held_object(checked),
         placed_frames=parsed_transforms(checked['static_transforms']),  # type: ignore[arg-type]  # a list of words
     )
-
-
-def _held_object(values: Mapping[str, Value]) -> Inertia | None:
-    """Return the held object's inertia, None without mass; a mass without extent is refused."""
-    mass = float(values['object_mass'])  # type: ignore[arg-type]  # a number
-    if mass == 0.0:
-        return None
-    xx, yy, zz, xy, xz, yz = (float(entry) for entry in values['object_inertia'])  # type: ignore[union-attr]  # six numbers
-    rotational = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    try:
-        return Inertia.spatial_body(mass, rotational, np.array(values['object_center_of_mass']))
-    except InvalidInputError as error:
-        raise InvalidInputError(
-            'object_inertia',
-            list(values['object_inertia']),  # type: ignore[arg-type]  # six numbers
-            f'that of a body of object_mass {mass:g} kg ({error})',
-            'parameters',
-        ) from None

@@ -71,6 +71,11 @@ _FILTER = {
         'On stale contacts keep pressing with the last normal forces, where zero '
         'force would drop a held part.',
     ),
+    'arm_carries_inertia': (
+        '',
+        "Whether the arm's controller accelerates the held object by itself. If not, the contacts "
+        'get the commanded wrench less what accelerates the object (`object_mass`).',
+    ),
     'require_unique_mode': (
         '',
         'Stop where the command can produce several contact modes, or not the desired one.',
@@ -173,6 +178,14 @@ _NODE = (
         (0.001, 10.0),
     ),
     Parameter(
+        'prediction_horizon',
+        0.05,
+        'How far ahead modes are predicted: with the commanded twist, and the contacts it makes '
+        'and loses by then; 0: for now.',
+        's',
+        (0.0, 1.0),
+    ),
+    Parameter(
         'rest_speed',
         0.005,
         'Contact speeds below this count as rest when modes are '
@@ -237,6 +250,21 @@ _NODE = (
         'kg m^2',
         (-1e6, 1e6),
         size=6,
+    ),
+    Parameter(
+        'object_gravity',
+        (0.0, 0.0, 0.0),
+        'Gravity on the held object along gravity_frame, where the contacts carry its weight; '
+        'zeros: the arm carries it, as with gravity compensation.',
+        'm/s^2',
+        (-100.0, 100.0),
+        size=3,
+    ),
+    Parameter(
+        'gravity_frame',
+        '',
+        "Frame along whose axes object_gravity is; empty: that of the contacts' header.",
+        fixed_while_active=True,
     ),
     Parameter(
         'controlled_frame',

@@ -15,7 +15,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline.document_socket import DocumentSocket
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
 from frictioncone_ros.pipeline.plain_format import packed, unpacked
-from frictioncone_ros.pipeline.predict_modes import predict_modes
+from frictioncone_ros.pipeline.predict_modes import answered
 from frictioncone_ros.pipeline.prediction import ModeQuestion
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 
@@ -28,7 +28,7 @@ too long for a command that comes every millisecond.
 """
 
 ANSWERS: dict[type, Callable[[Any], Any]] = {
-    ModeQuestion: predict_modes,
+    ModeQuestion: answered,
     WrenchConeQuestion: find_wrench_cone,
 }
 """What answers each question; here is where time is spent."""

@@ -34,6 +34,7 @@ from frictioncone_ros.contact import (
     SoftFinger,
 )
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.pipeline.ahead import Ahead, NearContact
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.spatial import frozen_array, Inertia
@@ -44,6 +45,7 @@ ENUMERATIONS: dict[str, type[Enum]] = {one.__name__: one for one in (ContactKind
 RECORDS: dict[str, type[Any]] = {
     one.__name__: one
     for one in (
+        Ahead,
         CircularCone,
         Columns,
         ContactMode,
@@ -57,6 +59,7 @@ RECORDS: dict[str, type[Any]] = {
         Interaction,
         ModeAnswer,
         ModeQuestion,
+        NearContact,
         PolyhedralCone,
         PredictedMode,
         Rows,

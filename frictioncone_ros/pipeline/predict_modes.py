@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 from time import perf_counter
 
+import numpy as np
+
 from frictioncone_ros.analysis.motions import (
     find_motions,
     find_quasistatic_motions,
@@ -15,29 +17,47 @@ from frictioncone_ros.analysis.motions import (
     MotionSet,
     SearchLimits,
 )
-from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact import ContactState, weight
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.pipeline.foresight import Foreseen, foreseen
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
 from frictioncone_ros.pipeline.resting_contacts import at_rest_below
-from frictioncone_ros.spatial import PLANAR
+from frictioncone_ros.spatial import Array, PLANAR
+
+
+def answered(question: ModeQuestion) -> ModeAnswer:
+    """Return every mode the command can produce, and those of it before the filter if asked."""
+    answer = predict_modes(question)
+    if question.before_filter is None:
+        return answer
+    wrench, twist = question.before_filter
+    if _same(wrench, question.external_wrench) and _same(twist, question.ahead.twist):
+        return replace(answer, commanded=answer)
+    ahead = replace(question.ahead, twist=twist)
+    commanded = predict_modes(replace(question, external_wrench=wrench, ahead=ahead))
+    whole = answer.compute_time + commanded.compute_time
+    return replace(answer, commanded=commanded, compute_time=whole)
 
 
 def predict_modes(question: ModeQuestion) -> ModeAnswer:
     """Return every mode the command can produce, or why that is not known."""
     begun = perf_counter()
     try:
-        state = at_rest_below(question.state, question.rest_speed)
+        then = foreseen(question.state, question.ahead, question.rest_speed)
+        state = at_rest_below(then.state, question.rest_speed)
         found = _search(state, question)
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)
     return ModeAnswer(
-        tuple(_predicted(motion) for motion in proved),
+        tuple(_predicted(motion, then) for motion in proved),
         not stopped,
         _sentence(len(proved), stopped, state),
         desired_mode=question.desired_mode,
         compute_time=perf_counter() - begun,
         stopped_because=stopped,
+        contacts=then.all_contacts,
+        horizon=question.ahead.horizon,
     )
 
 
@@ -61,7 +81,8 @@ def _proved(found: MotionSet) -> tuple[list[Motion], str]:
 
 
 def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
-    wrench = question.external_wrench
+    carried = weight(state)
+    wrench = question.external_wrench if carried is None else question.external_wrench + carried
     if state.dimension == PLANAR:
         if state.inertia is None:
             return find_quasistatic_motions(state, wrench)
@@ -72,8 +93,9 @@ def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
     return find_spatial_motions(state, wrench, limits=limits)
 
 
-def _predicted(motion: Motion) -> PredictedMode:
-    return PredictedMode(motion.mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
+def _predicted(motion: Motion, then: Foreseen) -> PredictedMode:
+    mode = then.mode_of(motion.mode)
+    return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
 
 
 def _sentence(count: int, stopped: str, state: ContactState) -> str:
@@ -82,3 +104,9 @@ def _sentence(count: int, stopped: str, state: ContactState) -> str:
     if stopped:
         return f'{modes} found so far ({kind}), others are not known: {stopped}'
     return f'{modes if count else "no mode"} {"are" if count > 1 else "is"} consistent ({kind})'
+
+
+def _same(one: Array | None, other: Array | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return one is other or bool(np.array_equal(one, other))

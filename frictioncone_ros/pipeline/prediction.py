@@ -3,8 +3,10 @@
 Which contact modes a command will produce: one question, one answer, both plain values.
 
 What acts on the moving body from outside its contacts is taken to be the commanded wrench
-itself: the robot pushes the held object with what it is to apply to the environment. The object's
-weight is taken to be carried by the arm, as force controllers with gravity compensation do.
+itself: the robot pushes the held object with what it is to apply to the environment. Where the
+state says that the contacts carry the object's weight, that is added; otherwise the arm carries
+it, as force controllers with gravity compensation do. What accelerates the object is found by the
+search itself, wherever its inertia is known.
 
 The answer is found by `predict_modes`, in a worker process: who only asks loads no search.
 """
@@ -16,7 +18,11 @@ from math import inf
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
+from frictioncone_ros.pipeline.ahead import Ahead
 from frictioncone_ros.spatial import Array
+
+NOT_AHEAD = Ahead()
+"""The present: no horizon."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +33,8 @@ class ModeQuestion:
     state: contacts, inertia (None: slow motion without inertia) and twist. external_wrench: (d,)
     on the moving body about the reference point [N, Nm]. desired_mode: None where none is desired.
     rest_speed: contact speeds below it count as rest [m/s]. time_limit: of the search [s].
+    ahead: how far ahead it is asked, with the motion that is commanded. before_filter: the wrench
+    (d,) and twist (d,) or None of the command before the filter, where that is asked too.
     """
 
     state: ContactState
@@ -34,6 +42,8 @@ class ModeQuestion:
     desired_mode: ContactMode | None = None
     rest_speed: float = 0.0
     time_limit: float = 1.0
+    ahead: Ahead = NOT_AHEAD
+    before_filter: tuple[Array, Array | None] | None = None
 
     def failed(self, reason: str) -> ModeAnswer:
         """Return the answer that nothing is known."""
@@ -57,7 +67,9 @@ class ModeAnswer:
 
     exhaustive: whether every mode was judged; stopped_because: why not, else ''. text: one
     sentence for people. answered: False where the question could not be judged at all; then text
-    says why and nothing is known.
+    says why and nothing is known. contacts: what the modes are of, the present contacts first,
+    then those that will be made; None where nothing is known. horizon: how far ahead [s].
+    commanded: the answer for the command before the filter, where that was asked.
     """
 
     modes: tuple[PredictedMode, ...] = ()
@@ -67,6 +79,9 @@ class ModeAnswer:
     desired_mode: ContactMode | None = None
     compute_time: float = 0.0
     stopped_because: str = ''
+    contacts: ContactState | None = None
+    horizon: float = 0.0
+    commanded: ModeAnswer | None = None
 
     @property
     def desired_consistent(self) -> bool | None:
@@ -78,7 +93,9 @@ class ModeAnswer:
         """
         if self.desired_mode is None:
             return None
-        if any(_fits(self.desired_mode, predicted.mode) for predicted in self.modes):
+        count = len(self.desired_mode)
+        present = [ContactMode(one.mode.interactions[:count]) for one in self.modes]
+        if any(_fits(self.desired_mode, mode) for mode in present):
             return True
         return False if self.exhaustive else None
 

@@ -89,7 +89,12 @@ def snapshot_of(message: Any, settings: NodeSettings) -> Snapshot:
     if message.has_twist:
         whole = six(message, 'twist')
         twist = whole[[0, 1, 5]] if planar else whole
-    state = ContactState(points, twist=twist, dimension=PLANAR if planar else SPATIAL)
+    acceleration = None
+    if getattr(message, 'has_acceleration', False):  # bags of before have none
+        whole = six(message, 'acceleration')
+        acceleration = whole[[0, 1, 5]] if planar else whole
+    dimension = PLANAR if planar else SPATIAL
+    state = ContactState(points, twist=twist, dimension=dimension, acceleration=acceleration)
     stamp = stamp_of(message.header.stamp)
     return Snapshot(state, message.header.frame_id, stamp, int(message.sequence))
 

@@ -18,8 +18,9 @@ from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQu
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.ros.qos import LATCHED, OUTPUT
 from frictioncone_ros.ros.steady_timer import steady_timer
+from frictioncone_ros.session.asked_ahead import ahead_of, command_before
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
-from frictioncone_ros.session.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.judged_modes import JudgedModes, Subject, subject_of
 from frictioncone_ros.session.worker_queue import Task, WorkerQueue
 
 CONE_PERIOD = 1.0
@@ -57,6 +58,7 @@ class BackgroundWork:
         self._predictor = WorkerQueue(1, PREDICTING)
         self._questions = WorkerQueue(SERVICE_LIMIT, ANSWERING)
         self._next_modes = 0.0
+        self._asked_modes: Subject | None = None
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
         self._is_closed = False
@@ -109,6 +111,8 @@ class BackgroundWork:
             mode if fits else None,
             settings.number('rest_speed'),
             settings.number('prediction_time_limit'),
+            ahead_of(assessment, placement, settings.number('prediction_horizon')),
+            command_before(assessment),
         )
 
     def turn(self) -> None:
@@ -127,7 +131,8 @@ class BackgroundWork:
 
     def forget(self) -> None:
         """Begin anew: answers to what was asked before activation do not count."""
-        self._next_modes, self._next_cone, self._cone_key = 0.0, 0.0, ()
+        self._next_modes, self._asked_modes = 0.0, None
+        self._next_cone, self._cone_key = 0.0, ()
 
     def destroy(self) -> None:
         """End the processes and disconnect."""
@@ -149,16 +154,24 @@ class BackgroundWork:
         if rate == 0.0 or outcome is None:
             self._core.modes = None
             return None
-        if now < self._next_modes:
-            return None
         question = self.question(outcome)
+        subject = None
+        if question is not None:
+            subject = subject_of(outcome.command, question.state, self._core.desired_mode)
+        # Another kind of command, or other contacts, need not wait for the beat.
+        if now < self._next_modes and (subject is None or subject == self._asked_modes):
+            return None
         # Nothing is predicted of inputs that must not be followed anyway.
-        if question is None or set(outcome.assessment.watched.codes) - PREDICTED:
+        if (
+            question is None
+            or subject is None
+            or set(outcome.assessment.watched.codes) - PREDICTED
+        ):
             self._core.modes = None
             return None
         # By the beat, not from now: turns come a little late each time.
         self._next_modes = max(self._next_modes + 1.0 / rate, now)
-        subject = subject_of(outcome.command, question.state, self._core.desired_mode)
+        self._asked_modes = subject
 
         def deliver(answer: ModeAnswer) -> None:
             self._publish_modes(answer, outcome, JudgedModes(answer.verdict, subject, now))

@@ -16,6 +16,7 @@ import numpy as np
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.published import PLANAR_ROWS
+from frictioncone_ros.node_interface.held_object import HeldObject
 from frictioncone_ros.session.frames import FrameTree
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL
@@ -23,11 +24,16 @@ from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, Rigid
 
 @dataclass(frozen=True, eq=False)
 class FramePoses:
-    """Poses of a command's three frames as seen from the contacts' frame; controlled may lack."""
+    """
+    Poses of a command's three frames as seen from the contacts' frame; controlled may lack.
+
+    gravity: of the frame in which gravity is given, None where there is none to turn.
+    """
 
     axes: RigidTransform
     center: RigidTransform
     controlled: RigidTransform | None
+    gravity: RigidTransform | None = None
 
     def same_as(self, other: FramePoses) -> bool:
         """Tell whether no frame has moved."""
@@ -37,6 +43,7 @@ class FramePoses:
                 (self.axes, other.axes),
                 (self.center, other.center),
                 (self.controlled, other.controlled),
+                (self.gravity, other.gravity),
             )
         )
 
@@ -55,7 +62,7 @@ class Placement:
     snapshot: Snapshot
     frames: Frames
     poses: FramePoses
-    held_object: Inertia | None
+    held_object: HeldObject | None
     state: ContactState
     rotation: Array
 
@@ -90,22 +97,25 @@ def placed(
     snapshot: Snapshot,
     frames: Frames,
     tree: FrameTree,
-    held_object: Inertia | None,
+    held_object: HeldObject | None,
     previous: Placement | None = None,
 ) -> Placement:
     """
     Return the contacts about a command's moment centre, the previous ones where nothing moved.
 
-    held_object: inertia about the controlled frame's origin along its axes. Raises
-    UnknownTransformError where a frame is not known.
+    held_object: None where its mass is not known. Raises UnknownTransformError where a frame is
+    not known.
     """
-    controlled = None
+    controlled, gravity = None, None
     if held_object is not None:
         controlled = tree.pose(snapshot.frame, frames.controlled)
+        if held_object.gravity_frame and held_object.gravity.any():
+            gravity = tree.pose(snapshot.frame, held_object.gravity_frame)
     poses = FramePoses(
         tree.pose(snapshot.frame, frames.axes),
         tree.pose(snapshot.frame, frames.reference or frames.axes),
         controlled,
+        gravity,
     )
     if (
         previous is not None
@@ -131,8 +141,8 @@ def _six_rotation(axes: RigidTransform, dimension: int) -> Array:
     return frozen_array(rotation[PLANAR_ROWS] if dimension == PLANAR else rotation)
 
 
-def _moved(state: ContactState, poses: FramePoses, held_object: Inertia | None) -> ContactState:
-    """Return the state about the moment centre, with the held object's inertia."""
+def _moved(state: ContactState, poses: FramePoses, held_object: HeldObject | None) -> ContactState:
+    """Return the state about the moment centre, with the held object's inertia and gravity."""
     size = 2 if state.dimension == PLANAR else 3
     offset = poses.center.position
     moved = state.with_reference_point(offset[:size]) if offset[:size].any() else state
@@ -140,10 +150,13 @@ def _moved(state: ContactState, poses: FramePoses, held_object: Inertia | None) 
         return moved
     # Back from the controlled frame to the contacts' axes, about the moment centre.
     back = RigidTransform(poses.controlled.rotation.T, poses.controlled.transform_point(offset))
-    inertia = held_object.transformed(back)
+    inertia = held_object.inertia.transformed(back)
     if state.dimension == PLANAR:
         inertia = Inertia(inertia.matrix[np.ix_(PLANAR_ROWS, PLANAR_ROWS)])
-    return replace(moved, inertia=inertia)
+    gravity = held_object.gravity
+    if poses.gravity is not None:
+        gravity = poses.gravity.rotation.T @ gravity
+    return replace(moved, inertia=inertia, gravity=gravity[:size])
 
 
 def _same(one: RigidTransform | None, other: RigidTransform | None) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from frictioncone_ros.contact import ContactState
+from frictioncone_ros.pipeline.ahead import NearContact
 from frictioncone_ros.spatial import Array
 
 PARTS = ('wrench', 'twist', 'accel')
@@ -54,13 +55,15 @@ class Snapshot:
     What was touched at one time.
 
     state: about the origin and along the axes of `frame`. stamp: of the measurement [ns].
-    sequence: the sender's count, 0 where it does not count.
+    sequence: the sender's count, 0 where it does not count. near: pairs that do not touch, with
+    their gaps, about the same origin.
     """
 
     state: ContactState
     frame: str
     stamp: int = 0
     sequence: int = 0
+    near: tuple[NearContact, ...] = ()
 
 
 class Status(NamedTuple):

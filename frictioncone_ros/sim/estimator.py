@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from frictioncone_ros.contact import ContactPoint, ContactState
+from frictioncone_ros.contact import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.sim.snapshot import CLOCK_ROUNDING, ContactSnapshot
 from frictioncone_ros.spatial import Array, as_non_negative
@@ -74,10 +74,7 @@ class ContactEstimator:
         state = truth.state
         contacts = [self._disturbed_contact(contact) for contact in state.contacts]
         noise = self._faults.force_noise * self._generator.normal(size=truth.forces.shape)
-        disturbed = ContactState(
-            contacts, state.inertia, state.twist, state.reference_point, state.dimension
-        )
-        return ContactSnapshot(truth.time, disturbed, truth.forces + noise)
+        return ContactSnapshot(truth.time, replace(state, contacts=contacts), truth.forces + noise)
 
     def _disturbed_contact(self, contact: ContactPoint) -> ContactPoint:
         tilt, shift = self._error_of(contact)

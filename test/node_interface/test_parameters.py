@@ -84,7 +84,7 @@ def test_the_held_object_is_about_the_controlled_frame():
         }
     ).held_object
     # Steiner: 2 kg at 0.1 m adds 0.02 kg m^2 about x and y.
-    assert np.allclose(np.diag(held.matrix), (2, 2, 2, 0.03, 0.04, 0.03))
+    assert np.allclose(np.diag(held.inertia.matrix), (2, 2, 2, 0.03, 0.04, 0.03))
 
 
 def test_a_quarter_turn_is_read_as_tf2_reads_it():

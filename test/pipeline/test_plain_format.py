@@ -25,6 +25,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline import plain_format
+from frictioncone_ros.pipeline.ahead import Ahead, NearContact
 from frictioncone_ros.pipeline.document_socket import DocumentSocket, LARGEST_DOCUMENT, LENGTH
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
 from frictioncone_ros.pipeline.plain_format import packed, unpacked
@@ -63,6 +64,13 @@ STATE = ContactState(
 )
 PLANAR_STATE = ContactState([ContactPoint((0, 0), (0, 1), CircularCone(0.5))])
 MODE = ContactMode.parse('sfd[12.5]d*a')
+QUESTION_AHEAD = ModeQuestion(
+    STATE,
+    np.zeros(6),
+    MODE,
+    ahead=Ahead(0.05, (NearContact(STATE.contacts[0], 0.001),), np.ones(6)),
+    before_filter=(np.arange(6.0), None),
+)
 
 
 def same(one, other):
@@ -82,6 +90,7 @@ def same(one, other):
     'value',
     [
         ModeQuestion(STATE, np.arange(6.0) / 7.0, MODE, 0.001, 0.25),
+        QUESTION_AHEAD,
         ModeQuestion(PLANAR_STATE, np.zeros(3)),
         ModeAnswer(
             (PredictedMode(MODE, np.array((np.pi, -0.0, 5e-324, 0, 0, 0)), 2, inf),),
@@ -157,7 +166,7 @@ def test_every_type_that_is_known_is_tried_above():
         [
             json.loads(packed(value))
             for value in (
-                ModeQuestion(STATE, np.zeros(6), MODE),
+                QUESTION_AHEAD,
                 ModeAnswer((PredictedMode(MODE, np.zeros(6), 2, inf),)),
                 WrenchConeQuestion(STATE),
                 find_wrench_cone(WrenchConeQuestion(PLANAR_STATE)),

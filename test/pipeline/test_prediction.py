@@ -260,3 +260,11 @@ def test_a_long_search_offers_the_processor_again_and_again(monkeypatch):
             assert monotonic() < end, 'the processor was kept'
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_weight_that_the_contacts_carry_is_part_of_the_prediction():
+    across = np.array([3.0, 0, 0, 0, 0, 0])
+    weighed = replace(BOX, gravity=(0.0, 0.0, -9.81))
+    (held,) = predict_modes(ModeQuestion(weighed, across)).modes
+    assert str(held.mode) == 'ffff'
+    assert 'ffff' not in [str(one.mode) for one in predict_modes(ModeQuestion(BOX, across)).modes]

@@ -20,13 +20,17 @@ from frictioncone_ros.contact import (
     FrictionPyramid,
     SoftFinger,
 )
-from frictioncone_ros.control import FilterSettings
+from frictioncone_ros.control import FilterSettings, Setpoints
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.node_interface.static_transforms import PlacedFrame
 from frictioncone_ros.pipeline import assess
+from frictioncone_ros.pipeline.ahead import NearContact
+from frictioncone_ros.pipeline.predict_modes import answered
+from frictioncone_ros.pipeline.prediction import ModeQuestion
 from frictioncone_ros.ros.conversions import (
     answer_to_message,
     command_from_message,
@@ -37,10 +41,14 @@ from frictioncone_ros.ros.conversions import (
 )
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot, snapshot_from_message
 from frictioncone_ros.ros.conversions.friction import EstimateConfidence, TAKEN_AS_EXACT
+from frictioncone_ros.ros.conversions.predictions import prediction_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
+from frictioncone_ros.session.asked_ahead import ahead_of, command_before
 from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.placement import placed
 from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot, Status
-from frictioncone_ros.spatial import frozen_array
+from frictioncone_ros.spatial import frozen_array, RigidTransform
 
 NUMBERS = {
     'wrench': (1.0, -2.0, 3.5, 0.25, -0.5, 1e-300),
@@ -102,6 +110,66 @@ def test_a_part_that_is_not_commanded_is_not_read():
     message.has_twist = False
     message.twist.linear.x = math.nan
     assert set(command_from_message(message).parts) == {'wrench', 'accel'}
+
+
+def test_a_pair_that_does_not_touch_comes_with_its_distance():
+    point = ContactPoint((0.1, 0, 0), (0, 0, 1), CircularCone(0.5), name='stop')
+    foot = ContactPoint((0, 0, 0), (0, 0, 1), CircularCone(0.5), name='foot')
+    snapshot = Snapshot(ContactState([foot]), 'base', near=(NearContact(point, 0.002),))
+    message = snapshot_to_message(snapshot)
+    back = snapshot_from_message(message)
+    assert back.state.names == ('foot',)
+    (pair,) = back.near
+    assert (pair.point.name, pair.gap) == ('stop', 0.002)
+    message.contacts[1].has_distance = False
+    assert not snapshot_from_message(message).near
+    message.contacts[1].has_distance, message.contacts[1].distance = True, math.nan
+    with pytest.raises(InvalidInputError, match='distance'):
+        snapshot_from_message(message)
+
+
+def test_a_prediction_says_what_the_command_would_do_before_the_filter():
+    floor = ContactPoint((0, 0), (0, 1), CircularCone(0.5), name='floor')
+    stop = ContactPoint((0.1, 0), (-1, 0), CircularCone(0.5), name='stop')
+    state = ContactState([floor])
+    placement = placed(
+        Snapshot(state, 'base', near=(NearContact(stop, 1e-3),)),
+        Frames('base', 'tool', ''),
+        StaticFrames((PlacedFrame('base', 'tool', RigidTransform.identity(6)),)),
+        None,
+    )
+    asked = Setpoints((0.0, -10.0, 0.0), (0.1, 0.0, 0.0))
+    judged = assess(state, asked, FilterSettings(max_linear_speed=0.01))
+    assert command_before(judged)[1][0] == 0.1
+    ahead = ahead_of(judged, placement, 0.05)
+    question = ModeQuestion(
+        state, judged.target.command.wrench, ahead=ahead, before_filter=command_before(judged)
+    )
+    outcome = Outcome(judged, Command(Frames('base', 'tool', '')), placement, ())
+    message = prediction_to_message(answered(question), outcome, 0)
+    assert message.horizon == 0.05
+    assert {tuple(mode.contact_names) for mode in message.modes} == {('floor',)}
+    assert message.has_commanded_modes
+    assert message.commanded_exhaustive
+    assert {tuple(mode.contact_names) for mode in message.commanded_modes} == {('floor', 'stop')}
+    alone = answered(ModeQuestion(state, judged.target.command.wrench))
+    assert not prediction_to_message(alone, outcome, 0).has_commanded_modes
+    assert command_before(assess(state, Setpoints(twist=(0.1, 0, 0)), FilterSettings())) is None
+
+
+@pytest.mark.parametrize('points', [((0, 0, 0), (0, 0, 1)), ((0, 0), (0, 1))])
+def test_a_measured_acceleration_comes_through_where_it_is_flagged(points):
+    contact = ContactPoint(*points, CircularCone(0.5))
+    numbers = np.arange(1.0, 7.0 if len(points[0]) == 3 else 4.0)
+    state = ContactState([contact], acceleration=numbers)
+    message = snapshot_to_message(Snapshot(state, 'base'))
+    assert np.array_equal(snapshot_from_message(message).state.acceleration, numbers)
+    message.has_acceleration = False
+    message.acceleration.linear.x = math.nan
+    assert snapshot_from_message(message).state.acceleration is None
+    message.has_acceleration = True
+    with pytest.raises(InvalidInputError, match='accel'):
+        snapshot_from_message(message)
 
 
 @pytest.mark.parametrize(

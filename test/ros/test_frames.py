@@ -164,6 +164,28 @@ def test_the_held_object_is_seen_from_the_moment_centre():
     assert np.allclose(inertia.matrix @ (1, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0.2, 0))
 
 
+@pytest.mark.parametrize(
+    ('gravity_frame', 'expected'), [('', (0, 0, -5)), ('table', (0, 0, -5)), ('tool', (0, 0, 5))]
+)
+def test_gravity_is_seen_along_the_axes_of_the_contacts(gravity_frame, expected):
+    settings = node_settings(
+        {
+            'object_mass': 2.0,
+            'object_inertia': [0.01, 0.02, 0.03, 0.0, 0.0, 0.0],
+            'object_gravity': [0.0, 0.0, -5.0],
+            'gravity_frame': gravity_frame,
+        }
+    )
+    frames, held = Frames('table', 'tool', ''), settings.held_object
+    first = placed(Snapshot(ONE, 'table'), frames, TREE, held)
+    # The tool is upside down: its axis z points at the table.
+    assert np.allclose(first.state.gravity, expected)
+    assert placed(first.snapshot, frames, TREE, held, first) is first
+    light = node_settings({'object_mass': 2.0, 'object_inertia': [0.01] * 3 + [0.0] * 3})
+    weightless = placed(Snapshot(ONE, 'table'), frames, TREE, light.held_object)
+    assert not weightless.state.gravity.any()
+
+
 def test_a_measurement_is_filtered_in_the_sensors_own_axes():
     settings = node_settings(
         {

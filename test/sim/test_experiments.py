@@ -10,6 +10,7 @@ pytest.importorskip('mujoco', reason='mujoco is not installed')
 from frictioncone_ros.contact import FrictionPolygon
 from frictioncone_ros.sim.estimator import EstimatorFaults
 from frictioncone_ros.sim.experiments import decoupling, filtering, holding, mode_agreement
+from frictioncone_ros.sim.experiments.moving_tool import MovingTool, run, Shaking, SLIP
 from frictioncone_ros.sim.experiments.seating import seating_runs
 
 SEED = 5
@@ -92,3 +93,10 @@ def test_workpieces_are_seated():
     runs, drawn = seating_runs(6, SEED)
     assert all(run.seated for run in runs)
     assert drawn <= 12
+
+
+def test_a_shaken_tool_slips_unless_its_inertia_is_counted():
+    # 0.5 kg at 8 m/s^2 take 4 of 10 N; the planner asks for 12 N at the same time.
+    shaking = Shaking(np.array([8.0, 0.0]), 12.0, np.array([0.0, 12.0]), 12.0, 0.5)
+    assert run(MovingTool(0.5, shaking), False) > SLIP
+    assert run(MovingTool(0.5, shaking), True) < 0.25 * SLIP

@@ -19,6 +19,7 @@ from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.pipeline.ahead import NearContact
 from frictioncone_ros.ros.conversions.bounds import (
     frame_from_message,
     LONGEST_TEXT,
@@ -74,7 +75,8 @@ def snapshot_from_message(
     """
     Return the snapshot, or raise InvalidInputError naming the contact that cannot be used.
 
-    Contacts that do not touch, or are not believed, are left out.
+    Contacts that do not touch, or are not believed, are left out of the state; those that do not
+    touch and state a distance are near.
     """
     frame = frame_from_message(message.header.frame_id, 'header.frame_id', 'contacts')
     planar = bool(message.planar)
@@ -83,14 +85,22 @@ def snapshot_from_message(
         for contact in message.contacts
         if _counts(contact, confidence.least_probability)
     ]
-    twist = not_given()
+    twist, acceleration = not_given(), None
     if message.has_twist:
         six = six_from_message(message.twist, 'twist', 'contacts')
         twist = six[[0, 1, 5]] if planar else six
-    state = ContactState(points, twist=twist, dimension=PLANAR if planar else SPATIAL)
-    return Snapshot(
-        state, frame, time_from_message(message.header.stamp, 'contacts'), int(message.sequence)
+    if message.has_acceleration:
+        six = six_from_message(message.acceleration, 'accel', 'contacts')
+        acceleration = six[[0, 1, 5]] if planar else six
+    dimension = PLANAR if planar else SPATIAL
+    state = ContactState(points, twist=twist, dimension=dimension, acceleration=acceleration)
+    near = tuple(
+        NearContact(_point(contact, planar, confidence), float(contact.distance))
+        for contact in message.contacts
+        if contact.has_distance and not contact.in_contact
     )
+    stamp = time_from_message(message.header.stamp, 'contacts')
+    return Snapshot(state, frame, stamp, int(message.sequence), near)
 
 
 def _counts(contact: ContactStateMessage, least_probability: float) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from array import array
 
+from frictioncone_ros.msg import ContactMode as ContactModeMessage
 from frictioncone_ros.msg import ContactModePrediction, WrenchCone
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import EDGE_COUNT, WrenchConeAnswer
 from frictioncone_ros.ros.conversions.geometry import six_to_message, time_to_message
 from frictioncone_ros.ros.conversions.modes import mode_to_message
 from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
@@ -41,7 +43,12 @@ def prediction_to_message(
         return message
     message.contacts_stamp = time_to_message(placement.snapshot.stamp)
     rotation = placement.poses.axes.rotation
-    message.modes = [mode_to_message(one.mode, placement.state, rotation) for one in answer.modes]
+    message.horizon = float(answer.horizon)
+    message.modes = _modes(answer, placement)
+    if answer.commanded is not None and answer.commanded.answered:
+        message.has_commanded_modes = True
+        message.commanded_modes = _modes(answer.commanded, placement)
+        message.commanded_exhaustive = bool(answer.commanded.exhaustive)
     message.accelerations = [
         six_to_message(placement.to_command_frame(one.twist_rate), 'accel') for one in answer.modes
     ]
@@ -55,6 +62,13 @@ def prediction_to_message(
         message.desired_mode_verdict = _VERDICTS[answer.desired_consistent]
         message.desired_mode_unique = bool(answer.desired_unique)
     return message
+
+
+def _modes(answer: ModeAnswer, placement: Placement) -> list[ContactModeMessage]:
+    """Return the modes of an answer, naming contacts that will be made too."""
+    state = placement.state if answer.contacts is None else answer.contacts
+    rotation = placement.poses.axes.rotation
+    return [mode_to_message(one.mode, state, rotation) for one in answer.modes]
 
 
 def cone_to_message(answer: WrenchConeAnswer, snapshot: Snapshot, reference: str) -> WrenchCone:

@@ -52,7 +52,15 @@ def snapshot_to_message(snapshot: Snapshot) -> ContactStateArray:
     if snapshot.state.twist.any():
         message.has_twist = True
         message.twist = six_to_message(_six(snapshot.state.twist), 'twist')
+    if snapshot.state.acceleration is not None:
+        message.has_acceleration = True
+        rate = _six(snapshot.state.acceleration)
+        message.acceleration = six_to_message(rate, 'accel')
     message.contacts = [_contact(contact) for contact in snapshot.state.contacts]
+    for pair in snapshot.near:
+        apart = _contact(pair.point)
+        apart.in_contact, apart.has_distance, apart.distance = False, True, float(pair.gap)
+        message.contacts.append(apart)
     return message
 
 

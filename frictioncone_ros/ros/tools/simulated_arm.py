@@ -97,7 +97,8 @@ class SimulatedArm(Node):
         state = replace(seen.state, inertia=None, reference_point=np.array([]))
         age = round(1e9 * (truth.time - seen.time))
         stamp = self.get_clock().now().nanoseconds - age
-        self._contacts.publish(snapshot_to_message(Snapshot(state, FRAME, stamp, self._sequence)))
+        snapshot = Snapshot(state, FRAME, stamp, self._sequence, self.scene.near())
+        self._contacts.publish(snapshot_to_message(snapshot))
 
     def command(self, asked: ScriptedCommand) -> None:
         """Publish what the planner asks for, and tell the desired mode where it changed."""

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 
+from frictioncone_ros.pipeline.ahead import NearContact
 from frictioncone_ros.sim.demo.scene import DemoScene, ScriptedCommand
 from frictioncone_ros.sim.planar.scene import FIXEL_RADIUS, PlanarScene
 from frictioncone_ros.sim.planar.simulation import PlanarSimulation
@@ -50,6 +53,16 @@ class PlanarDemoScene(DemoScene):
         normal = self.simulation.normal_forces()
         forces = [(normal.get(name, 0.0), 0.0) for name in state.names]
         return ContactSnapshot(self._time, state, np.array(forces).reshape(-1, 2))
+
+    def near(self) -> tuple[NearContact, ...]:
+        """Return the pairs that are further apart than TOUCH_GAP."""
+        apart = self.simulation.contacts(inf)
+        gaps = {pair.name: pair.gap for pair in self.simulation.pairs()}
+        return tuple(
+            NearContact(point, gaps[point.name])
+            for point in apart.contacts
+            if gaps[point.name] > TOUCH_GAP
+        )
 
     def travelled(self) -> float:
         """Return how far the body's middle is from its start [m]."""

@@ -19,6 +19,7 @@ from frictioncone_ros.contact import (
     SLIDING_LEFT,
     SLIDING_RIGHT,
 )
+from frictioncone_ros.pipeline.ahead import NearContact
 from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array, PLANAR
 
@@ -73,6 +74,10 @@ class DemoScene(ABC):
     @abstractmethod
     def contacts(self) -> ContactSnapshot:
         """Return what an estimator without faults reports, twist included."""
+
+    def near(self) -> tuple[NearContact, ...]:
+        """Return the pairs that do not touch, where an estimator sees them coming."""
+        return ()
 
     @abstractmethod
     def travelled(self) -> float:

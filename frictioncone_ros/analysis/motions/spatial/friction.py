@@ -215,6 +215,10 @@ def _force_arc(law: FrictionLaw, signs: Signs) -> tuple[float, float]:
     sides[np.abs(sides) < FRICTION_LINE] = 0.0
     given = np.array(signs)
     bounding = np.flatnonzero(((sides == 0.0) | (np.sign(sides) == given)).all(axis=1))
+    if not len(bounding):
+        # No slip has these signs: they are rounding, of a contact that the body turns on all but
+        # exactly. It can have any force; the directions that are solved for decide what is true.
+        return 0.0, 2.0 * np.pi
     if len(bounding) == 1:
         return float(angles[bounding[0]] + np.pi), 0.0
     step = np.pi / count

@@ -338,3 +338,17 @@ def test_a_contact_force_that_is_below_zero_by_rounding_ends_no_search():
     found = find_motions(state, wrench)
     assert found.modes == ('ffffff',)
     assert found['ffffff'].certificate.holds()
+
+
+def test_feet_a_few_micrometres_off_their_plane_end_no_search():
+    """As a block's feet are seen in simulation: lines of slip that coincide but for 1e-9."""
+    places = [
+        (-4.99993464e-02, 4.00000079e-02, 6.46898479e-06),
+        (-4.99993507e-02, -3.99999921e-02, 6.55142203e-06),
+        (5.00006506e-02, 2.40528949e-09, -6.51028818e-06),
+    ]
+    body = Inertia.spatial_body(3.5, np.diag((0.035, 0.035, 0.01)))
+    state = ContactState.from_points(places, (0, 0, 1), 0.5, body)
+    found = find_motions(state, (2.21951303, 2.78831193, -20.0, 0.0, 0.0, 0.0))
+    assert 'fff' in found.modes
+    assert found['fff'].certificate.holds()
