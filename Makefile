@@ -24,8 +24,9 @@ demo: build ## watch the node beside a simulated arm; SCENE=block|rod|seat|peg, 
 test: build ## run every test
 	@$(INSIDE) bash .ci/test.sh $(ARGS)
 
-torture: build ## a million seeded ticks under a judge of its own; ARGS='--ticks 1000000 --seed 20260101'
+torture: build ## a million seeded ticks under a judge, then long forms of all attacks; ARGS='--ticks 1000 --seed 5': ticks only
 	@$(INSIDE) python test/reliability/torture.py $(ARGS)
+	@$(if $(ARGS),,$(INSIDE) python test/reliability/long_forms.py)
 
 lint: setup ## check style, types, layers and metadata
 	@$(INSIDE) bash .ci/lint.sh

@@ -52,5 +52,8 @@ class NumericalError(FrictionConeError, ArithmeticError):
 
 def _shown(value: object, longest: int = 120) -> str:
     """Return the value on one line, cut where it would drown the message."""
-    text = ' '.join(str(value).split()) if not isinstance(value, str) else repr(value)
+    try:
+        text = repr(value) if isinstance(value, str) else ' '.join(str(value).split())
+    except Exception:  # of objects that cannot be printed, as integers of very many digits
+        text = f'a {type(value).__name__}'
     return text if len(text) <= longest else text[: longest - 3] + '...'

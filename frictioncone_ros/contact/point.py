@@ -80,6 +80,11 @@ class ContactPoint:
 
     def __post_init__(self) -> None:
         """Check every field and say which contact has which wrong value."""
+        for field_name in ('name', 'body', 'other_body'):
+            if not isinstance(getattr(self, field_name), str):
+                raise InvalidInputError(
+                    f'{field_name} of a contact', getattr(self, field_name), 'a text'
+                )
         position = as_point(self.contact_position, 'contact position', self.label)
         size = position.shape[0]
         object.__setattr__(self, 'contact_position', position)

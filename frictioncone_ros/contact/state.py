@@ -17,6 +17,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_float_array,
+    as_items,
     as_non_negative,
     as_twist,
     as_vector,
@@ -61,7 +62,8 @@ class ContactState:
 
     def __post_init__(self) -> None:
         """Check that all parts speak of the same space and give every contact a name."""
-        object.__setattr__(self, 'contacts', _named(tuple(self.contacts)))
+        contacts = as_items(self.contacts, 'contacts', 'ContactPoints')
+        object.__setattr__(self, 'contacts', _named(contacts))
         object.__setattr__(self, 'dimension', self._common_dimension())
         size = 2 if self.dimension == PLANAR else 3
         twist = self.twist if is_given(self.twist, 'twist') else np.zeros(self.dimension)
@@ -213,7 +215,7 @@ class ContactState:
         if isinstance(friction, FrictionModel):
             models = [friction] * self.contact_count
         else:
-            models = list(friction)
+            models = list(as_items(friction, 'friction', 'friction models, one per contact'))
         if len(models) != self.contact_count:
             expected = f'one per contact ({self.contact_count})'
             raise InvalidInputError('number of friction models', len(models), expected)
@@ -228,6 +230,9 @@ class ContactState:
             claims.append(('inertia', self.inertia.dimension))
         if is_given(self.twist, 'twist'):
             claims.append(('twist', int(np.size(self.twist))))
+        if isinstance(self.dimension, bool) or not isinstance(self.dimension, (int, np.integer)):
+            expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
+            raise InvalidInputError('dimension', self.dimension, expected)
         dimension = self.dimension or (claims[0][1] if claims else SPATIAL)
         if dimension not in (PLANAR, SPATIAL):
             expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
@@ -252,9 +257,9 @@ def _friction_models(
 ) -> list[FrictionModel]:
     if isinstance(friction, FrictionModel):
         return [friction] * count
-    if np.ndim(friction) == 0:  # type: ignore[arg-type]  # anything may come through the door
+    if _is_one(friction):
         return [CircularCone(as_non_negative(friction, 'friction'))] * count
-    models = list(friction)  # type: ignore[arg-type]
+    models = as_items(friction, 'friction', 'a coefficient, a friction model, or one for each')
     if len(models) != count:
         expected = f'one per point ({count})'
         raise InvalidInputError('number of friction models', len(models), expected)
@@ -264,6 +269,13 @@ def _friction_models(
         else CircularCone(as_non_negative(model, f'friction[{index}]'))
         for index, model in enumerate(models)
     ]
+
+
+def _is_one(value: object) -> bool:
+    """Tell whether a value stands for itself, or for nothing, and not for several."""
+    if isinstance(value, np.ndarray):
+        return value.ndim == 0
+    return isinstance(value, str) or not hasattr(value, '__iter__')
 
 
 def _inertia(mass: float | Inertia | None, points: Array) -> Inertia | None:

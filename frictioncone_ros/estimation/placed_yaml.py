@@ -20,19 +20,46 @@ from frictioncone_ros.spatial.arrays import (
 )
 from frictioncone_ros.tolerances import UNIT_LENGTH
 
+MOST_NESTED = 50
+"""Sections within sections that a file may have; ours have five."""
+
 
 def read_yaml(path: Path) -> PlacedValue:
     """Return the content of a file, or raise InvalidInputError where it is no YAML."""
     try:
-        root = yaml.compose(path.read_text(encoding='utf-8'), Loader=yaml.SafeLoader)
+        text = path.read_text(encoding='utf-8')
+        require_shallow(text, str(path))
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
     except OSError as error:
         raise InvalidInputError('file', str(path), f'a readable file ({error.strerror})') from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except InvalidInputError:
+        raise
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         said = ' '.join(str(error).split())
         raise InvalidInputError('file', str(path), f'YAML ({said})') from None
     if root is None:
         raise InvalidInputError('file', str(path), 'content; it is empty')
     return PlacedValue('content', root, path)
+
+
+def require_shallow(text: str, where: str, may_alias: bool = True) -> None:
+    """
+    Refuse YAML nested deeper than MOST_NESTED, which takes the parser seconds and its stack.
+
+    may_alias: whether *names may stand for what was written before; a kilobyte of them can stand
+    for a million million values where they are written out.
+    """
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        anchor = event.anchor if isinstance(event, yaml.AliasEvent) else None
+        if depth > MOST_NESTED or (anchor is not None and not may_alias):
+            line = event.start_mark.line + 1 if event.start_mark else 1
+            place = f'{where}: line {line}'
+            found = f'*{anchor}' if anchor is not None else f'{depth} deep'
+            expected = f'no aliases, and at most {MOST_NESTED} deep'
+            raise InvalidInputError('content', found, expected, place)
 
 
 @dataclass(frozen=True)
@@ -54,8 +81,8 @@ class PlacedValue:
         loader = yaml.SafeLoader('')
         try:
             return loader.construct_object(self.node, deep=True)
-        except (yaml.YAMLError, ValueError, TypeError) as error:
-            raise self.refused(' '.join(str(error).split())) from None
+        except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
+            raise self.refused(' '.join(str(error).split()), self.node.tag) from None
         finally:
             loader.dispose()
 

@@ -20,6 +20,7 @@ from frictioncone_ros.formations.equations.pose_set import PoseSet
 from frictioncone_ros.formations.equations.pose_solver import solve_contact_equations
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
 from frictioncone_ros.formations.polygons.polygon import Edge, Polygon
+from frictioncone_ros.spatial.arrays import as_items
 
 PoseLike = PlanarPose | Sequence[float]
 """A PlanarPose, or its three numbers (x, y, angle) [m, m, rad]."""
@@ -44,15 +45,16 @@ class ManipulationSystem:
 
     def placed(self, manipulator_poses: Sequence[PoseLike]) -> tuple[PlanarPose, ...]:
         """Return the manipulators' poses, finite and one for each polygon."""
-        if len(manipulator_poses) != len(self.manipulators):
+        expected = 'one pose (x, y, angle) for each manipulator polygon'
+        poses = as_items(manipulator_poses, 'manipulator poses', expected)
+        if len(poses) != len(self.manipulators):
             raise InvalidInputError(
                 'number of manipulator poses',
-                len(manipulator_poses),
+                len(poses),
                 f'one per manipulator polygon ({len(self.manipulators)})',
             )
         return tuple(
-            as_planar_pose(pose, f'manipulator {index}')
-            for index, pose in enumerate(manipulator_poses)
+            as_planar_pose(pose, f'manipulator {index}') for index, pose in enumerate(poses)
         )
 
     def solve(self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]) -> PoseSet:

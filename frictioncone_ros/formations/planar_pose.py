@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array, as_vector, frozen_array
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,8 @@ def as_planar_pose(values: PlanarPose | Sequence[float], where: str) -> PlanarPo
     """Return the values (x, y, angle) as a finite pose, or say what is wrong with them."""
     if isinstance(values, PlanarPose):
         pose = values
-    elif len(values) == 3:
-        pose = PlanarPose(float(values[0]), float(values[1]), float(values[2]))
     else:
-        raise InvalidInputError('pose', values, 'three numbers (x, y, angle)', where)
+        pose = PlanarPose(*as_vector(values, 3, 'pose', where).tolist())
     # The sum is finite exactly when no term is NaN or infinite, short of overflow.
     if not math.isfinite(pose.x + pose.y + pose.angle):
         raise InvalidInputError('pose', values, 'finite numbers (x, y, angle)', where)

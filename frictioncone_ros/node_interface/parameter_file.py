@@ -10,6 +10,7 @@ from pathlib import Path
 
 import yaml
 
+from frictioncone_ros.estimation.placed_yaml import require_shallow
 from frictioncone_ros.exceptions import InvalidInputError
 
 _ROS_OWN = ('use_sim_time', 'qos_overrides', 'start_type_description_service')
@@ -47,10 +48,13 @@ def parsed_parameter_file(path: Path, node_name: str = '/frictioncone') -> Param
     where = str(path)
     try:
         text = path.read_text(encoding='utf-8')
+        require_shallow(text, where, may_alias=False)  # ROS reads no aliases either
         document, root = yaml.safe_load(text), yaml.compose(text, Loader=yaml.SafeLoader)
     except OSError as error:
         raise InvalidInputError('file', where, f'a readable file ({error.strerror})') from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except InvalidInputError:
+        raise
+    except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         raise InvalidInputError('file', where, f'YAML ({_one_line(error)})') from None
     if not isinstance(document, dict):
         raise InvalidInputError('content', document, 'sections by node name', where)

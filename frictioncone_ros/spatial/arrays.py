@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import Enum
 from math import isfinite
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +19,10 @@ PLANAR = 3
 
 SPATIAL = 6
 """Number of components of a spatial wrench (f, tau) or twist (v, omega), linear first."""
+
+
+NUMBER_KINDS = frozenset('biufO')
+"""Kinds of NumPy arrays that can hold real numbers; objects are tried one by one."""
 
 
 class Dimension(int):
@@ -85,20 +89,37 @@ def as_choice(choices: type[Choice], value: object, what: str, where: str = '') 
     """Return the member of an enumeration that the value is or names, or say what is allowed."""
     try:
         return choices(value)
-    except ValueError:
+    except (TypeError, ValueError):
         expected = 'one of ' + ', '.join(repr(choice.value) for choice in choices)
         raise InvalidInputError(what, value, expected, where) from None
 
 
 def as_finite_number(value: object, what: str, where: str = '') -> float:
     """Return the value as a finite float, or say what is wrong with it."""
+    if isinstance(value, (str, bytes)):
+        raise InvalidInputError(what, value, 'a number', where)
     try:
         number = float(value)  # type: ignore[arg-type]  # anything may come through the door
-    except (TypeError, ValueError):
+    except Exception:  # whatever an object's own conversion raises, it is no number
         raise InvalidInputError(what, value, 'a number', where) from None
     if not isfinite(number):
         raise InvalidInputError(what, value, 'a finite number', where)
     return number
+
+
+def as_flag(value: object, what: str) -> bool:
+    """Return True or False, or say that something else was given."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise InvalidInputError(what, value, 'True or False')
+    return bool(value)
+
+
+def as_items(values: object, what: str, expected: str) -> tuple[Any, ...]:
+    """Return what can be iterated over as a tuple, or say what was expected instead."""
+    try:
+        return tuple(values)  # type: ignore[arg-type]  # anything may come through the door
+    except Exception:  # whatever an object's own iteration raises, it holds no items
+        raise InvalidInputError(what, values, expected) from None
 
 
 def as_non_negative(value: object, what: str, where: str = '') -> float:
@@ -140,7 +161,10 @@ def _finite(array: Array, what: str, where: str) -> Array:
 
 def as_float_array(values: ArrayLike, what: str, where: str = '') -> Array:
     """Return a float64 copy of any shape, not yet checked for finiteness."""
+    # NumPy would drop imaginary parts and read words and dates as numbers.
+    if isinstance(values, np.ndarray) and values.dtype.kind not in NUMBER_KINDS:
+        raise InvalidInputError(what, values, 'an array of real numbers', where)
     try:
         return np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
+    except Exception:  # whatever an object's own conversion raises, it is no array of numbers
         raise InvalidInputError(what, values, 'an array of numbers', where) from None

@@ -46,9 +46,10 @@ class Inertia:
             raise InvalidInputError('shape of inertia', matrix.shape, '(3, 3) or (6, 6)')
         if not np.isfinite(matrix).all():
             raise InvalidInputError('inertia', matrix.tolist(), 'finite numbers')
-        if np.abs(matrix - matrix.T).max() > SYMMETRY * np.abs(matrix).max():
+        halves = 0.5 * matrix
+        if np.abs(halves - halves.T).max() > SYMMETRY * np.abs(halves).max():
             raise InvalidInputError('inertia', matrix.tolist(), 'a symmetric matrix')
-        symmetric = 0.5 * (matrix + matrix.T)
+        symmetric = halves + halves.T
         _require_definite(symmetric)
         object.__setattr__(self, 'matrix', frozen_array(symmetric))
 
@@ -64,7 +65,8 @@ class Inertia:
         """
         mass = _positive(mass, 'mass')
         gyration = _positive(radius_of_gyration, 'radius of gyration')
-        return cls.about_center_of_mass(np.diag([mass, mass, mass * gyration**2]), center_of_mass)
+        turning = mass * gyration * gyration
+        return cls.about_center_of_mass(np.diag([mass, mass, turning]), center_of_mass)
 
     @classmethod
     def spatial_body(
@@ -176,7 +178,10 @@ def _require_definite(matrix: Array, what: str = 'inertia') -> None:
     if not np.isfinite(matrix).all() or (diagonal <= 0.0).any():
         raise InvalidInputError(f'diagonal of {what}', diagonal.tolist(), 'numbers > 0')
     scale = 1.0 / np.sqrt(diagonal)
-    smallest = float(np.linalg.eigvalsh(matrix * np.outer(scale, scale))[0])
+    scaled = matrix * scale[:, None] * scale
+    if not np.isfinite(scaled).all():
+        raise InvalidInputError(what, matrix.tolist(), 'a positive definite matrix')
+    smallest = float(np.linalg.eigvalsh(scaled)[0])
     if smallest <= POSITIVE_DEFINITE:
         raise InvalidInputError(
             what, matrix.tolist(), f'a positive definite matrix (scaled eigenvalue {smallest:g})'

@@ -14,7 +14,7 @@ from frictioncone_ros.sim.experiments.moving_tool import MovingTool, run, Shakin
 from frictioncone_ros.sim.experiments.seating import seating_runs
 
 SEED = 5
-BLOCKS, RODS, LOADS, MODES = rounds(24, 60), rounds(16, 40), rounds(10, 20), rounds(8, 15)
+BLOCKS, RODS, LOADS, MODES = 60, rounds(16, 40), rounds(10, 20), rounds(8, 15)
 
 
 @pytest.fixture(scope='module')

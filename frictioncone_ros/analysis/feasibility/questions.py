@@ -7,15 +7,23 @@ from typing import TypeAlias
 
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.feasibility.depth import judged_depth
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.preparation import contact_wrench_problem
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.proved import (
+    judged_by_depth,
+    judged_by_nearest_forces,
+    proved,
+)
 from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_wrench
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+LARGEST_WRENCH = 1e150
+"""Wrenches with larger entries are refused [N, Nm]."""
 
 Contacts: TypeAlias = ContactState | ContactWrenchProblem
 """What can be asked: a state, or the problem that was prepared from it for many questions."""
@@ -24,7 +32,7 @@ Contacts: TypeAlias = ContactState | ContactWrenchProblem
 def produce(contacts: Contacts, contact_wrench: ArrayLike) -> WrenchVerdict:
     """Judge whether the contacts can apply `contact_wrench` (d,) to the body [N, Nm]."""
     problem = _prepared(contacts)
-    wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
+    wrench = _in_range(contact_wrench, problem, 'contact wrench')
     return _judge(problem, wrench)
 
 
@@ -46,7 +54,7 @@ def resist(contacts: Contacts, external_wrench: ArrayLike) -> WrenchVerdict:
     InvalidInputError: where the contacts are no state or the wrench does not fit them.
     """
     problem = _prepared(contacts)
-    wrench = as_wrench(external_wrench, problem.dimension, 'external wrench')
+    wrench = _in_range(external_wrench, problem, 'external wrench')
     return _judge(problem, -wrench)
 
 
@@ -56,26 +64,32 @@ def certify(contacts: Contacts, contact_wrench: ArrayLike) -> WrenchVerdict:
     Faster where friction sets are round. The verdict's margin is computed when it is asked for.
     """
     problem = _prepared(contacts)
-    wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
-    scaled = problem.scaling * wrench
-    forces, remainder = nearest_forces(problem, scaled)
-    if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(scaled):
-        return WrenchVerdict(problem, wrench, forces, None)
-    return WrenchVerdict(problem, wrench, None, -problem.scaling * remainder)
+    wrench = _in_range(contact_wrench, problem, 'contact wrench')
+    return proved(problem, wrench, judged_by_nearest_forces, judged_by_depth)
 
 
 def can_produce(contacts: Contacts, contact_wrench: ArrayLike) -> bool:
     """Tell whether the contacts can apply `contact_wrench` to the body; no certificate."""
     problem = _prepared(contacts)
-    wrench = as_wrench(contact_wrench, problem.dimension, 'contact wrench')
+    wrench = _in_range(contact_wrench, problem, 'contact wrench')
     return _is_feasible(problem, problem.scaling * wrench)
 
 
 def can_resist(contacts: Contacts, external_wrench: ArrayLike) -> bool:
     """Tell whether the contacts can hold the body against `external_wrench`; no certificate."""
     problem = _prepared(contacts)
-    wrench = as_wrench(external_wrench, problem.dimension, 'external wrench')
+    wrench = _in_range(external_wrench, problem, 'external wrench')
     return _is_feasible(problem, -problem.scaling * wrench)
+
+
+def _in_range(values: ArrayLike, problem: ContactWrenchProblem, what: str) -> Array:
+    """Return a wrench (d,) whose square does not overflow, or say what is wrong with it."""
+    wrench = as_wrench(values, problem.dimension, what)
+    largest = largest_entry(wrench)
+    if largest > LARGEST_WRENCH:
+        expected = f'at most {LARGEST_WRENCH:g}: its square overflows'
+        raise InvalidInputError(f'largest entry of {what}', largest, expected)
+    return wrench
 
 
 def _prepared(contacts: Contacts) -> ContactWrenchProblem:
@@ -95,7 +109,4 @@ def _is_feasible(problem: ContactWrenchProblem, scaled: Array) -> bool:
 
 
 def _judge(problem: ContactWrenchProblem, wrench: Array) -> WrenchVerdict:
-    margin, forces, twist, _ = judged_depth(problem, problem.scaling * wrench)
-    if forces is None:
-        return WrenchVerdict(problem, wrench, None, problem.scaling * twist, margin)
-    return WrenchVerdict(problem, wrench, forces, None, margin)
+    return proved(problem, wrench, judged_by_depth, judged_by_nearest_forces)

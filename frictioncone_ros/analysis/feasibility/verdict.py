@@ -55,7 +55,9 @@ class WrenchVerdict:
         """
         if self.known_margin is not None:
             return self.known_margin
-        return judged_depth(self.problem, self.problem.scaling * self.contact_wrench).margin
+        found = judged_depth(self.problem, self.problem.scaling * self.contact_wrench).margin
+        # The sign is the verdict's, which is proved; where floats cannot tell, depth may differ.
+        return max(found, 0.0) if self.feasible else min(found, 0.0)
 
     @property
     def is_unbounded(self) -> bool:
@@ -138,12 +140,25 @@ class WrenchVerdict:
         velocities = problem.force_matrix.T @ scaled
         size = float(np.abs(scaled).max() * np.abs(problem.force_matrix).max(initial=0.0))
         for contact, columns in zip(problem.state.contacts, problem.slices, strict=True):
+            edges = contact.friction.force_edges(problem.dimension)
+            if edges is not None:
+                # By edges of their own length: long ones, of much friction, carry rounding along.
+                lengths = np.abs(edges).max(axis=1)
+                if (edges @ velocities[columns] < -tolerance * size * lengths).any():
+                    return False
+                continue
             dual = friction_cone(contact.friction, problem.dimension).dual()
             lift = np.zeros(dual.space_dimension)
-            lift[0] = tolerance * size  # a velocity that is zero but for rounding has no direction
+            # A velocity that is zero but for rounding has no direction; long edges carry it along.
+            widths = contact.friction.half_widths(problem.dimension)
+            reach = max(1.0, *widths, contact.friction.torsion_limit(problem.dimension))
+            lift[0] = tolerance * size * reach
             if not dual.contains(velocities[columns] + lift, tolerance):
                 return False
-        return bool(self.separating_twist @ self.contact_wrench < 0.0)
+        # One after the other to about one: the product of very small numbers vanishes.
+        twist = self.separating_twist / (np.abs(self.separating_twist).max() or 1.0)
+        wrench = self.contact_wrench / (np.abs(self.contact_wrench).max() or 1.0)
+        return bool(twist @ wrench < 0.0)
 
     def _each(self, measure: Callable[[Array, FrictionModel], float]) -> Array:
         state, slices = self.problem.state, self.problem.slices

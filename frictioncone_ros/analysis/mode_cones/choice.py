@@ -135,6 +135,8 @@ def _best_point(
 def _within(bounds: Bounds, cone: ModeCone, within: PolyhedralCone | None) -> Bounds:
     if within is None:
         return bounds
+    if not isinstance(within, PolyhedralCone):
+        raise InvalidInputError('within', within, 'a PolyhedralCone or None')
     if within.space_dimension != cone.dimension:
         raise InvalidInputError(
             'dimension of the cone to stay within', within.space_dimension, str(cone.dimension)

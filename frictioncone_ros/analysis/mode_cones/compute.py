@@ -21,6 +21,7 @@ from frictioncone_ros.constraints import contact_conditions, ContactConditions
 from frictioncone_ros.contact import ContactMode, ContactState, point_wrench_matrix, require_state
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, Inertia, PLANAR
+from frictioncone_ros.spatial.arrays import as_items
 
 
 def mode_cone(
@@ -45,8 +46,11 @@ def mode_cone(
     InvalidInputError: where state, mode or friction do not fit the question.
     """
     desired = as_mode(state, mode)
+    opening = as_items(strictly_opening, 'strictly_opening', 'indices of contacts')
+    if not all(isinstance(one, (int, np.integer)) for one in opening):
+        raise InvalidInputError('strictly_opening', strictly_opening, 'indices of contacts')
     conditions = [
-        contact_conditions(contact, interaction, opens_strictly=index in strictly_opening)
+        contact_conditions(contact, interaction, opens_strictly=index in opening)
         for index, (contact, interaction) in enumerate(zip(state.contacts, desired, strict=True))
     ]
     return cone_from_motions(state, desired, conditions, mode_motions(state, conditions))

@@ -14,7 +14,7 @@ from frictioncone_ros.analysis.motions.spatial.motions import (
 )
 from frictioncone_ros.contact import ContactState, require_state
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import PLANAR
+from frictioncone_ros.spatial.arrays import as_flag, PLANAR
 
 
 def find_motions(
@@ -46,6 +46,7 @@ def find_motions(
     InconsistentStateError: where a contact is approaching.
     """
     require_state(state)
+    closed, with_reasons = as_flag(closed, 'closed'), as_flag(with_reasons, 'with_reasons')
     if state.dimension == PLANAR:
         return find_planar_motions(
             state, external_wrench, closed=closed, with_reasons=with_reasons

@@ -35,10 +35,10 @@ def urdf_geometry(model: Any, urdf: str, package_folders: Sequence[str], where: 
 
 def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
     """Return the collision shapes of a URDF file, its joints at zero, as seen from its root."""
-    text = path.read_text(encoding='utf-8')
     try:
+        text = path.read_text(encoding='utf-8')
         model = pinocchio.buildModelFromXML(text)
-    except (RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         said = ' '.join(str(error).split())
         raise InvalidInputError('urdf', str(path), f'URDF ({said})', where) from None
     geometry = urdf_geometry(model, text, [str(path.parent)], where)
@@ -56,7 +56,7 @@ def sdf_shapes(path: Path, where: str) -> list[NamedShape]:
     """Return the collision shapes of an SDF file, models as their poses say; no includes."""
     try:
         root = Xml.parse(path).getroot()
-    except Xml.ParseError as error:
+    except (OSError, ValueError, Xml.ParseError) as error:
         raise InvalidInputError('sdf', str(path), f'XML ({error})', where) from None
     if root.find('.//include') is not None:
         raise InvalidInputError('sdf', str(path), 'a file without <include>', where)

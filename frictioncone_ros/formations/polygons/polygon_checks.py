@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array, as_float_array, frozen_array
 
 POLYGON_POINT = 1e-12
 """Vertices nearer than this times the polygon's extent coincide [-]."""
@@ -33,10 +33,7 @@ def signed_area(vertices: Array) -> float:
 
 
 def _as_points(values: ArrayLike, where: str) -> Array:
-    try:
-        vertices = frozen_array(values)
-    except (TypeError, ValueError):
-        raise InvalidInputError('vertices', values, 'points (k, 2)', where) from None
+    vertices = frozen_array(as_float_array(values, 'vertices', where))
     if vertices.ndim != 2 or vertices.shape[1] != 2 or len(vertices) < 3:
         raise InvalidInputError(
             'shape of vertices', vertices.shape, '(k, 2) with k >= 3: a closed outline', where

@@ -97,7 +97,7 @@ MIXTURES = {
 def test_margins_of_other_round_sets_are_those_of_bisection(friction):
     generator = np.random.default_rng(3)
     answers = set()
-    for _ in range(rounds(4, 15)):
+    for _ in range(rounds(12, 15)):
         problem = contact_wrench_problem(random_contacts(generator, 4, 0.1, friction))
         answers |= {check(problem, random_wrench(generator, problem)) for _ in range(2)}
     assert answers == {True, False}

@@ -65,7 +65,7 @@ def test_a_latched_stop_outlives_the_node(guarded, guard_talk, client):
     # The same guard guards the new node, and ends with it.
     again.send_signal(signal.SIGTERM)
     assert again.wait(10.0) == 0
-    assert ended(guard)
+    client.wait_until(lambda: ended(guard), 'the end of the guard')
 
 
 def test_after_reset_nothing_is_held(guarded, guard_talk, client):
