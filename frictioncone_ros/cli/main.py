@@ -13,6 +13,7 @@ from importlib import import_module
 import os
 import re
 import sys
+from types import ModuleType
 from typing import NoReturn
 
 import frictioncone_ros
@@ -30,11 +31,23 @@ COMMANDS = {
     'verify': 'compare this machine with results known in closed form',
     'calibrate': 'mass, centre and bias of a force-torque sensor from recorded poses',
     'params': 'check a parameter file, or list the parameters',
-    'run': 'start the ROS 2 node (needs ROS 2)',
-    'status': 'say how a running node is (needs ROS 2)',
     'version': 'print the version',
 }
 """The verbs, each a module of this package, and what they do in one line."""
+
+NODE_COMMANDS = {
+    'run': 'start the ROS 2 node',
+    'status': 'say how a running node is',
+    'echo': 'print what a running node says: status, modes, command; or how often',
+    'contacts': 'a table of the contacts a running node is told, and what looks wrong',
+    'ask': 'what a running node would make of a command',
+    'mode': 'state the desired contact mode of a running node',
+    'enable': 'let a running node follow commands again',
+    'disable': 'let a running node ramp to neutral and stay there',
+    'reset': 'end a latched emergency stop',
+    'lifecycle': "a running node's lifecycle state, and transitions",
+}
+"""Those that need ROS 2, each a module of the package below."""
 
 NEGATIVE_NUMBER = re.compile(r'-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$')
 
@@ -81,15 +94,21 @@ def run_command(arguments: Sequence[str]) -> int:
     )
     subparsers = parser.add_subparsers(dest='command', required=True, metavar='COMMAND')
     named = next((word for word in arguments if not word.startswith('-')), None)
-    for name, said in COMMANDS.items():
+    needing_ros = {name: f'{said} (needs ROS 2)' for name, said in NODE_COMMANDS.items()}
+    for name, said in {**COMMANDS, **needing_ros}.items():
         subparser = subparsers.add_parser(name, help=said, description=f'{name}: {said}.')
         if name == named:
-            module = import_module(f'frictioncone_ros.cli.{name}')
+            module = _module(name)
             subparser.epilog = f'example:\n  {module.EXAMPLE}\n\n{EXIT_CODES}'
             module.add_arguments(subparser)
     chosen = parser.parse_args(arguments)
-    module = import_module(f'frictioncone_ros.cli.{chosen.command}')
-    return int(module.run(chosen))
+    return int(_module(chosen.command).run(chosen))
+
+
+def _module(name: str) -> ModuleType:
+    """Return the module of a verb."""
+    package = 'frictioncone_ros.cli' + ('.node' if name in NODE_COMMANDS else '')
+    return import_module(f'{package}.{name}')
 
 
 class Parser(argparse.ArgumentParser):

@@ -16,6 +16,7 @@ from frictioncone_ros.ros.conversions.answers import (
 from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
 from frictioncone_ros.ros.guard.link import GuardLink
 from frictioncone_ros.ros.guard.protocol import Address
+from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.qos import OUTPUT
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.sent_parts import output_parts
@@ -29,9 +30,9 @@ SHUTDOWN_TIMEOUT = 0.5
 class Outputs:
     """The lifecycle publishers of filtered commands and of the status."""
 
-    def __init__(self, node: LifecycleNode, guard: GuardLink) -> None:
+    def __init__(self, node: LifecycleNode, guard: GuardLink, poses: PoseUsers) -> None:
         """Create the publishers; they speak only while the node is active."""
-        self._node, self._guard = node, guard
+        self._node, self._guard, self._poses = node, guard, poses
         self._filtered = node.create_lifecycle_publisher(
             FilteredCommand, '~/filtered_command', OUTPUT
         )
@@ -67,6 +68,7 @@ class Outputs:
         seconds = message.compute_time = monotonic() - received
         self._filtered.publish(message)
         self._send_plain(parts, outcome.command.frames.axes, stamp)
+        self._poses.send(outcome, parts, stamp)
         return seconds
 
     def report(self, status: Status, *, again: bool = False) -> None:
