@@ -86,7 +86,9 @@ if [ "$(cat "$venv/.base" 2> /dev/null)" != "$origin $base" ] || [ "$(cat "$venv
 fi
 if [ "$origin" = wheels ]; then
     say "Installing ROS 2 ${wheels^}"
-    sed "s/^ros-jazzy-/ros-$wheels-/" .ci/requirements-ros.txt > "$scratch/requirements-ros.txt"
+    # From Kilted on CMake's own FindPython3 does what python_cmake_module did.
+    sed -e "s/^ros-jazzy-/ros-$wheels-/" -e /^ros-kilted-python-cmake-module/d \
+        .ci/requirements-ros.txt > "$scratch/requirements-ros.txt"
     install -r "$scratch/requirements-ros.txt"
     "$venv/bin/python" .ci/relocate_cmake.py
 else

@@ -69,11 +69,11 @@ class Arm:
 @pytest.fixture
 def arm(client, start_node):
     def make(given=None, **parameters):
-        start_node(
-            autostart=True,
-            reference_frame='tool',
-            **{'controlled_frame': 'tool', 'static_transforms': PLACE, **PATIENT, **parameters},
-        )
+        usual = {'controlled_frame': 'tool', 'static_transforms': PLACE, **PATIENT}
+        given_here = {**usual, **parameters}
+        # ROS knows no way to write an empty word on the command line.
+        named = {name: value for name, value in given_here.items() if value != ''}
+        start_node(autostart=True, reference_frame='tool', **named)
         return Arm(client, **(given or {}))
 
     return make

@@ -17,7 +17,7 @@ from frictioncone_ros.spatial import Array
 
 CALIBRATION_POSES = 12
 READINGS_PER_POSE = 100
-_TILT = 0.6
+_TILT = 1.2
 """Largest change of a wrist joint from one calibration posture to the next [rad]."""
 
 
@@ -62,7 +62,8 @@ class RobotSensors:
         for _ in range(CALIBRATION_POSES):
             turn = np.zeros_like(self._simulation.angles)
             turn[-3:] = self._generator.uniform(-_TILT, _TILT, 3)
-            reading, gravity = self._simulation.static_reading(self._simulation.angles + turn)
+            angles = np.clip(self._simulation.angles + turn, *self._simulation.limits)
+            reading, gravity = self._simulation.static_reading(angles)
             poses.append(CalibrationPose(gravity, self._noisy(reading, READINGS_PER_POSE)))
         return calibrated_load(poses)
 

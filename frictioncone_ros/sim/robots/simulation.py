@@ -84,6 +84,12 @@ class RobotSimulation:
         """Rotation (3, 3), columns the tool's axes in the base."""
         return np.array(self.data.site_xmat[self._site]).reshape(3, 3)
 
+    @property
+    def limits(self) -> tuple[Array, Array]:
+        """Least and largest joint angles (n,) [rad]."""
+        least, largest = self.model.jnt_range.T
+        return least, largest
+
     def travelled(self) -> float:
         """Return how far the working point is from its start [m]."""
         return float(np.linalg.norm(self.tip - self._start))
