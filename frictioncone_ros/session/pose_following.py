@@ -59,7 +59,7 @@ def commanded_twist(
     The error times the gain, scaled as a whole to the limits: the path stays straight.
     """
     twist = settings.gain * pose_error(desired, present)
-    speed, rotation = np.linalg.norm(twist[:3]), np.linalg.norm(twist[3:])
+    speed, rotation = float(np.linalg.norm(twist[:3])), float(np.linalg.norm(twist[3:]))
     share = min(1.0, _share(settings.speed, speed), _share(settings.rotation, rotation))
     return share * twist
 

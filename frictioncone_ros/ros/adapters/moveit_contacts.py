@@ -58,7 +58,8 @@ class MoveItAdapter(Node):
         self._request = service_type.Request(group_name=str(values['group_name']))
         # A difference of nothing: the state that the monitored scene has now.
         self._request.robot_state.is_diff = True
-        self._asked, self._future, self._sequence = 0, None, 0
+        self._future: Future[Any] | None = None
+        self._asked, self._sequence = 0, 0
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
         self._client = self.create_client(service_type, '~/check_state_validity')
         self.create_timer(1.0 / values['rate'], self._ask)
@@ -74,8 +75,9 @@ class MoveItAdapter(Node):
             )
             return
         self._asked = now
-        self._future = self._client.call_async(self._request)
-        self._future.add_done_callback(partial(self._publish, now))
+        future: Future[Any] = self._client.call_async(self._request)
+        self._future = future
+        future.add_done_callback(partial(self._publish, now))
 
     def _publish(self, stamp: int, future: Future[Any]) -> None:
         if future is not self._future:
