@@ -15,7 +15,7 @@ from frictioncone_ros.msg import ContactMode, FilteredCommand
 from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
-from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, NO, run_verb
+from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, in_numbers, NO, run_verb
 from frictioncone_ros.session.values import Command, Frames, PARTS
 from frictioncone_ros.srv import CheckCommand
 
@@ -58,7 +58,7 @@ def answer_lines(response: Any) -> Iterator[str]:
     for part in PARTS:
         if getattr(filtered, f'has_{part}'):
             numbers = six_from_message(getattr(filtered, part), part)
-            yield f'  {part:<8} ' + ' '.join(f'{number:.6g}' for number in numbers + 0.0)
+            yield f'  {part:<8} {in_numbers(numbers)}'
     yield f'  can be carried   {"yes" if filtered.command_feasible else "no"}'
     yield f'  will be carried  {WILL[filtered.will_be_carried]}'
     if filtered.has_margin:

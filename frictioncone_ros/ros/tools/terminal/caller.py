@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 import json
 import signal
 import sys
@@ -30,6 +30,10 @@ An unanswered question is asked again after so long [s].
 
 A service may be found before it has found the asker: its first answer is then lost.
 """
+
+
+DECIMALS = 9
+"""Digits after the point that people are shown: what is below is rounding."""
 
 
 class NodeSilentError(FrictionConeError, TimeoutError):
@@ -76,6 +80,11 @@ class Caller:
         """End the connections."""
         self._executor.shutdown()
         self.node.destroy_node()
+
+
+def in_numbers(values: Iterable[float]) -> str:
+    """Return numbers for people, without rounding's rests."""
+    return ' '.join(f'{round(float(value), DECIMALS) + 0.0:.6g}' for value in values)
 
 
 def run_verb(verb: Callable[[Caller, SimpleNamespace], int]) -> int:

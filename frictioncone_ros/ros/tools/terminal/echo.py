@@ -14,7 +14,13 @@ from frictioncone_ros.msg import ContactModePrediction, FilteredCommand, FilterS
 from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
 from frictioncone_ros.ros.qos import OUTPUT
-from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, NodeSilentError, run_verb
+from frictioncone_ros.ros.tools.terminal.caller import (
+    Caller,
+    DONE,
+    in_numbers,
+    NodeSilentError,
+    run_verb,
+)
 from frictioncone_ros.session.values import PARTS
 
 RATE_PERIOD = 1.0
@@ -64,7 +70,7 @@ def _command(message: FilteredCommand) -> str:
     for part in PARTS:
         if getattr(message, f'has_{part}'):
             numbers = six_from_message(getattr(message, part), part)
-            words.append(f'{part} ' + ' '.join(f'{number:.4g}' for number in numbers + 0.0))
+            words.append(f'{part} {in_numbers(numbers)}')
     if message.has_margin:
         words.append(f'margin {message.margin:.4g} N')
     return '  '.join(words)
