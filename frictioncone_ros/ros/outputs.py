@@ -50,12 +50,14 @@ class Outputs:
     @property
     def command_topics(self) -> tuple[str, ...]:
         """The resolved names of the topics that filtered commands leave on."""
-        return tuple(publisher.topic_name for publisher in self._speaking)
+        speaking = (*self._speaking, self._poses.publisher)
+        return tuple(publisher.topic_name for publisher in speaking)
 
     @property
     def listener_count(self) -> int:
         """How many listen to filtered commands, on whichever topic."""
-        return sum(publisher.get_subscription_count() for publisher in self._speaking)
+        speaking = (*self._speaking, self._poses.publisher)
+        return sum(publisher.get_subscription_count() for publisher in speaking)
 
     def send(self, outcome: Outcome, status: Status, received: float) -> float:
         """Publish the answer to what was received at a steady time [s]; return seconds taken."""

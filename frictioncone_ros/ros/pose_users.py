@@ -37,13 +37,13 @@ class PoseUsers:
         self._held: RigidTransform | None = None
         self._measured: tuple[str, RigidTransform, float] | None = None
         self._axes = ''
-        self._publisher = node.create_lifecycle_publisher(PoseStamped, '~/filtered_pose', OUTPUT)
+        self.publisher = node.create_lifecycle_publisher(PoseStamped, '~/filtered_pose', OUTPUT)
         self._subscription = node.create_subscription(PoseStamped, '~/pose', self._measure, INPUT)
 
     def destroy(self) -> None:
         """Disconnect."""
         self._node.destroy_subscription(self._subscription)
-        self._node.destroy_lifecycle_publisher(self._publisher)
+        self._node.destroy_lifecycle_publisher(self.publisher)
 
     def forget(self) -> None:
         """Begin anew: nothing is sent before the next pose command."""
@@ -78,7 +78,7 @@ class PoseUsers:
             )
             return
         pose = self._next(outcome, at_point(parts['twist'], -arm), present)
-        self._publisher.publish(placed_to_message(self._axes, pose, stamp))
+        self.publisher.publish(placed_to_message(self._axes, pose, stamp))
 
     def _next(self, outcome: Outcome, twist: Array, present: RigidTransform) -> RigidTransform:
         if outcome.assessment.is_fallback:
