@@ -13,10 +13,12 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from ros_client import QUICK_DISCOVERY
 from ros_node_talk import FLOOR, PATIENT
+from std_msgs.msg import Bool
 
 from frictioncone_ros.cli.main import main
 from frictioncone_ros.cli.node import talk as node_talk
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.tools.terminal import caller as terminal
 
 QUICK = {'status_rate': 20.0, 'recovery_ramp_duration': 0.0, **PATIENT}
@@ -68,10 +70,20 @@ def test_a_node_is_disabled_and_enabled(verb, followed):
     talking.follow()
 
 
-def test_reset_is_refused_with_the_reason_where_nothing_is_latched_or_fresh(verb, start_node):
+def test_reset_of_a_latched_stop_is_refused_without_fresh_inputs(verb, start_node, client):
     start_node(autostart=True, **QUICK)
+    client.listen(FilterStatus, '/frictioncone/status')
+    heard = client.received['/frictioncone/status']
+    pressed = client.publisher(Bool, '/frictioncone/e_stop')
+    client.send_until(
+        pressed,
+        Bool(data=True),
+        lambda: heard and heard[-1].code == FilterStatus.EMERGENCY_STOP,
+        'the stop',
+    )
     code, _, error = verb('reset')
     assert code == 1 and error.strip()
+    assert heard[-1].code == FilterStatus.EMERGENCY_STOP
 
 
 def test_a_mode_is_desired_by_letters_and_by_names(verb, followed):

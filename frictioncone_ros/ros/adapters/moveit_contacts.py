@@ -83,7 +83,8 @@ class MoveItAdapter(Node):
         if future is not self._future:
             return
         try:
-            points = points_of_moveit(future.result().contacts)
+            answer: Any = future.result()
+            points = points_of_moveit(answer.contacts)
             found = estimates_of(points, self._rules, self._memory)
         except FrictionConeError as error:
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)

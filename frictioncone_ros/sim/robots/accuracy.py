@@ -163,10 +163,11 @@ def errors_of_sensed(
     """Count the contact on the ball as the wrench alone tells it; truth: place, normal, force."""
     tip, sensor = _pose(robot, TIP_FRAME), _pose(robot, SENSOR_FRAME)
     there = measured.seen_from(sensor.inverse().then(tip))
-    (found,) = estimator.sensed(there, tip) or [None]
-    if found is None:
+    contacts = estimator.sensed(there, tip)
+    if not contacts:
         return
-    position, normal, force = truth
+    (found,), (position, normal, force) = contacts, truth
+    assert found.force is not None
     errors.sensed_position.add(found.point.contact_position - position, found.position_covariance)
     errors.sensed_normal.add(np.cross(normal, found.point.contact_normal), found.normal_covariance)
     errors.sensed_force.add(found.force - force, found.force_covariance)

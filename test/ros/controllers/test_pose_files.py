@@ -96,7 +96,11 @@ def test_a_joint_trajectory_controller_gets_the_pose_as_a_velocity(client):
     client.listen(TwistStamped, topic)
     heard, planner = client.received[topic], Planner(client, 'tool0', (0.0, 0.05, 0.0))
     with started(file, [f'~/filtered_twist:={topic}']):
-        client.repeat_until(
-            planner.send, lambda: heard and heard[-1].twist.linear.x ** 2 > 1e-6, topic, 30.0
-        )
+        client.repeat_until(planner.send, lambda: heard and speed(heard[-1]) > 0.02, topic, 30.0)
     assert heard[-1].header.frame_id == 'base'
+
+
+def speed(message):
+    """Return the linear speed of a twist [m/s]."""
+    linear = message.twist.linear
+    return np.linalg.norm((linear.x, linear.y, linear.z))
