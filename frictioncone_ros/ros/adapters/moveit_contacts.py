@@ -80,7 +80,7 @@ class MoveItAdapter(Node):
         future.add_done_callback(partial(self._publish, now))
 
     def _publish(self, stamp: int, future: Future[Any]) -> None:
-        if future is not self._future:
+        if self._future is None or future is not self._future:
             return
         try:
             answer: Any = future.result()

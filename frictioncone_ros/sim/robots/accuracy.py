@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 from scipy.stats import chi2
@@ -22,7 +21,11 @@ from frictioncone_ros.estimation.geometry.settings import GeometrySettings
 from frictioncone_ros.estimation.geometry.uncertainty import Deviations
 from frictioncone_ros.estimation.sensing_friction import FrictionInterval
 from frictioncone_ros.estimation.sensing_surfaces import surface
-from frictioncone_ros.estimation.wrench_estimator import WrenchEstimator, WrenchSettings
+from frictioncone_ros.estimation.wrench_estimator import (
+    MeasuredWrench,
+    WrenchEstimator,
+    WrenchSettings,
+)
 from frictioncone_ros.estimation.wrench_touch import TouchThresholds
 from frictioncone_ros.sim.robots.description import SENSOR_FRAME, TIP_FRAME
 from frictioncone_ros.sim.robots.robot_data import RobotModel
@@ -47,6 +50,9 @@ SETTINGS = GeometrySettings(
 )
 FORCE, MOMENT = 0.1, 0.01
 """Standard deviations of one reading of the wrist sensor [N, Nm]."""
+
+SURFACE = 2e-4
+"""Standard deviation of the ball's place on the sensor [m]."""
 
 CERTAIN = 1e-6
 """Share of the largest variance below which a direction is said to be certain."""
@@ -95,7 +101,8 @@ def accuracy(robots: Sequence[RobotModel], scenes: int, seed: int) -> Accuracy:
     generator, errors = np.random.default_rng(seed), Accuracy()
     for index in range(scenes):
         task = _drawn(generator, 'polish' if index % 2 else 'press')
-        simulation = RobotSimulation(robots[index // 2 % len(robots)], task)
+        # Nothing is off but what is drawn and stated.
+        simulation = RobotSimulation(robots[index // 2 % len(robots)], task, np.zeros(3))
         _judge(simulation, generator, errors)
     return errors
 
@@ -148,22 +155,25 @@ def _judge(simulation: RobotSimulation, generator: np.random.Generator, errors: 
     shares = estimator.shared(measured.seen_from(sensor.inverse()), told)
     errors.shared_force.add(sum(one.force for one in shares) - forces.sum(axis=0))  # type: ignore[misc]  # each was measured
     if simulation.task.name == 'polish':
-        errors_of_sensed(
-            estimator, measured, robot, (positions[0], true_normal, forces[0]), errors
-        )
+        off = generator.normal(0.0, SURFACE, 3)
+        place = RigidTransform(np.eye(3), off).then(_pose(robot, TIP_FRAME))
+        seen = (measured.seen_from(sensor.inverse().then(place)), place)
+        errors_of_sensed(estimator, seen, (positions[0], true_normal, forces[0]), errors)
 
 
 def errors_of_sensed(
     estimator: WrenchEstimator,
-    measured: Any,
-    robot: Robot,
+    seen: tuple[MeasuredWrench, RigidTransform],
     truth: tuple[Array, Array, Array],
     errors: Accuracy,
 ) -> None:
-    """Count the contact on the ball as the wrench alone tells it; truth: place, normal, force."""
-    tip, sensor = _pose(robot, TIP_FRAME), _pose(robot, SENSOR_FRAME)
-    there = measured.seen_from(sensor.inverse().then(tip))
-    contacts = estimator.sensed(there, tip)
+    """
+    Count the contact on the ball as the wrench alone tells it.
+
+    seen: the wrench about the ball's middle, and where that is thought to be. truth: place,
+    normal and force (3,) each.
+    """
+    contacts = estimator.sensed(*seen)
     if not contacts:
         return
     (found,), (position, normal, force) = contacts, truth
@@ -179,7 +189,7 @@ def _wrench_estimator(sensors: RobotSensors) -> WrenchEstimator:
         False,
         TouchThresholds(2.0, 1.0),
         (FORCE, MOMENT),
-        2e-4,
+        SURFACE,
         FrictionInterval(0.2, 0.8),
         0.0,
         0.005,

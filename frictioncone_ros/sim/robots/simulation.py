@@ -14,7 +14,12 @@ from frictioncone_ros.sim.engine import load_mujoco
 from frictioncone_ros.sim.robots.description import TIP_FRAME
 from frictioncone_ros.sim.robots.robot_data import RobotModel
 from frictioncone_ros.sim.robots.task import RobotTask
-from frictioncone_ros.sim.robots.world import robot_world, SENSOR_SITE, TOUCH_GAP
+from frictioncone_ros.sim.robots.world import (
+    MISPLACED,
+    robot_world,
+    SENSOR_SITE,
+    TOUCH_GAP,
+)
 from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array
 
@@ -40,11 +45,11 @@ class RobotSimulation:
     a torque interface runs it; gravity and velocity terms are compensated.
     """
 
-    def __init__(self, robot: RobotModel, task: RobotTask) -> None:
-        """Put the tool at the task's start, and press with its settling wrench."""
+    def __init__(self, robot: RobotModel, task: RobotTask, misplaced: Array = MISPLACED) -> None:
+        """Put the tool at the task's start, and press; misplaced: (3,) of the workpiece [m]."""
         self._mujoco = load_mujoco()
         self.robot, self.task = robot, task
-        self.world = robot_world(robot, task)
+        self.world = robot_world(robot, task, misplaced)
         self.model = self.world.model
         self.data = self._mujoco.MjData(self.model)
         self._site = self.model.site(TIP_FRAME).id
