@@ -38,13 +38,12 @@ def own_context(ros_domain):
 
 @pytest.mark.slow
 @pytest.mark.alone('a simulation in real time beside three nodes')
-@pytest.mark.parametrize('arm', ['panda', 'ur5'])
 def test_an_arm_that_knows_its_joints_and_its_wrist_holds_what_friction_holds(
-    own_context, tmp_path, arm
+    own_context, tmp_path
 ):
     press, pull = robot_task('press').phases[:2]
     phases = (replace(press, duration=0.3), replace(pull, duration=1.2))
-    simulation = RobotSimulation(robot_model(arm), replace(robot_task('press'), phases=phases))
+    simulation = RobotSimulation(robot_model('panda'), replace(robot_task('press'), phases=phases))
     sensors, shown = RobotSensors(simulation, SensorFaults(), 2), []
     with nodes(simulation, sensors, tmp_path):
         driver = RobotDriver(simulation, sensors, CONTACTS)
