@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from frictioncone_ros.estimation.contact_complaints import SeenContact
 from frictioncone_ros.msg import (
     ContactMode,
     ContactModePrediction,
@@ -20,7 +21,6 @@ from frictioncone_ros.ros.conversions.geometry import (
     three_from_message,
     time_from_message,
 )
-from frictioncone_ros.session.contact_complaints import SeenContact
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.srv import SetDesiredMode
 

@@ -9,6 +9,12 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from frictioncone_ros.estimation.contact_complaints import (
+    complaints,
+    SeenContact,
+    snapshot_complaints,
+    Suspicion,
+)
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.neighbour import seen_from_message, SeenSnapshot
 from frictioncone_ros.ros.qos import INPUT
@@ -18,12 +24,6 @@ from frictioncone_ros.ros.tools.terminal.caller import (
     NO,
     NodeSilentError,
     run_verb,
-)
-from frictioncone_ros.session.contact_complaints import (
-    complaints,
-    SeenContact,
-    snapshot_complaints,
-    Suspicion,
 )
 
 TYPE = 'frictioncone_ros/msg/ContactStateArray'

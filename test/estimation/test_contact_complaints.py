@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from frictioncone_ros.session.contact_complaints import (
+from frictioncone_ros.estimation.contact_complaints import (
     complaints,
     SeenContact,
     snapshot_complaints,
