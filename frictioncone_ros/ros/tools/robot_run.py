@@ -100,7 +100,7 @@ class RobotRun:
         self._late = 0
         self.record = RobotRecord('with estimated contacts')
 
-    def wait_for_filter(self, timeout: float = 20.0) -> bool:
+    def wait_for_filter(self, timeout: float = 60.0) -> bool:
         """Hold the start, report and command until the filter answers; False after a time [s]."""
         end, driver = perf_counter() + timeout, self._driver
         phase, asked = self._simulation.task.at(0.0)
