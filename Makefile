@@ -1,13 +1,14 @@
 # The front door of frictioncone_ros: `make` lists the targets. Each does the set-up it needs by
 # itself, and nothing is written outside this folder.
 #   PYTHON=python3.12   another Python (3.10 to 3.14) for .venv
+#   ROS_WHEELS=kilted   another ROS 2 from the package index than Jazzy, where none is sourced
 #   ARGS='-k name'      further arguments for the tool a target runs
 
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test torture lint bench bench-sim bench-push test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
-export PYTHON
+export PYTHON ROS_WHEELS
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -18,8 +19,13 @@ setup: ## make .venv with ROS 2 and all tools ready (nothing to do when nothing 
 build: setup ## build the messages and install the package into install/ with colcon
 	@bash .ci/build.sh
 
-demo: build ## watch the node beside a simulated arm; SCENE=block|rod|seat|peg, VIEW=1 for 3-D
+demo: build ## watch the node beside a simulated arm; SCENE=block|rod|seat|peg, VIEW=1; ARM=panda|ur5 SCENE=press|edge|peg|polish
+ifdef ARM
+	@bash .ci/robots.sh
+	@$(INSIDE) python examples/robot_demo.py --arm $(ARM) $(if $(SCENE),--scene $(SCENE)) $(ARGS)
+else
 	@$(INSIDE) python examples/demo.py $(if $(SCENE),--scene $(SCENE)) $(if $(VIEW),--view) $(ARGS)
+endif
 
 test: build ## run every test
 	@$(INSIDE) bash .ci/test.sh $(ARGS)

@@ -29,6 +29,7 @@ setup(
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
         'bags': ['rosbags>=0.10'],
+        'robots': ['coal>=3.0', 'example-robot-data>=4.4', 'mujoco>=3.2', 'pin>=3.0'],
         'view': ['viser>=1.0'],
         'test': [
             'clarabel>=0.9',
@@ -52,7 +53,7 @@ setup(
     entry_points={
         'console_scripts': [
             'frictioncone = frictioncone_ros.cli.main:main',
-            'frictioncone_node = frictioncone_ros.cli.run:node_main',
+            'frictioncone_node = frictioncone_ros.cli.node.run:node_main',
         ],
     },
     zip_safe=False,

@@ -52,55 +52,20 @@ check_sourced_ros() {
         || fail "ROS 2 $ROS_DISTRO is sourced, but $1 cannot import rclpy." 'Name the Python it was built for: make setup PYTHON=/usr/bin/python3'
 }
 
-pip_log=$scratch/pip.log
+source "$clone/.ci/install.sh"
 
-# Run pip quietly, show that it works, and explain the common failures. Nothing is byte-compiled
-# ahead of its first import: a third of the time, for files most of which are never imported.
-install() {
-    local started=$SECONDS
-    "$venv/bin/python" -m pip install --progress-bar off --no-input --no-compile "$@" \
-        > "$pip_log" 2>&1 < /dev/null &
-    local job=$!
-    trap "kill $job 2> /dev/null" EXIT  # Ctrl-C does not reach a background job of a script
-    while kill -0 "$job" 2> /dev/null; do
-        sleep 0.5
-        show_progress $((SECONDS - started))
-    done
-    [ ! -t 1 ] || printf '\r'
-    wait "$job" || explain_failure
-    trap - EXIT
-    printf '    %s packages looked at in %s s\n' "$(collected)" "$((SECONDS - started))"
-}
-
-collected() { grep -cE '^(Collecting|Requirement already)' "$pip_log" || true; }
-
-shown=0
-show_progress() { # every half second on a terminal, every ten seconds in a log
-    if [ -t 1 ]; then
-        printf '\r    %s s, %s packages ' "$1" "$(collected)"
-    elif [ "$1" -ge $((shown + 10)) ]; then
-        shown=$1
-        printf '    %s s, %s packages\n' "$1" "$(collected)"
-    fi
-}
-
-explain_failure() {
-    grep -v '^WARNING: Location' "$pip_log" | tail -n 12 >&2
-    if grep -qiE 'connection|name resolution|timed out|network is unreachable|max retries' "$pip_log"; then
-        fail 'the Python package index could not be reached.' \
-            'Check the network (and HTTPS_PROXY), then run the command again: it goes on where it stopped.'
-    elif grep -q 'No matching distribution found for ros-' "$pip_log"; then
-        fail "the package index has no ROS 2 for $("$venv/bin/python" --version) on $(uname -m)." \
-            'Try another Python (make setup PYTHON=python3.12), or install ROS 2 Jazzy and source it.'
-    fi
-    fail "pip install failed; its log is $pip_log."
-}
+# Which ROS 2 comes from the package index where none is sourced: jazzy (tested most) or kilted.
+wheels=${ROS_WHEELS:-$(cat "$venv/.wheels" 2> /dev/null || echo jazzy)}
+case $wheels in
+    jazzy | kilted) ;;
+    *) fail "ROS_WHEELS=$wheels: the package index has jazzy and kilted." ;;
+esac
 
 origin=$(ros_origin)
 python=$(choose_python)
 base=$("$python" -c 'import sys; print(sys.base_prefix, sys.version)')
-desired=$(cat setup.py .ci/setup.sh .ci/relocate_cmake.py .ci/requirements-ros.txt \
-    <(echo "$origin ${ROS_DISTRO:-} $base $clone ${VIEW:-}") | sha256sum | cut -d ' ' -f 1)
+desired=$(cat setup.py .ci/setup.sh .ci/install.sh .ci/relocate_cmake.py .ci/requirements-ros.txt \
+    <(echo "$origin ${ROS_DISTRO:-} $wheels $base $clone ${VIEW:-}") | sha256sum | cut -d ' ' -f 1)
 [ "$(cat "$venv/.stamp" 2> /dev/null)" != "$desired" ] || exit 0
 
 check_tools "$python"
@@ -108,7 +73,7 @@ extras='test,lint,plot,sim,bags,docs'
 [ -z "${VIEW:-}" ] || extras=$extras,view
 say "Setting up .venv with $("$python" --version) and ROS 2 from the $([ "$origin" = wheels ] && echo 'Python package index' || echo "sourced $ROS_DISTRO") (once, a minute or two)"
 rm -f "$venv/.stamp"
-if [ "$(cat "$venv/.base" 2> /dev/null)" != "$origin $base" ]; then
+if [ "$(cat "$venv/.base" 2> /dev/null)" != "$origin $base" ] || [ "$(cat "$venv/.wheels" 2> /dev/null || echo jazzy)" != "$wheels" ]; then
     options=()
     if [ "$origin" = sourced ]; then
         check_sourced_ros "$python"
@@ -117,10 +82,14 @@ if [ "$(cat "$venv/.base" 2> /dev/null)" != "$origin $base" ]; then
     rm -rf "$venv" build install
     "$python" -m venv "${options[@]}" "$venv" || fail "$python -m venv failed." 'On Debian and Ubuntu: apt install python3-venv'
     echo "$origin $base" > "$venv/.base"
+    echo "$wheels" > "$venv/.wheels"
 fi
 if [ "$origin" = wheels ]; then
-    say 'Installing ROS 2 Jazzy'
-    install -r .ci/requirements-ros.txt
+    say "Installing ROS 2 ${wheels^}"
+    # From Kilted on CMake's own FindPython3 does what python_cmake_module did.
+    sed -e "s/^ros-jazzy-/ros-$wheels-/" -e /^ros-kilted-python-cmake-module/d \
+        .ci/requirements-ros.txt > "$scratch/requirements-ros.txt"
+    install -r "$scratch/requirements-ros.txt"
     "$venv/bin/python" .ci/relocate_cmake.py
 else
     # The sourced messages were compiled for one NumPy; another one beside it would not load them.

@@ -1,11 +1,12 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Gazebo Sim (Harmonic) with a world of this package, its bridge, and the filter node."""
+"""Gazebo Sim (Harmonic) with a world, its bridge, the contact adapter, the filter, a commander."""
 
 from launch.actions import (
     DeclareLaunchArgument,
     IncludeLaunchDescription,
     SetEnvironmentVariable,
 )
+from launch.conditions import IfCondition
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch.substitutions import LaunchConfiguration, PathJoinSubstitution
 from launch_ros.actions import Node
@@ -21,7 +22,9 @@ ARGUMENTS = {
         PathJoinSubstitution([SHARE, 'config', 'gazebo_bridge.yaml']),
         'topics that ros_gz_bridge carries',
     ),
-    'namespace': ('', 'namespace of the filter node'),
+    'namespace': ('', 'namespace of filter, adapter and commander'),
+    'friction_set': ('pyramid', 'friction of the world for the adapter: pyramid or cone'),
+    'commander': ('true', 'push the block through the filter; false: command it yourself'),
     'params_file': (
         PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml']),
         'parameters of the filter node',
@@ -31,7 +34,7 @@ ARGUMENTS = {
 
 
 def generate_launch_description() -> LaunchDescription:
-    """Return simulator, bridge and filter node; the worlds hold no plugins, the settings do."""
+    """Return all of them; the worlds hold no plugins, the settings do."""
     systems = SetEnvironmentVariable(
         'GZ_SIM_SERVER_CONFIG_PATH',
         PathJoinSubstitution([SHARE, 'config', 'gazebo_server.config']),
@@ -63,8 +66,37 @@ def generate_launch_description() -> LaunchDescription:
             'log_level': LaunchConfiguration('log_level'),
         }.items(),
     )
+    usual = {'namespace': LaunchConfiguration('namespace'), 'output': 'screen'}
+    adapter = Node(
+        package='frictioncone_ros',
+        executable='gazebo_sim_contacts',
+        parameters=[
+            {
+                'body': 'block',
+                'friction_set': LaunchConfiguration('friction_set'),
+                'use_sim_time': True,
+            }
+        ],
+        remappings=[
+            ('~/contacts', 'frictioncone/contacts'),
+            ('~/gazebo_contacts', '/gazebo/contacts'),
+        ],
+        **usual,
+    )
+    commander = Node(
+        package='frictioncone_ros',
+        executable='gazebo_commander',
+        parameters=[{'use_sim_time': True}],
+        remappings=[
+            ('~/command', 'frictioncone/command'),
+            ('~/filtered_command', 'frictioncone/filtered_command'),
+            ('~/wrench', '/gazebo/wrench'),
+        ],
+        condition=IfCondition(LaunchConfiguration('commander')),
+        **usual,
+    )
     declared = [
         DeclareLaunchArgument(name, default_value=default, description=description)
         for name, (default, description) in ARGUMENTS.items()
     ]
-    return LaunchDescription([*declared, systems, simulator, bridge, node])
+    return LaunchDescription([*declared, systems, simulator, bridge, node, adapter, commander])

@@ -24,7 +24,10 @@ ADAPTERS = [
     'gazebo_classic_contacts',
     'gazebo_sim_contacts',
     'geometry_contacts',
+    'moveit_contacts',
+    'mujoco_contacts',
     'static_contacts',
+    'whole_body_contacts',
     'wrench_contacts',
 ]
 DEFAULT_CONTACTS = PathJoinSubstitution([SHARE, 'config', 'contacts', 'tool_on_table.yaml'])
@@ -69,6 +72,8 @@ def generate_launch_description() -> LaunchDescription:
         remappings=[
             ('~/contacts', 'frictioncone/contacts'),
             ('~/gazebo_contacts', LaunchConfiguration('adapter_input')),
+            ('~/stated_contacts', LaunchConfiguration('adapter_input')),
+            ('~/check_state_validity', LaunchConfiguration('adapter_input')),
             ('~/wrench', LaunchConfiguration('adapter_input')),
             ('~/known_contacts', LaunchConfiguration('known_contacts')),
             ('~/manipulator_poses', LaunchConfiguration('adapter_input')),

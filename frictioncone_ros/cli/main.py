@@ -44,8 +44,25 @@ COMMANDS = {
     ),
     'completion': ('completion', 'print what makes bash or zsh complete verbs and options'),
     'params': ('params', 'check a parameter file, or list the parameters'),
-    'run': ('run', 'start the ROS 2 node (needs ROS 2)'),
-    'status': ('status', 'say how a running node is (needs ROS 2)'),
+    'run': ('node.run', 'start the ROS 2 node (needs ROS 2)'),
+    'status': ('node.status', 'say how a running node is (needs ROS 2)'),
+    'echo': (
+        'node.echo',
+        'print what a running node says: status, modes, command; or how often (needs ROS 2)',
+    ),
+    'contacts': (
+        'node.contacts',
+        'a table of the contacts a running node is told, and what looks wrong (needs ROS 2)',
+    ),
+    'ask': ('node.ask', 'what a running node would make of a command (needs ROS 2)'),
+    'mode': ('node.mode', 'state the desired contact mode of a running node (needs ROS 2)'),
+    'enable': ('node.enable', 'let a running node follow commands again (needs ROS 2)'),
+    'disable': ('node.disable', 'let a running node ramp to neutral and stay there (needs ROS 2)'),
+    'reset': ('node.reset', 'end a latched emergency stop (needs ROS 2)'),
+    'lifecycle': (
+        'node.lifecycle',
+        "a running node's lifecycle state, and transitions (needs ROS 2)",
+    ),
     'version': ('version', 'print the version'),
 }
 """The verbs: each with its module in this package, and what it does in one line."""

@@ -35,6 +35,18 @@ INTERFACES = (
         '~/accel_command', 'geometry_msgs/msg/AccelStamped', 'in', _COMMAND.format('acceleration')
     ),
     Interface(
+        '~/pose_command',
+        'geometry_msgs/msg/PoseStamped',
+        'in',
+        'where controlled_frame is to go: the error becomes the twist part, within pose_speed',
+    ),
+    Interface(
+        '~/pose',
+        'geometry_msgs/msg/PoseStamped',
+        'in',
+        'the measured pose of controlled_frame; without it the frame tree is asked',
+    ),
+    Interface(
         '~/contacts',
         'frictioncone_ros/msg/ContactStateArray',
         'in',
@@ -69,6 +81,13 @@ INTERFACES = (
         'geometry_msgs/msg/AccelStamped',
         'out',
         _FILTERED.format('acceleration'),
+    ),
+    Interface(
+        '~/filtered_pose',
+        'geometry_msgs/msg/PoseStamped',
+        'out',
+        'the pose that the filtered motion leads to, at most pose_lead ahead of the measured one; '
+        'while the substitute is sent, where controlled_frame was then',
     ),
     Interface(
         '~/filtered_measured_wrench',

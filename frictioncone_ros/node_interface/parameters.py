@@ -21,6 +21,7 @@ from frictioncone_ros.control.settings import (
     SplitMetric,
 )
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface.frame_parameters import POSES_AND_FRAMES
 from frictioncone_ros.node_interface.parameter import Parameter, Value
 
 MOST_CONTACTS = 64
@@ -292,19 +293,15 @@ _NODE = (
         'Moment centre of the plain inputs; empty: the origin of the frame their header names.',
         fixed_while_active=True,
     ),
-    Parameter(
-        'static_transforms',
-        ('',),
-        'Frames that tf2 does not know, or all where there is '
-        'no tf2: "parent child x y z qx qy qz qw" each, in metres; empty words are none.',
-        read_only=True,
-    ),
-    Parameter('transform_timeout', 0.5, 'Oldest transform that is used.', 's', (0.0, 3600.0)),
 )
 
 PARAMETERS = tuple(
     sorted(
-        (*(_of_filter(field.name, field.default) for field in fields(FilterSettings)), *_NODE),
+        (
+            *(_of_filter(field.name, field.default) for field in fields(FilterSettings)),
+            *_NODE,
+            *POSES_AND_FRAMES,
+        ),
         key=lambda parameter: parameter.name,
     )
 )

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Which frame tree a node uses: tf2's where tf2_ros is installed, else the static one."""
+"""Which frame tree a node uses: the robot's own, tf2's where it is there, or the static one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from frictioncone_ros.session.frames import FrameTree, StaticFrames
 
 
 def frame_tree(node: Node, settings: NodeSettings) -> FrameTree:
-    """Return tf2's tree where tf2_ros is installed, else the one of static_transforms."""
+    """Return the robot's where robot_frames asks for it, else tf2's or the static one."""
+    if settings.flag('robot_frames'):
+        return import_module('frictioncone_ros.ros.robot_frames').JointStateFrames(node, settings)
     if find_spec('tf2_ros') is None:
         return StaticFrames(settings.placed_frames)
     return import_module('frictioncone_ros.ros.tf2_frames').Tf2Frames(node, settings)
@@ -23,6 +25,8 @@ def source_in_words(settings: NodeSettings) -> str:
     """Return where frames come from."""
     names = [f'{frame.parent} to {frame.child}' for frame in settings.placed_frames]
     static = f'static_transforms ({", ".join(names) or "none"})'
+    if settings.flag('robot_frames'):
+        return f'{static}, then joint_states and robot_description'
     if find_spec('tf2_ros') is None:
         return f'{static} alone; tf2_ros is not installed'
     return f'{static}, then tf2'

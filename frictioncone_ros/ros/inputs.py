@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
+from geometry_msgs.msg import PoseStamped
 from rclpy.node import Node
 from rclpy.subscription import Subscription
 
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.msg import ContactStateArray, HybridCommand
 from frictioncone_ros.ros.conversions.commands import (
     command_from_bytes,
@@ -26,12 +27,18 @@ from frictioncone_ros.ros.conversions.senders import (
     sequence_number,
 )
 from frictioncone_ros.ros.conversions.serialized import contacts_from_bytes
+from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.qos import INPUT
 from frictioncone_ros.ros.stamp_clock import stamp_clock
 from frictioncone_ros.session.command_owner import Claim, HYBRID
 from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
+from frictioncone_ros.session.frames import UnknownTransformError
 from frictioncone_ros.session.plain_inputs import PlainInputs
 from frictioncone_ros.session.values import Command
+from frictioncone_ros.spatial import Array
+
+POSE = 'pose'
+"""Commanded as a pose: becomes the twist of the plain commands."""
 
 
 class Inputs:
@@ -48,6 +55,8 @@ class Inputs:
         core: FilterCore,
         on_command: Callable[[float, float], None],
         on_event: Callable[[], None],
+        *,
+        poses: PoseUsers,
     ) -> None:
         """Subscribe to everything; what comes while the core is inactive is not used."""
         self._node, self._core = node, core
@@ -62,13 +71,17 @@ class Inputs:
             self._commands[part] = node.create_subscription(
                 kind, f'~/{part}_command', partial(self._take_part, part), INPUT
             )
+        self._poses = poses
+        self._commands[POSE] = node.create_subscription(
+            PoseStamped, '~/pose_command', self._take_pose, INPUT
+        )
         self._contacts = node.create_subscription(
             ContactStateArray, '~/contacts', self._take_contacts, INPUT, raw=True
         )
 
     def count_publishers(self) -> None:
         """Tell the core how many command: the rich topic and the plain ones together."""
-        self._core.publishers = self._count(HYBRID) + max(map(self._count, STAMPED))
+        self._core.publishers = self._count(HYBRID) + max(map(self._count, (*STAMPED, POSE)))
         if self._core.missing:
             self._core.sources = {
                 COMMAND: f'a command on {self._found(*self._commands.values())}',
@@ -78,6 +91,7 @@ class Inputs:
     def forget(self) -> None:
         """Begin anew."""
         self._plain.forget()
+        self._poses.forget()
 
     def destroy(self) -> None:
         """Disconnect."""
@@ -100,12 +114,27 @@ class Inputs:
         received, stamp_time = monotonic(), stamp_clock(self._node)
         if not self._core.active or not self._is_followed(part, info, received):
             return
+        self._join(part, lambda: part_from_message(message, part), received, stamp_time)
+
+    def _take_pose(self, message: PoseStamped, info: MessageInfo) -> None:
+        received, stamp_time = monotonic(), stamp_clock(self._node)
+        if not self._core.active or not self._is_followed(POSE, info, received):
+            return
+        self._join('twist', lambda: self._poses.twist_from_message(message), received, stamp_time)
+
+    def _join(
+        self,
+        part: str,
+        read: Callable[[], tuple[str, Array, int]],
+        received: float,
+        stamp_time: float,
+    ) -> None:
+        """Take a plain part beside the others, or refuse it."""
         try:
-            given = part_from_message(message, part)
-            _, _, stamp = given
-            self._core.require_not_ahead(stamp, stamp_time, f'{part} command')
+            given = read()
+            self._core.require_not_ahead(given[2], stamp_time, f'{part} command')
             command = self._plain.joined(part, given, received, self._core.settings)
-        except InvalidInputError as error:
+        except (InvalidInputError, UnknownTransformError) as error:
             self._refuse(FilterCode.INVALID_COMMAND, error)
             return
         self._give(command, received, stamp_time)
@@ -164,7 +193,7 @@ class Inputs:
         count = sum(self._node.count_publishers(topic) for topic in topics)
         return f'{" or ".join(topics)} ({count} publisher{"" if count == 1 else "s"})'
 
-    def _refuse(self, code: FilterCode, error: InvalidInputError) -> None:
+    def _refuse(self, code: FilterCode, error: FrictionConeError) -> None:
         self._core.refuse(code, str(error))
         self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)
         self._on_event()

@@ -22,6 +22,7 @@ from frictioncone_ros.ros.inputs import Inputs
 from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
+from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.stamp_clock import stamp_clock
@@ -34,8 +35,7 @@ from frictioncone_ros.session.values import Status
 SERVICE_SHUTDOWN_RATE = 10.0
 """Services are offered for one period of this rate after cleanup [Hz], for answers still due."""
 
-
-Part = Outputs | BackgroundWork | SlowOutputs | Inputs | MeasuredWrench
+Part = Outputs | BackgroundWork | SlowOutputs | Inputs | MeasuredWrench | PoseUsers
 """What is connected while the node is configured."""
 
 
@@ -84,19 +84,15 @@ class FilterNode(ContainedNode):
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
         self._end_services()
-        self._outputs = Outputs(self, self.guard)
+        self._poses = PoseUsers(self, self.core)
+        self._outputs = Outputs(self, self.guard, self._poses)
         self._background = BackgroundWork(self, self.core)
         self._slow = SlowOutputs(self, self.core, self._background, self.guard)
-        self._inputs = Inputs(self, self.core, self._answer, self._look)
+        self._inputs = Inputs(self, self.core, self._answer, self._look, poses=self._poses)
         self._measured = MeasuredWrench(self, self.core)
         self._offered = Services(self, self.core, self._background, self._look)
-        self._connected = [
-            self._outputs,
-            self._background,
-            self._slow,
-            self._inputs,
-            self._measured,
-        ]
+        self._connected = [self._poses, self._outputs, self._background]
+        self._connected += [self._slow, self._inputs, self._measured]
         self._start_slow_timers()
         self.get_logger().info(f'transforms from {source_in_words(self.settings)}')
         return super().on_configure(state)

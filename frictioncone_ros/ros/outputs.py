@@ -17,6 +17,7 @@ from frictioncone_ros.ros.conversions.answers import (
 from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
 from frictioncone_ros.ros.guard.link import GuardLink
 from frictioncone_ros.ros.guard.protocol import Address
+from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.qos import OUTPUT
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.sent_parts import output_parts
@@ -30,9 +31,9 @@ SHUTDOWN_TIMEOUT = 0.5
 class Outputs:
     """The lifecycle publishers of filtered commands and of the status."""
 
-    def __init__(self, node: LifecycleNode, guard: GuardLink) -> None:
+    def __init__(self, node: LifecycleNode, guard: GuardLink, poses: PoseUsers) -> None:
         """Create the publishers; they speak only while the node is active."""
-        self._node, self._guard = node, guard
+        self._node, self._guard, self._poses = node, guard, poses
         self._filtered = node.create_lifecycle_publisher(
             FilteredCommand, '~/filtered_command', OUTPUT
         )
@@ -50,12 +51,14 @@ class Outputs:
     @property
     def command_topics(self) -> tuple[str, ...]:
         """The resolved names of the topics that filtered commands leave on."""
-        return tuple(publisher.topic_name for publisher in self._speaking)
+        speaking = (*self._speaking, self._poses.publisher)
+        return tuple(publisher.topic_name for publisher in speaking)
 
     @property
     def listener_count(self) -> int:
         """How many listen to filtered commands, on whichever topic."""
-        return sum(publisher.get_subscription_count() for publisher in self._speaking)
+        speaking = (*self._speaking, self._poses.publisher)
+        return sum(publisher.get_subscription_count() for publisher in speaking)
 
     def send(self, outcome: Outcome, status: Status, received: float) -> float:
         """Publish the answer to what was received at a steady time [s]; return seconds taken."""
@@ -68,6 +71,7 @@ class Outputs:
         seconds = answer['compute_time'] = monotonic() - received
         self._filtered.publish(ANSWER.to_publish(answer))
         self._send_plain(parts, outcome.command.frames.axes, stamp)
+        self._poses.send(outcome, parts, stamp)
         return seconds
 
     def report(self, status: Status, *, again: bool = False) -> None:

@@ -47,8 +47,8 @@ class StaticFrames:
         """Return a pose by going up to the root and down again."""
         if parent == child:
             return RigidTransform.identity(SPATIAL)
-        parent_root, parent_pose = self._from_root(parent)
-        child_root, child_pose = self._from_root(child)
+        parent_root, parent_pose = self.from_root(parent)
+        child_root, child_pose = self.from_root(child)
         if parent_root != child_root:
             known = ', '.join(sorted(self._frames)) or 'none'
             raise UnknownTransformError(
@@ -56,7 +56,7 @@ class StaticFrames:
             )
         return parent_pose.inverse().then(child_pose)
 
-    def _from_root(self, name: str) -> tuple[str, RigidTransform]:
+    def from_root(self, name: str) -> tuple[str, RigidTransform]:
         """Return the topmost frame above a frame, and the frame's pose as seen from there."""
         pose = RigidTransform.identity(SPATIAL)
         while name in self._frames:

@@ -13,20 +13,24 @@ from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array
 
 
-def read_contacts(model: Any, data: Any, reference_point: Array) -> ContactSnapshot:
+def read_contacts(
+    model: Any, data: Any, reference_point: Array, near: float | None = None
+) -> ContactSnapshot:
     """
     Return the contacts of the moving body, named after its geoms, about a point in the world.
 
     The engine's normal runs from its first geom to its second; ours into the moving body, whose
     geoms are the named ones below a moving body. Friction is the circular cone of the elliptic
-    engine. Geoms that are near but carry no force are left out. A geom with several contacts
+    engine. Geoms that are near but carry no force are left out, unless their gap is at most `near`
+    [m] and the model's margin lets the engine list them. A geom with several contacts
     gives them the names geom, geom/1 and so on.
     """
     points: list[ContactPoint] = []
     forces: list[Array] = []
     for index in range(data.ncon):
         contact = data.contact[index]
-        if contact.efc_address < 0 or data.efc_force[contact.efc_address] <= 0.0:
+        carries = contact.efc_address >= 0 and data.efc_force[contact.efc_address] > 0.0
+        if not carries and (near is None or contact.dist > near):
             continue
         known = [point.name.split('/')[0] for point in points]
         point, force = _moving_side(model, data, index, (reference_point, known))

@@ -110,7 +110,7 @@ def test_a_missing_or_misspelt_file_is_said_in_one_line(tmp_path, capsys, monkey
 def test_run_decides_on_autostart_whatever_the_file_says(option, autostart, monkeypatch):
     started = []
     monkeypatch.setattr(
-        'frictioncone_ros.cli.run.become_node', lambda given: started.append(given) or 0
+        'frictioncone_ros.cli.node.run.become_node', lambda given: started.append(given) or 0
     )
     shipped = str(ROOT / 'config' / 'frictioncone.yaml')
     main(['run', '--params', shipped, *option, '--', '-r', '__ns:=/left'])
@@ -128,7 +128,7 @@ def test_run_decides_on_autostart_whatever_the_file_says(option, autostart, monk
 
 
 def test_run_warns_of_a_misspelt_parameter_that_ros_would_ignore(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr('frictioncone_ros.cli.run.become_node', lambda given: 0)
+    monkeypatch.setattr('frictioncone_ros.cli.node.run.become_node', lambda given: 0)
     file = tmp_path / 'mine.yaml'
     file.write_text('/**:\n  ros__parameters: {max_forse: 5.0}\n', encoding='utf-8')
     assert main(['run', '--params', str(file)]) == 0
@@ -171,11 +171,11 @@ def test_a_pipe_that_is_closed_early_is_no_error():
 
 
 def test_status_needs_ros_and_hands_over(monkeypatch, capsys):
-    monkeypatch.setattr('frictioncone_ros.cli.ros_module.find_spec', lambda name: None)
+    monkeypatch.setattr('frictioncone_ros.cli.node.ros_module.find_spec', lambda name: None)
     assert main(['status']) == 2
     assert capsys.readouterr().err.startswith('The status needs ROS 2')
     started = []
-    monkeypatch.setattr('frictioncone_ros.cli.ros_module.find_spec', lambda name: name)
+    monkeypatch.setattr('frictioncone_ros.cli.node.ros_module.find_spec', lambda name: name)
 
     def replaced(program, words):
         started.append(words[1:])

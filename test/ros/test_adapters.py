@@ -22,7 +22,12 @@ from frictioncone_ros.ros.adapters.gazebo_points import (
     points_of_gazebo_classic,
     points_of_gazebo_sim,
 )
-from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, contacts_of, NormalMemory
+from frictioncone_ros.ros.adapters.raw_contacts import (
+    ContactRules,
+    contacts_of,
+    estimates_of,
+    NormalMemory,
+)
 from frictioncone_ros.ros.conversions import snapshot_from_message, time_to_message
 from frictioncone_ros.ros.tools.process import NodeProcess
 
@@ -121,6 +126,25 @@ def test_forces_along_the_axes_of_a_turned_link_are_turned_first():
         sim_message('block', 'floor', [vector(0, 0, -1)] * 2, [vector(0, 0, -5)] * 2)
     )
     assert np.allclose(contacts_of(points, rules, NormalMemory()).normals, [UP, UP])
+
+
+@SOURCES
+def test_depth_and_force_are_passed_on_with_the_bodys_sign(make, read):
+    for message, sign in (
+        (make('block', 'floor', [vector(0, 0, 1)] * 2, PUSHES), 1.0),
+        (make('floor', 'block', [vector(0, 0, -1)] * 2, PUSHES), -1.0),
+    ):
+        for contact in getattr(message, 'contacts', None) or message.states:
+            contact.depths = [0.002, 0.003]
+        found = estimates_of(read(message), RULES, NormalMemory())
+        assert [one.distance for one in found] == [-0.002, -0.003]
+        np.testing.assert_allclose([one.force[2] for one in found], (5 * sign, 6 * sign))
+    # Without the frame of forces they are not passed on; a depth that is no number is refused.
+    without = ContactRules('', FrictionPyramid(0.5), UP)
+    assert estimates_of(read(message), without, NormalMemory())[0].force is None
+    contact.depths = [np.nan, 0.0]
+    with pytest.raises(InvalidInputError, match='depth'):
+        estimates_of(read(message), RULES, NormalMemory())
 
 
 def test_what_is_missing_is_said(capsys):

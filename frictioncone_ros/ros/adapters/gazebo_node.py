@@ -15,21 +15,21 @@ from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
+from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.node_interface.static_transforms import parsed_transforms
 from frictioncone_ros.ros.adapters.raw_contacts import (
     ContactRules,
-    contacts_of,
+    estimates_of,
     NormalMemory,
     RawPoint,
 )
+from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.conversions.geometry import time_from_message
-from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.ros.qos import INPUT
 from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, as_vector
 
 Read = Callable[[Any], list[RawPoint]]
@@ -79,7 +79,7 @@ class GazeboAdapter(Node):
 
     def _take(self, message: Any) -> None:
         try:
-            state = contacts_of(self._read(message), self._rules, self._memory)
+            found = estimates_of(self._read(message), self._rules, self._memory)
         except FrictionConeError as error:
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return
@@ -87,7 +87,7 @@ class GazeboAdapter(Node):
         stamp = time_from_message(message.header.stamp) or self._now()
         frame = str(message.header.frame_id) or self._frame
         self._last_stamp = stamp
-        self._publisher.publish(snapshot_to_message(Snapshot(state, frame, stamp)))
+        self._publisher.publish(estimates_to_message(EstimatedContacts(frame, stamp, found)))
 
     def _watch(self) -> None:
         """Say that nothing is touched where nothing was heard for so long."""
@@ -95,8 +95,8 @@ class GazeboAdapter(Node):
         if monotonic() - self._heard < self._timeout or stamp <= self._last_stamp:
             return
         self._last_stamp = stamp
-        nothing = contacts_of((), self._rules, self._memory)
-        self._publisher.publish(snapshot_to_message(Snapshot(nothing, self._frame, stamp)))
+        self._memory.keep({})
+        self._publisher.publish(estimates_to_message(EstimatedContacts(self._frame, stamp)))
 
     def _now(self) -> int:
         return self.get_clock().now().nanoseconds

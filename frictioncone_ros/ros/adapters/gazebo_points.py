@@ -22,6 +22,7 @@ def points_of_gazebo_sim(message: Any) -> list[RawPoint]:
             contact.positions,
             contact.normals,
             [wrench.body_1_wrench.force for wrench in contact.wrenches],
+            contact.depths,
         )
     ]
 
@@ -36,6 +37,7 @@ def points_of_gazebo_classic(message: Any) -> list[RawPoint]:
             contact.contact_positions,
             contact.contact_normals,
             [wrench.force for wrench in contact.wrenches],
+            contact.depths,
         )
     ]
 
@@ -45,10 +47,12 @@ def _points(
     positions: Sequence[Any],
     normals: Sequence[Any],
     forces: Sequence[Any],
+    depths: Sequence[float],
 ) -> Iterator[RawPoint]:
-    """Yield one point for each position; normals and forces may be fewer."""
+    """Yield one point for each position; normals, forces and depths may be fewer."""
     for index, position in enumerate(positions):
-        yield RawPoint(*sides, _three(position), _at(normals, index), _at(forces, index))
+        depth = float(depths[index]) if index < len(depths) else None
+        yield RawPoint(*sides, _three(position), _at(normals, index), _at(forces, index), depth)
 
 
 def _at(vectors: Sequence[Any], index: int) -> Array | None:

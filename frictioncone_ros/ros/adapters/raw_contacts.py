@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.contact import ContactPoint, ContactState, FrictionModel
+from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_vector, SPATIAL
+from frictioncone_ros.spatial import Array, as_finite_number, as_vector, SPATIAL
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +21,7 @@ class RawPoint:
 
     first, second: the two sides by name. position: (3,) [m]. normal: (3,) of any length and
     either sign, None where it is missing. force: (3,) on the first side [N], None where unknown;
-    its frame may be another one than the normal's.
+    its frame may be another one than the normal's. depth: of penetration [m], None where unknown.
     """
 
     first: str
@@ -28,6 +29,7 @@ class RawPoint:
     position: Array
     normal: Array | None = None
     force: Array | None = None
+    depth: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +39,8 @@ class ContactRules:
 
     body: contacts are those of names that begin with it; '' takes the first side. friction: of
     all of them. fallback_normal: where a normal is missing. force_rotation: (3, 3) takes forces
-    into the axes of the positions; None: forces are not used to tell a normal's sign.
+    into the axes of the positions; None: forces are neither used to tell a normal's sign nor
+    passed on.
     """
 
     body: str
@@ -66,8 +69,16 @@ class NormalMemory:
 def contacts_of(
     points: Sequence[RawPoint], rules: ContactRules, memory: NormalMemory
 ) -> ContactState:
+    """Return the contacts of the body without what was measured of them."""
+    estimates = estimates_of(points, rules, memory)
+    return ContactState([estimate.point for estimate in estimates], dimension=SPATIAL)
+
+
+def estimates_of(
+    points: Sequence[RawPoint], rules: ContactRules, memory: NormalMemory
+) -> list[ContactEstimate]:
     """
-    Return the contacts of the body, named body:other:index.
+    Return the contacts of the body, named body:other:index, with depth and force where stated.
 
     A normal points into the body. Where a force is known it decides the sign, for contacts push;
     else the last normal of that contact does; else the statement is taken as it is, turned round
@@ -84,18 +95,38 @@ def contacts_of(
         name = f'{pair}:{counts.get(pair, 0)}'
         counts[pair] = counts.get(pair, 0) + 1
         normals[name] = _normal(point, sign, name, rules, memory)
+        contact = ContactPoint(
+            as_vector(point.position, 3, 'position', f'contact {name!r}'),
+            normals[name],
+            rules.friction,
+            name=name,
+            body=body,
+            other_body=other,
+        )
         contacts.append(
-            ContactPoint(
-                as_vector(point.position, 3, 'position', f'contact {name!r}'),
-                normals[name],
-                rules.friction,
-                name=name,
-                body=body,
-                other_body=other,
+            ContactEstimate(
+                contact,
+                distance=_gap(point, name),
+                force=_force(point, sign, name, rules),
             )
         )
     memory.keep(normals)
-    return ContactState(contacts, dimension=SPATIAL)
+    return contacts
+
+
+def _gap(point: RawPoint, name: str) -> float | None:
+    """Return the gap [m], negative where the bodies overlap."""
+    if point.depth is None:
+        return None
+    return -as_finite_number(point.depth, 'depth', f'contact {name!r}')
+
+
+def _force(point: RawPoint, sign: float, name: str, rules: ContactRules) -> Array | None:
+    """Return the force (3,) on the body along the axes of the positions [N]."""
+    if point.force is None or rules.force_rotation is None:
+        return None
+    force = sign * (rules.force_rotation @ point.force)
+    return as_vector(force, 3, 'force', f'contact {name!r}')
 
 
 def _sides(point: RawPoint, body: str) -> tuple[str, str, float] | None:

@@ -24,8 +24,10 @@ PARAMETERS: dict[str, object] = {
     'touching': True,
     'static_transforms': [''],
     'transform_timeout': 0.5,
+    'robot_frames': False,
 }
 """Defaults; see docs/robot/contact_sources.md."""
+FRAMES = ('static_transforms', 'transform_timeout', 'robot_frames')
 
 
 class StaticContactsNode(Node):
@@ -47,9 +49,7 @@ class StaticContactsNode(Node):
             raise InvalidInputError(
                 'rate', given['rate'], 'above 0, at most 1000 Hz', 'parameters'
             )
-        settings = node_settings(
-            {name: given[name] for name in ('static_transforms', 'transform_timeout')}
-        )
+        settings = node_settings({name: given[name] for name in FRAMES})
         self._contacts = read_static_contacts(Path(given['contacts_file']).expanduser())
         self._frames = frame_tree(self, settings)
         self._touching, self._sequence = bool(given['touching']), 0

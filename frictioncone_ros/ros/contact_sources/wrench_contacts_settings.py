@@ -44,8 +44,10 @@ PARAMETERS: dict[str, object] = {
     'other_body': '',
     'static_transforms': [''],
     'transform_timeout': 0.5,
+    'robot_frames': False,
 }
 """Defaults; see docs/robot/wrench_contacts.md."""
+FRAME_PARAMETERS = ('static_transforms', 'transform_timeout', 'robot_frames')
 FASTEST = 1000.0
 
 
@@ -77,7 +79,7 @@ def source_settings(node: Node) -> SourceSettings:
     values = {
         name: node.declare_parameter(name, value).value for name, value in PARAMETERS.items()
     }
-    frames = {name: values[name] for name in ('static_transforms', 'transform_timeout')}
+    frames = {name: values[name] for name in FRAME_PARAMETERS}
     load, poses = str(values['load_file']), str(values['poses_file'])
     return SourceSettings(
         estimator_settings(values),

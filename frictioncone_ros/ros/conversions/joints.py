@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sensor_msgs.msg import JointState
 
-from frictioncone_ros.ros.conversions.geometry import time_from_message
+from frictioncone_ros.ros.conversions.geometry import time_from_message, time_to_message
 
 
 class Joints(NamedTuple):
@@ -27,3 +27,12 @@ def joints_from_message(message: JointState) -> Joints:
         message.velocity.tolist(),
         time_from_message(message.header.stamp, 'joint state'),
     )
+
+
+def joints_to_message(joints: Joints) -> JointState:
+    """Return a joint state with what is known."""
+    message = JointState(name=list(joints.names))
+    message.header.stamp = time_to_message(joints.stamp)
+    message.position = [float(position) for position in joints.positions]
+    message.velocity = [float(velocity) for velocity in joints.velocities]
+    return message

@@ -5,8 +5,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from frictioncone_ros.msg import ContactMode, ContactModePrediction, FilteredCommand
-from frictioncone_ros.ros.conversions.geometry import six_from_message, time_from_message
+import numpy as np
+
+from frictioncone_ros.estimation.contact_complaints import SeenContact
+from frictioncone_ros.msg import (
+    ContactMode,
+    ContactModePrediction,
+    ContactPoint,
+    ContactState,
+    ContactStateArray,
+    FilteredCommand,
+)
+from frictioncone_ros.ros.conversions.geometry import (
+    six_from_message,
+    three_from_message,
+    time_from_message,
+)
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.srv import SetDesiredMode
 
@@ -64,3 +78,67 @@ def modes_from_message(message: ContactModePrediction) -> tuple[PredictedMode, .
 def mode_request(text: str, contact_names: tuple[str, ...]) -> SetDesiredMode.Request:
     """Return the request for a desired mode of named contacts."""
     return SetDesiredMode.Request(mode=ContactMode(text=text, contact_names=list(contact_names)))
+
+
+@dataclass(frozen=True, eq=False)
+class ToldContacts:
+    """
+    What an estimator tells of contacts that touch.
+
+    positions: (k, 3) in the snapshot's frame [m]. forces: (k, 3) on the moving body [N], None
+    where one of them was not measured.
+    """
+
+    names: tuple[str, ...]
+    positions: Array
+    forces: Array | None
+
+
+def told_from_message(message: ContactStateArray) -> ToldContacts:
+    """Return the contacts that touch, candidates left out."""
+    touching = [contact for contact in message.contacts if contact.in_contact]
+    positions = [
+        three_from_message(one.point.position, 'position', one.point.name) for one in touching
+    ]
+    forces = [
+        three_from_message(one.force, 'force', one.point.name) for one in touching if one.has_force
+    ]
+    return ToldContacts(
+        tuple(str(contact.point.name) for contact in touching),
+        np.reshape(positions, (-1, 3)),
+        np.reshape(forces, (-1, 3)) if len(forces) == len(touching) else None,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class SeenSnapshot:
+    """What was told at once: frame, stamp [ns], and the contacts, candidates among them."""
+
+    frame: str
+    stamp: int
+    contacts: tuple[SeenContact, ...]
+
+
+def seen_from_message(message: ContactStateArray) -> SeenSnapshot:
+    """Return a snapshot as it was told, whatever may be wrong with it."""
+    return SeenSnapshot(
+        str(message.header.frame_id),
+        time_from_message(message.header.stamp),
+        tuple(_seen(contact) for contact in message.contacts),
+    )
+
+
+def _seen(contact: ContactState) -> SeenContact:
+    point = contact.point
+    slippery = point.friction_model == ContactPoint.FRICTIONLESS
+    return SeenContact(
+        str(point.name),
+        bool(contact.in_contact),
+        np.array((point.position.x, point.position.y, point.position.z)),
+        np.array((point.normal.x, point.normal.y, point.normal.z)),
+        None if slippery else float(point.friction_coefficient),
+        float(contact.distance) if contact.has_distance else None,
+        np.array((contact.force.x, contact.force.y, contact.force.z))
+        if contact.has_force
+        else None,
+    )

@@ -1,14 +1,21 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Poses in the plane."""
+"""Stamped poses, and poses in the plane."""
 
 from __future__ import annotations
 
-from geometry_msgs.msg import PoseArray
+from geometry_msgs.msg import PoseArray, PoseStamped
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.ros.conversions.geometry import pose_from_message, time_from_message
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.ros.conversions.bounds import frame_from_message
+from frictioncone_ros.ros.conversions.geometry import (
+    point_to_message,
+    pose_from_message,
+    quaternion_to_message,
+    time_from_message,
+    time_to_message,
+)
+from frictioncone_ros.spatial import Array, RigidTransform
 from frictioncone_ros.tolerances import UNIT_LENGTH
 
 
@@ -28,3 +35,21 @@ def planar_poses_from_message(message: PoseArray) -> tuple[str, int, Array]:
         poses.append((found.position[0], found.position[1], float(turn)))
     stamp = time_from_message(message.header.stamp)
     return str(message.header.frame_id), stamp, np.array(poses).reshape(-1, 3)
+
+
+def placed_from_message(message: PoseStamped, where: str) -> tuple[str, RigidTransform, int]:
+    """Return frame, pose as seen from it and stamp [ns], or raise InvalidInputError."""
+    return (
+        frame_from_message(message.header.frame_id, 'header.frame_id', where),
+        pose_from_message(message.pose, where),
+        time_from_message(message.header.stamp, where),
+    )
+
+
+def placed_to_message(frame: str, pose: RigidTransform, stamp: int) -> PoseStamped:
+    """Return a pose as seen from a frame as a message stamped [ns]."""
+    message = PoseStamped()
+    message.header.frame_id, message.header.stamp = str(frame), time_to_message(stamp)
+    message.pose.position = point_to_message(pose.position)
+    message.pose.orientation = quaternion_to_message(pose.rotation)
+    return message

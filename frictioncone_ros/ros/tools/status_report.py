@@ -60,7 +60,7 @@ def heard_status(node_name: str, timeout: float) -> tuple[Status | None, str]:
         executor.spin_until_future_complete(heard, timeout)
         if heard.done():
             return status_from_message(heard.result()), ''
-        return None, _silence(listener, node_name, timeout)
+        return None, silence_in_words(listener, node_name, timeout)
     finally:
         executor.shutdown()
         listener.destroy_node()
@@ -79,7 +79,7 @@ def in_words(status: Status) -> str:
     )
 
 
-def _silence(listener: Node, node_name: str, timeout: float) -> str:
+def silence_in_words(listener: Node, node_name: str, timeout: float) -> str:
     """Say that nothing was heard, and what to look at."""
     said = f'nothing heard of {node_name} within {timeout:g} s'
     if listener.count_publishers(f'{node_name}/status'):

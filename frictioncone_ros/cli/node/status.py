@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from frictioncone_ros.cli.ros_module import become
+from frictioncone_ros.cli.node.ros_module import become
 
 EXAMPLE = 'frictioncone status --node /left/frictioncone'
 REPORT_MODULE = 'frictioncone_ros.ros.tools.status_report'

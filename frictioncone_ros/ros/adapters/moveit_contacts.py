@@ -1,0 +1,106 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Contacts of MoveIt's collision check, asked again and again, as ContactStateArray."""
+
+from __future__ import annotations
+
+from functools import partial
+import sys
+from typing import Any
+
+import numpy as np
+from rclpy.node import Node
+from rclpy.task import Future
+
+from frictioncone_ros.contact import CircularCone
+from frictioncone_ros.estimation.estimate import EstimatedContacts
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.adapters.moveit_points import points_of_moveit
+from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, estimates_of, NormalMemory
+from frictioncone_ros.ros.adapters.stated_node import found_type
+from frictioncone_ros.ros.contact_sources.source_process import run_source
+from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+
+PARAMETERS: dict[str, object] = {
+    'body': '',
+    'frame': 'world',
+    'group_name': '',
+    'friction_coefficient': 0.5,
+    'rate': 20.0,
+}
+"""Defaults; see docs/adapters.md."""
+
+PATIENCE = 1.0
+"""A question without an answer for so long is given up, and the next one asked [s]."""
+
+
+class MoveItAdapter(Node):
+    """
+    Asks ~/check_state_validity for the robot's present state, speaks on ~/contacts.
+
+    One question at a time: an answer is a complete snapshot of the moment it was asked. Without
+    answers nothing is published.
+    """
+
+    def __init__(self, service_type: Any) -> None:
+        """Declare the parameters and connect the service."""
+        super().__init__('moveit_contacts')
+        values = {
+            key: self.declare_parameter(key, value).value for key, value in PARAMETERS.items()
+        }
+        if not 0.0 < values['rate'] <= 1000.0:
+            raise InvalidInputError(
+                'rate', values['rate'], 'above 0, at most 1000 Hz', 'parameters'
+            )
+        friction = CircularCone(float(values['friction_coefficient']))
+        self._rules = ContactRules(str(values['body']), friction, np.array((0.0, 0.0, 1.0)))
+        self._frame, self._memory = str(values['frame']), NormalMemory()
+        self._request = service_type.Request(group_name=str(values['group_name']))
+        # A difference of nothing: the state that the monitored scene has now.
+        self._request.robot_state.is_diff = True
+        self._future: Future[Any] | None = None
+        self._asked, self._sequence = 0, 0
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._client = self.create_client(service_type, '~/check_state_validity')
+        self.create_timer(1.0 / values['rate'], self._ask)
+
+    def _ask(self) -> None:
+        now = self.get_clock().now().nanoseconds
+        waits = self._future is not None and not self._future.done()
+        if waits and now - self._asked < PATIENCE * 1e9:
+            return
+        if not self._client.service_is_ready():
+            self.get_logger().warning(
+                f'nobody offers {self._client.srv_name}', throttle_duration_sec=1.0
+            )
+            return
+        self._asked = now
+        future: Future[Any] = self._client.call_async(self._request)
+        self._future = future
+        future.add_done_callback(partial(self._publish, now))
+
+    def _publish(self, stamp: int, future: Future[Any]) -> None:
+        if self._future is None or future is not self._future:
+            return
+        try:
+            answer: Any = future.result()
+            points = points_of_moveit(answer.contacts)
+            found = estimates_of(points, self._rules, self._memory)
+        except FrictionConeError as error:
+            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
+            return
+        self._sequence += 1
+        snapshot = EstimatedContacts(self._frame, stamp, found)
+        self._publisher.publish(estimates_to_message(snapshot, self._sequence))
+
+
+def main() -> int:
+    """Run the adapter until told to stop."""
+    service_type = found_type('moveit_contacts', 'moveit_msgs', 'srv', 'GetStateValidity')
+    if service_type is None:
+        return 2
+    return run_source('moveit_contacts', lambda: MoveItAdapter(service_type))
+
+
+if __name__ == '__main__':
+    sys.exit(main())

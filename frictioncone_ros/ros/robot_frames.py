@@ -1,0 +1,99 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Frames from joint_states and robot_description: for arms where there is no tf2."""
+
+from __future__ import annotations
+
+from rclpy.node import Node
+from rclpy.qos import QoSProfile, ReliabilityPolicy
+from sensor_msgs.msg import JointState
+from std_msgs.msg import String
+
+from frictioncone_ros.estimation.geometry.libraries import require_libraries
+from frictioncone_ros.estimation.robot_frames import RobotFrames
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.ros.conversions.joints import joints_from_message
+from frictioncone_ros.ros.qos import LATCHED
+from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
+from frictioncone_ros.spatial import RigidTransform
+
+JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
+"""A few: arm and gripper may speak on the same topic in the same moment."""
+
+
+class JointStateFrames:
+    """
+    The robot's frames as its joints are, and those of static_transforms hung on them.
+
+    A pose is refused while joints are not heard, and when the last ones are older than
+    transform_timeout: a frame that moves is then nowhere.
+    """
+
+    def __init__(self, node: Node, settings: NodeSettings) -> None:
+        """Listen to joint_states and to the latched robot_description."""
+        require_libraries()
+        self._node = node
+        self._static = StaticFrames(settings.placed_frames)
+        self._timeout = settings.number('transform_timeout')
+        self._frames: RobotFrames | None = None
+        self._described, self._heard = '', 0
+        node.create_subscription(String, 'robot_description', self._describe, LATCHED)
+        node.create_subscription(JointState, 'joint_states', self._take, JOINTS)
+
+    def pose(self, parent: str, child: str) -> RigidTransform:
+        """Return the pose of `child` as seen from `parent`, or raise UnknownTransformError."""
+        if self._static.from_root(parent)[0] == self._static.from_root(child)[0]:
+            return self._static.pose(parent, child)
+        between = f'no transform from {parent!r} to {child!r}'
+        above, parent_pose = self._placed(parent, between)
+        beside, child_pose = self._placed(child, between)
+        if above != beside:
+            raise UnknownTransformError(f'{between}: {above!r} and {beside!r} are not connected')
+        return parent_pose.inverse().then(child_pose)
+
+    def _placed(self, name: str, between: str) -> tuple[str, RigidTransform]:
+        """Return the topmost frame above a frame and the pose as seen from there."""
+        link, pose = self._static.from_root(name)
+        if self._frames is None:
+            raise UnknownTransformError(f'{between}: no robot_description yet')
+        if not self._frames.knows(link):
+            return link, pose
+        self._refuse_old(link, between)
+        try:
+            pose = self._frames.from_root(link).then(pose)
+        except InvalidInputError as error:
+            raise UnknownTransformError(f'{between}: {error}') from None
+        # The robot itself may stand somewhere.
+        top, root_pose = self._static.from_root(self._frames.root)
+        return top, root_pose.then(pose)
+
+    def _refuse_old(self, link: str, between: str) -> None:
+        """Refuse a link that moves when the joints are older than transform_timeout."""
+        if self._frames is None or not self._heard or not self._frames.moves(link):
+            return
+        age = (self._node.get_clock().now().nanoseconds - self._heard) * 1e-9
+        if age > self._timeout:
+            raise UnknownTransformError(
+                f'{between}: joint_states are {age:.3f} s old, '
+                f'transform_timeout is {self._timeout:g} s'
+            )
+
+    def _describe(self, message: String) -> None:
+        """Begin with a robot; the same description again changes nothing."""
+        if message.data == self._described:
+            return
+        try:
+            self._frames, self._described = RobotFrames(str(message.data)), message.data
+            self._heard = 0
+        except FrictionConeError as error:
+            self._node.get_logger().error(str(error))
+
+    def _take(self, message: JointState) -> None:
+        if self._frames is None:
+            return
+        try:
+            joints = joints_from_message(message)
+            if self._frames.robot.update(*joints[:3]):
+                self._heard = joints.stamp or self._node.get_clock().now().nanoseconds
+        except FrictionConeError as error:
+            self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)

@@ -1,0 +1,126 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+A simulated real arm as a ROS node: its drivers, its planner and its controller.
+
+It says what an arm says (joint states, description, wrist wrench) and what a planner commands. It
+never says what the engine knows.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from geometry_msgs.msg import WrenchStamped
+import numpy as np
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from sensor_msgs.msg import JointState
+from std_msgs.msg import String
+
+from frictioncone_ros.msg import ContactStateArray, FilteredCommand, HybridCommand
+from frictioncone_ros.ros.conversions.commands import command_to_message, part_to_message
+from frictioncone_ros.ros.conversions.joints import Joints, joints_to_message
+from frictioncone_ros.ros.conversions.neighbour import (
+    answer_from_message,
+    FilteredAnswer,
+    mode_request,
+    told_from_message,
+    ToldContacts,
+)
+from frictioncone_ros.ros.qos import INPUT, LATCHED, OUTPUT
+from frictioncone_ros.ros.tools.simulated_arm import Traffic
+from frictioncone_ros.session.values import Command, Frames
+from frictioncone_ros.sim.robots.description import SENSOR_FRAME, TIP_FRAME
+from frictioncone_ros.sim.robots.sensors import RobotSensors
+from frictioncone_ros.sim.robots.simulation import RobotSimulation
+from frictioncone_ros.sim.robots.task import Phase
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.srv import SetDesiredMode
+
+WRENCH_TOPIC = '/ft_sensor/wrench'
+
+
+class RobotDriver(Node):
+    """Speaks for one arm at one task, and hears the filter and what the filter hears."""
+
+    def __init__(
+        self,
+        simulation: RobotSimulation,
+        sensors: RobotSensors,
+        contacts: str,
+        target: str = '/frictioncone',
+    ) -> None:
+        """Connect to the filter `target`, whose contacts come on the topic `contacts`."""
+        super().__init__('robot_driver')
+        self.simulation, self._sensors = simulation, sensors
+        self.traffic = Traffic()
+        self.answer: FilteredAnswer | None = None
+        self.answer_time = -np.inf
+        self.told: ToldContacts | None = None
+        self._sent: dict[int, float] = {}
+        self._sequence = 0
+        self._wanted: tuple[str, tuple[str, ...]] = ('', ())
+        self._joints = self.create_publisher(JointState, '/joint_states', INPUT)
+        self._wrench = self.create_publisher(WrenchStamped, WRENCH_TOPIC, INPUT)
+        self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
+        self._wishes = self.create_client(SetDesiredMode, f'{target}/set_desired_mode')
+        self._described = self.create_publisher(String, '/robot_description', LATCHED)
+        self._described.publish(String(data=simulation.world.urdf))
+        self.create_subscription(
+            FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT
+        )
+        self.create_subscription(ContactStateArray, contacts, self._on_contacts, INPUT)
+        self._executor = SingleThreadedExecutor()
+        self._executor.add_node(self)
+
+    def hear(self, until: float) -> None:
+        """Take what comes until a time of perf_counter [s]; look at least once."""
+        self._executor.spin_once(timeout_sec=max(0.0, until - perf_counter()))
+        while (left := until - perf_counter()) > 0.0:
+            self._executor.spin_once(timeout_sec=left)
+
+    def report(self) -> None:
+        """Publish what joint encoders and the wrist sensor read now."""
+        stamp = self.get_clock().now().nanoseconds
+        angles, rates = self._sensors.joints()
+        joints = Joints(list(self.simulation.world.joints), angles.tolist(), rates.tolist(), stamp)
+        self._joints.publish(joints_to_message(joints))
+        wrench = self._sensors.wrench()
+        self._wrench.publish(part_to_message(wrench, 'wrench', SENSOR_FRAME, stamp))
+
+    def command(self, phase: Phase, wrench: Array) -> None:
+        """Publish what the planner asks for: a wrench (6,), and the phase's twist and mode."""
+        self._wish(phase.mode)
+        self._sequence += 1
+        parts = {'wrench': wrench}
+        if phase.twist is not None:
+            parts['twist'] = phase.twist
+        stamp = self.get_clock().now().nanoseconds
+        frames = Frames(self.simulation.robot.base, TIP_FRAME, TIP_FRAME)
+        self._sent[self._sequence] = perf_counter()
+        self.traffic.commands += 1
+        self._commands.publish(command_to_message(Command(frames, parts, stamp, self._sequence)))
+
+    def close(self) -> None:
+        """End the connections."""
+        self._executor.shutdown()
+        self.destroy_node()
+
+    def _wish(self, letter: str) -> None:
+        """Desire a mode of every contact told last, where that is another than before."""
+        names = self.told.names if self.told is not None and letter else ()
+        desired = letter * len(names), names
+        if desired != self._wanted and self._wishes.service_is_ready():
+            self._wanted = desired
+            self._wishes.call_async(mode_request(*desired))
+
+    def _on_answer(self, message: FilteredCommand) -> None:
+        self.answer = answer_from_message(message)
+        self.answer_time = perf_counter()
+        self.traffic.answers += 1
+        sent = self._sent.pop(self.answer.sequence, None)
+        if sent is not None:
+            self.traffic.round_trips.append(self.answer_time - sent)
+
+    def _on_contacts(self, message: ContactStateArray) -> None:
+        self.told = told_from_message(message)

@@ -1,0 +1,122 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""From a desired pose to a commanded twist, and from what the filter passes to a pose to send."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.spatial import Array, RigidTransform
+
+
+@dataclass(frozen=True)
+class PoseSettings:
+    """
+    How a pose is followed.
+
+    gain: [1/s] speed per distance. speed [m/s] and rotation [rad/s]: at most. lead [m] and
+    lead_angle [rad]: how far the pose that is sent may be ahead of the measured one; times a
+    controller's stiffness this is the largest force its spring can build up.
+    """
+
+    gain: float
+    speed: float
+    rotation: float
+    lead: float
+    lead_angle: float
+
+    @classmethod
+    def of(cls, settings: NodeSettings) -> PoseSettings:
+        """Return what the node's parameters say."""
+        return cls(
+            settings.number('pose_gain'),
+            settings.number('pose_speed'),
+            settings.number('pose_rotation'),
+            settings.number('pose_lead'),
+            settings.number('pose_lead_angle'),
+        )
+
+
+def pose_error(desired: RigidTransform, present: RigidTransform) -> Array:
+    """
+    Return way (3,) [m] and turn (3,) [rad] from the present to the desired pose.
+
+    Both poses are seen from one frame, along whose axes the answer is.
+    """
+    turn = Rotation.from_matrix(desired.rotation.T @ present.rotation).as_rotvec()
+    return np.concatenate((desired.position - present.position, turn))
+
+
+def commanded_twist(
+    desired: RigidTransform, present: RigidTransform, settings: PoseSettings
+) -> Array:
+    """
+    Return the twist (6,) at the present pose's origin that leads to the desired one.
+
+    The error times the gain, scaled as a whole to the limits: the path stays straight.
+    """
+    twist = settings.gain * pose_error(desired, present)
+    speed, rotation = float(np.linalg.norm(twist[:3])), float(np.linalg.norm(twist[3:]))
+    share = min(1.0, _share(settings.speed, speed), _share(settings.rotation, rotation))
+    return share * twist
+
+
+def at_point(twist: Array, arm: Array) -> Array:
+    """Return a twist (6,) with the velocity of the point so far (3,) [m] from its own point."""
+    return np.concatenate((twist[:3] + np.cross(twist[3:], arm), twist[3:]))
+
+
+class PoseIntegrator:
+    """
+    The pose to send: begun at the measured one, carried on by what the filter lets pass.
+
+    It never leaves the measured pose by more than the lead: what a controller does not follow
+    (a wall, a limit, a stop) does not wind up.
+    """
+
+    def __init__(self) -> None:
+        """Begin at the next measured pose."""
+        self._sent: tuple[RigidTransform, float] | None = None
+
+    def forget(self) -> None:
+        """Begin anew at the next measured pose."""
+        self._sent = None
+
+    def advanced(
+        self, twist: Array, present: RigidTransform, now: float, settings: PoseSettings
+    ) -> RigidTransform:
+        """Return the next pose after a twist (6,) at its origin since the last call, time [s]."""
+        if self._sent is None:
+            self._sent = present, now
+            return present
+        before, then = self._sent
+        step = max(0.0, now - then) * twist
+        moved = RigidTransform(_turned(before, step[3:]), before.position + step[:3])
+        self._sent = led(moved, present, settings), now
+        return self._sent[0]
+
+
+def led(pose: RigidTransform, present: RigidTransform, settings: PoseSettings) -> RigidTransform:
+    """Return a pose, brought back to within the lead of the present one."""
+    error = pose_error(pose, present)
+    way, turn = float(np.linalg.norm(error[:3])), float(np.linalg.norm(error[3:]))
+    if way <= settings.lead and turn <= settings.lead_angle:
+        return pose
+    place = present.position + min(1.0, _share(settings.lead, way)) * error[:3]
+    rotation = min(1.0, _share(settings.lead_angle, turn)) * error[3:]
+    return RigidTransform(_turned(present, rotation), place)
+
+
+def _turned(pose: RigidTransform, rotation: Array) -> Array:
+    """Return a pose's rotation (3, 3) turned by a vector (3,) [rad] along the outer axes."""
+    # As a quaternion in between: a rotation carried on for hours stays one.
+    turned = Rotation.from_rotvec(rotation) * Rotation.from_matrix(pose.rotation.T)
+    return turned.as_matrix().T
+
+
+def _share(limit: float, size: float) -> float:
+    """Return by how much a size may be multiplied to be at its limit."""
+    return limit / size if size > limit else 1.0

@@ -1,0 +1,86 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The tutorial's commands, one after the other, as a reader types them."""
+
+import os
+from pathlib import Path
+import re
+import shlex
+import signal
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from ros_client import QUICK_DISCOVERY
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = {
+    'python': [sys.executable],
+    'frictioncone': [sys.executable, '-m', 'frictioncone_ros.cli.main'],
+}
+"""What follows .ci/inside.sh on a line."""
+
+
+def steps():
+    """Return the tutorial's steps, a list of command lines each."""
+    text = (ROOT / 'docs' / 'robot' / 'tutorial.md').read_text(encoding='utf-8')
+    sections = re.split(r'^## ', text, flags=re.MULTILINE)[1:]
+    blocks = [re.findall(r'```sh\n(.*?)```', section, re.DOTALL) for section in sections]
+    return ['\n'.join(found).splitlines() for found in blocks]
+
+
+class Reader:
+    """Types commands: those that end with & go on until the end."""
+
+    def __init__(self, domain):
+        self.env = {**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)}
+        self.background = []
+
+    def type(self, line):
+        """Run one line; return what it printed."""
+        words = shlex.split(line)
+        assert words.pop(0) == '.ci/inside.sh', line
+        goes_on, may_fail = words[-1] == '&', words[-2:] == ['||', 'true']
+        words = words[:-1] if goes_on else words[:-2] if may_fail else words
+        command = [*PROGRAMS[words[0]], *words[1:]]
+        if goes_on:
+            self.background.append(subprocess.Popen(command, env=self.env, cwd=ROOT))
+            return ''
+        done = subprocess.run(
+            command, env=self.env, cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert may_fail or done.returncode == 0, f'{line}\n{done.stdout}{done.stderr}'
+        return done.stdout
+
+    def end(self):
+        for process in self.background:
+            process.send_signal(signal.SIGINT)
+        return [process.wait(20) for process in self.background]
+
+
+@pytest.mark.slow
+def test_every_command_of_the_tutorial_works_and_says_what_the_page_says(ros_domain):
+    reader, printed = Reader(ros_domain), []
+    try:
+        for step in steps():
+            printed.append([reader.type(line) for line in step])
+    finally:
+        codes = reader.end()
+    assert len(printed) == 6 and all(printed)
+    assert '4 touch' in printed[1][0] and 'mu 0.40' in printed[1][0] and '!' not in printed[1][0]
+    assert printed[2][1:][0].strip() in {'unconfigured', 'inactive', 'active'}
+    assert printed[2][2].startswith('WAITING')
+    assert 'can be carried   yes' in printed[3][0] and 'can be carried   no' in printed[3][1]
+    assert len(printed[4][1].splitlines()) == 3
+    assert set(codes) <= {0, 130, -signal.SIGINT}
+
+
+def test_estimator_and_planner_are_forty_lines_of_code():
+    for name in ('face_estimator', 'press_planner'):
+        text = (ROOT / 'examples' / f'{name}.py').read_text(encoding='utf-8')
+        body = text[text.index('\nclass ') : text.index('\ndef main')]
+        without_words = re.sub(r'""".*?"""', '', body, flags=re.DOTALL)
+        assert sum(bool(line.strip()) for line in without_words.splitlines()) <= 40
