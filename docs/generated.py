@@ -43,7 +43,7 @@ def parameter_table() -> str:
 
 
 PURPOSES = {
-    'Keep a distance from slipping': 'margin max_removed_fraction infeasible_policy '
+    'Keep a distance from slipping': 'margin margin_of max_removed_fraction infeasible_policy '
     'require_unique_mode friction_confidence normal_deviations contact_probability',
     'Bound force': 'max_force max_moment max_normal_force min_normal_force max_force_rate '
     'max_moment_rate',
@@ -52,8 +52,9 @@ PURPOSES = {
     'free_rotation_limit',
     'Tell it what the robot holds': 'object_mass object_inertia object_center_of_mass '
     'object_gravity gravity_frame arm_carries_inertia',
+    'Follow poses': 'pose_gain pose_speed pose_rotation pose_lead pose_lead_angle',
     'Say where numbers are about': 'controlled_frame reference_frame static_transforms '
-    'transform_timeout max_contact_distance',
+    'robot_frames transform_timeout max_contact_distance',
     'Stop and come back': 'command_timeout contacts_timeout hold_normal e_stop_timeout '
     'stop_ramp_duration stop_publish_timeout recovery_ramp_duration future_tolerance autostart '
     'guard guard_respawn watchdog_rate',

@@ -48,11 +48,11 @@ COMMANDS = {
     'status': ('node.status', 'say how a running node is (needs ROS 2)'),
     'echo': (
         'node.echo',
-        'print what a running node says: status, modes, command; or how often (needs ROS 2)',
+        'print what a running node says, or how often (needs ROS 2)',
     ),
     'contacts': (
         'node.contacts',
-        'a table of the contacts a running node is told, and what looks wrong (needs ROS 2)',
+        'the contacts a node is told, and what looks wrong (needs ROS 2)',
     ),
     'ask': ('node.ask', 'what a running node would make of a command (needs ROS 2)'),
     'mode': ('node.mode', 'state the desired contact mode of a running node (needs ROS 2)'),

@@ -22,6 +22,7 @@ from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.assess import STEADY_SITUATION
+from frictioncone_ros.pipeline.warm_up import warm_up
 from frictioncone_ros.session.command_owner import CommandOwner
 from frictioncone_ros.session.contact_distance import require_within_reach
 from frictioncone_ros.session.desired_mode import DesiredMode
@@ -108,6 +109,7 @@ class FilterCore:
 
     def __init__(self, settings: NodeSettings, tree: FrameTree) -> None:
         """Begin without inputs; the first command waits for contacts."""
+        warm_up()
         self.settings = settings
         self.tree = tree
         self.memory = FilterMemory()

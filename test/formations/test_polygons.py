@@ -158,7 +158,7 @@ def test_negative_numbers_and_rolling_distances_are_refused():
     ('poses', 'message'),
     [
         ([], 'number of manipulator poses is 0'),
-        ([(0.0, 0.0)], 'manipulator 0: pose'),
+        ([(0.0, 0.0)], 'manipulator 0: shape of pose'),
         ([(0.0, math.inf, 0.0)], 'finite'),
     ],
 )

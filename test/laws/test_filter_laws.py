@@ -29,6 +29,9 @@ from frictioncone_ros.control import FilterMemory, FilterSettings, Setpoints, Si
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.spatial import Inertia
 
+UNLOADED = FilterSettings(arm_carries_inertia=True)
+"""The force filter alone: bodies drawn here turn, and would load their contacts themselves."""
+
 MARGINS = st.sampled_from([0.0, 0.5])
 HUGE = st.sampled_from([0.0, 1e-300, 1e-9, 1.0, 1e6, 1e150, 1e308])
 
@@ -75,7 +78,7 @@ def size(vector):
 def test_the_output_is_carried_with_its_margin(data, dimension, margin):
     state = data.draw(contact_states(dimension, most=3))
     wrench = 4.0 * data.draw(vectors(dimension))
-    answer = assess(state, Setpoints(wrench), FilterSettings(margin=margin))
+    answer = assess(state, Setpoints(wrench), replace(UNLOADED, margin=margin))
     forces = answer.contact_forces
     scale = 1e-7 * max(1.0, size(wrench), size(forces))
     # The robot's wrench, and what the moving body adds to it, is minus the contacts' reaction.
@@ -103,7 +106,7 @@ def test_a_command_that_was_fine_passes_unchanged(data, dimension):
             reach = contact.friction.friction_coefficient
             forces[part][:3] = normal * np.array([1, share * reach, 0])
     wrench = -(wrench_matrix(state) @ forces)
-    answer = assess(state, Setpoints(wrench), FilterSettings())
+    answer = assess(state, Setpoints(wrench), replace(UNLOADED, margin_of='can'))
     assert np.array_equal(answer.command.wrench, wrench)
     assert answer.feasible
     assert size(answer.removed.wrench) == 0.0
@@ -115,11 +118,11 @@ def test_filtering_twice_is_filtering_once(data, dimension):
     first = assess(
         state,
         Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension))),
-        FilterSettings(),
+        UNLOADED,
     )
     assume(not first.target.is_given_up)
     once = first.command
-    twice = assess(state, Setpoints(once.wrench, once.twist), FilterSettings()).command
+    twice = assess(state, Setpoints(once.wrench, once.twist), UNLOADED).command
     assert size(twice.wrench - once.wrench) <= 1e-7 * max(1.0, size(once.wrench))
     assert size(twice.twist - once.twist) <= 1e-7 * max(1.0, size(once.twist))
 
@@ -127,7 +130,8 @@ def test_filtering_twice_is_filtering_once(data, dimension):
 @given(st.data(), DIMENSIONS, MARGINS, st.sampled_from([0.0, 1.0]))
 def test_a_small_change_of_command_makes_a_small_change_of_output(data, dimension, margin, least):
     state = data.draw(contact_states(dimension, most=3))
-    settings = FilterSettings(
+    settings = replace(
+        UNLOADED,
         margin=margin,
         min_normal_force=least,
         max_removed_fraction=1.0,
@@ -148,7 +152,7 @@ def test_a_small_change_of_command_makes_a_small_change_of_output(data, dimensio
 @given(st.data(), DIMENSIONS, MARGINS)
 def test_a_small_change_of_contacts_makes_a_small_change_of_output(data, dimension, margin):
     state = data.draw(contact_states(dimension, most=3))
-    settings = FilterSettings(margin=margin, max_removed_fraction=1.0)
+    settings = replace(UNLOADED, margin=margin, max_removed_fraction=1.0)
     setpoints = Setpoints(3.0 * data.draw(vectors(dimension)), data.draw(vectors(dimension)))
     split = 2 if dimension == 3 else 3
     moved = replace(state, contacts=[
@@ -167,7 +171,8 @@ def test_a_small_change_of_contacts_makes_a_small_change_of_output(data, dimensi
 @given(st.data(), DIMENSIONS)
 def test_limits_are_never_exceeded(data, dimension):
     state = data.draw(contact_states(dimension, most=3))
-    settings = FilterSettings(
+    settings = replace(
+        UNLOADED,
         margin=data.draw(st.sampled_from([0.0, 2.0])),
         max_force=3.0,
         max_moment=1.0,
@@ -200,7 +205,7 @@ def test_motion_keeps_what_must_not_open(data, dimension):
     setpoints = Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension)), mode=mode)
     # Surfaces of several contacts may move against each other: then none can be followed.
     assume(state.contact_count == 1 or not state.surface_velocities.any())
-    answer = assess(state, setpoints, FilterSettings(rank_tolerance=1e-9))
+    answer = assess(state, setpoints, replace(UNLOADED, rank_tolerance=1e-9))
     assume(not answer.target.is_given_up)
     velocities = wrench_matrix(state).T @ answer.command.twist - surface_speeds(state)
     for interaction, part in zip(mode, component_slices(state), strict=True):
@@ -218,7 +223,7 @@ def test_sliding_contacts_carry_full_friction_against_the_slip(data, dimension):
     setpoints = Setpoints(
         data.draw(vectors(dimension)), twist, mode=ContactMode([slide] * state.contact_count)
     )
-    answer = assess(state, setpoints, FilterSettings())
+    answer = assess(state, setpoints, UNLOADED)
     velocities = wrench_matrix(state).T @ answer.command.twist - surface_speeds(state)
     for part in component_slices(state):
         force, velocity = answer.contact_forces[part], velocities[part]
@@ -232,7 +237,8 @@ def test_sliding_contacts_carry_full_friction_against_the_slip(data, dimension):
 @given(st.data(), DIMENSIONS)
 def test_nothing_jumps_on_stopping_and_recovery(data, dimension):
     state = data.draw(contact_states(dimension, most=2))
-    settings = FilterSettings(
+    settings = replace(
+        UNLOADED,
         stop_ramp_duration=0.1,
         recovery_ramp_duration=0.1,
         command_timeout=0.05,
@@ -263,7 +269,7 @@ def test_rates_hold_while_the_way_has_to_be_brought_back_into_the_cones(seed):
     generator = np.random.default_rng(seed)
     before, after = planar_states_of_one_body(generator)
     setpoints = Setpoints(4.0 * generator.integers(-3, 4, 3))
-    settings = FilterSettings(max_force_rate=20.0, command_timeout=1.0)
+    settings = replace(UNLOADED, max_force_rate=20.0, command_timeout=1.0)
     memory, sent, steps = FilterMemory(), np.zeros(3), []
     for tick, state in enumerate([before] * 20 + [after] * 8):
         now = 0.05 * (tick + 1)
@@ -283,7 +289,7 @@ def test_limits_hold_in_the_tick_in_which_contacts_change(seed):
     generator = np.random.default_rng(seed)
     before, after = planar_states_of_one_body(generator)
     setpoints = Setpoints(4.0 * generator.integers(-3, 4, 3))
-    settings = FilterSettings(max_force=1.0, max_force_rate=2.0, command_timeout=1.0)
+    settings = replace(UNLOADED, max_force=1.0, max_force_rate=2.0, command_timeout=1.0)
     memory, largest = FilterMemory(), 0.0
     for tick, state in enumerate([before] * 24 + [after] * 4):
         now = 0.05 * (tick + 1)
@@ -320,7 +326,8 @@ def test_every_output_is_finite(data, dimension, force_scale, motion_scale):
         motion_scale * (data.draw(vectors(dimension)) / 3.0),
         motion_scale * (data.draw(vectors(dimension)) / 3.0),
     )
-    settings = FilterSettings(
+    settings = replace(
+        UNLOADED,
         margin=data.draw(MARGINS),
         max_force=data.draw(st.sampled_from([5.0, inf])),
         min_normal_force=data.draw(MARGINS),

@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The filter's quick answers beside the exact ones of `analysis`, for every friction model."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 import numpy as np
@@ -12,6 +14,9 @@ from frictioncone_ros.contact import wrench_matrix
 from frictioncone_ros.control import FilterSettings, prepared_contacts, Setpoints
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.tolerances import MARGIN_ACCURACY
+
+UNLOADED = FilterSettings(arm_carries_inertia=True)
+"""The force filter alone: bodies drawn here turn, and would load their contacts themselves."""
 
 MARGINS = st.sampled_from([0.0, 0.5, 2.0])
 
@@ -32,7 +37,7 @@ def searched_exactly(state):
 def test_the_nearest_wrench_is_that_of_the_exact_search(data, dimension, margin):
     state = searched_exactly(touching(data, dimension))
     wrench = 4.0 * data.draw(vectors(dimension))
-    settings = FilterSettings(margin=margin, max_removed_fraction=1.0)
+    settings = replace(UNLOADED, margin=margin, max_removed_fraction=1.0)
     answer = assess(state, Setpoints(wrench), settings)
     if answer.target.force.excess_fraction >= 1.0:
         return
@@ -48,7 +53,7 @@ def test_the_nearest_wrench_is_that_of_the_exact_search(data, dimension, margin)
 @given(st.data(), DIMENSIONS, MARGINS)
 def test_the_margin_is_the_exact_one_or_just_below(data, dimension, margin):
     state = touching(data, dimension)
-    settings = FilterSettings(margin=margin, margin_of='can')
+    settings = replace(UNLOADED, margin=margin, margin_of='can')
     answer = assess(state, Setpoints(4.0 * data.draw(vectors(dimension))), settings)
     reaction = wrench_matrix(state) @ answer.contact_forces
     exact = produce(contact_wrench_problem(state), reaction).margin
@@ -64,8 +69,8 @@ def test_the_margin_is_the_exact_one_or_just_below(data, dimension, margin):
 def test_both_agree_on_what_can_be_carried_and_the_twist_shows_it(data, dimension):
     state = searched_exactly(touching(data, dimension))
     wrench = 4.0 * data.draw(vectors(dimension))
-    force = assess(state, Setpoints(wrench), FilterSettings(margin_of='can')).target.force
-    prepared = prepared_contacts(state, None, None, FilterSettings(margin_of='can'))
+    force = assess(state, Setpoints(wrench), replace(UNLOADED, margin_of='can')).target.force
+    prepared = prepared_contacts(state, None, None, replace(UNLOADED, margin_of='can'))
     carried = prepared.carried_projector @ -wrench
     exact = produce(contact_wrench_problem(state), carried)
     if abs(exact.margin) > 1e-6:

@@ -86,6 +86,8 @@ FIELDS = {
         'planar': FLAG,
         'has_twist': FLAG,
         'twist': given(NUMBER, has_twist=True),
+        'has_acceleration': FLAG,
+        'acceleration': given(NUMBER, has_acceleration=True),
         'contacts': Field((0, 1, 16), (17, 64, 300)),
     },
     'HybridCommand': {

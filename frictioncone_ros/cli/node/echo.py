@@ -13,7 +13,14 @@ TOPICS = ('status', 'modes', 'command')
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to listen to."""
-    parser.add_argument('topic', nargs='?', choices=TOPICS, default='status', help='(status)')
+    parser.add_argument(
+        'topic',
+        nargs='?',
+        choices=TOPICS,
+        default='status',
+        metavar='TOPIC',
+        help=f'one of {", ".join(TOPICS)} (status)',
+    )
     parser.add_argument(
         '--rate', action='store_true', help='messages a second, each second, and not what they say'
     )

@@ -17,7 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         'transition',
         nargs='?',
         choices=TRANSITIONS,
-        help='what to do; without it the state is printed',
+        metavar='TRANSITION',
+        help=f'one of {", ".join(TRANSITIONS)}; without it the state is printed',
     )
     add_node(parser)
 
