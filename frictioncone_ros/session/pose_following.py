@@ -6,10 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.spatial import Array, RigidTransform
+from frictioncone_ros.spatial.rotations import (
+    nearest_rotation,
+    rotation_matrix,
+    rotation_vector,
+)
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ def pose_error(desired: RigidTransform, present: RigidTransform) -> Array:
 
     Both poses are seen from one frame, along whose axes the answer is.
     """
-    turn = Rotation.from_matrix(desired.rotation.T @ present.rotation).as_rotvec()
+    turn = rotation_vector(desired.rotation.T @ present.rotation)
     return np.concatenate((desired.position - present.position, turn))
 
 
@@ -112,9 +116,8 @@ def led(pose: RigidTransform, present: RigidTransform, settings: PoseSettings) -
 
 def _turned(pose: RigidTransform, rotation: Array) -> Array:
     """Return a pose's rotation (3, 3) turned by a vector (3,) [rad] along the outer axes."""
-    # As a quaternion in between: a rotation carried on for hours stays one.
-    turned = Rotation.from_rotvec(rotation) * Rotation.from_matrix(pose.rotation.T)
-    return turned.as_matrix().T
+    # Freed from rounding: a rotation carried on for hours stays one.
+    return nearest_rotation(rotation_matrix(rotation) @ pose.rotation.T).T
 
 
 def _share(limit: float, size: float) -> float:

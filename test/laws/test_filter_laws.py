@@ -32,6 +32,9 @@ from frictioncone_ros.spatial import Inertia
 UNLOADED = FilterSettings(arm_carries_inertia=True)
 """The force filter alone: bodies drawn here turn, and would load their contacts themselves."""
 
+BEST = replace(UNLOADED, margin_of='can')
+"""By the best contact forces; in general position compliant ones are found to a few percent."""
+
 MARGINS = st.sampled_from([0.0, 0.5])
 HUGE = st.sampled_from([0.0, 1e-300, 1e-9, 1.0, 1e6, 1e150, 1e308])
 
@@ -118,11 +121,11 @@ def test_filtering_twice_is_filtering_once(data, dimension):
     first = assess(
         state,
         Setpoints(data.draw(vectors(dimension)), data.draw(vectors(dimension))),
-        UNLOADED,
+        BEST,
     )
     assume(not first.target.is_given_up)
     once = first.command
-    twice = assess(state, Setpoints(once.wrench, once.twist), UNLOADED).command
+    twice = assess(state, Setpoints(once.wrench, once.twist), BEST).command
     assert size(twice.wrench - once.wrench) <= 1e-7 * max(1.0, size(once.wrench))
     assert size(twice.twist - once.twist) <= 1e-7 * max(1.0, size(once.twist))
 

@@ -69,13 +69,18 @@ class SpringSet:
             growth, inverse = self._map(pressed)
             place = inverse @ target
             strain = self.directions @ place
-            now = strain > 0.0
-            if (now == pressed).all():
-                forces = growth @ target
+            # A spring that is just touched, by rounding, may count as either.
+            wrong = np.where(pressed, -strain, strain) * self.stiffness
+            if largest_entry(np.maximum(wrong, 0.0)) <= FEASIBLE_RESIDUAL * size:
+                forces = np.maximum(growth @ target, 0.0)
                 if largest_entry(forces @ self.directions - target) <= FEASIBLE_RESIDUAL * size:
                     return SpringForces(forces, growth, place)
                 break
-            pressed = now
+            pressed = strain > 0.0
+        # Newton's method would need all its rounds to find that a body tips.
+        _, left = nonnegative_weights(self.directions.T, target)
+        if largest_entry(left) > FEASIBLE_RESIDUAL * size:
+            return None
         return spring_forces(self.directions, self.stiffness, target)
 
     def _map(self, pressed: NDArray[np.bool_]) -> tuple[Array, Array]:
