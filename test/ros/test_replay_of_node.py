@@ -38,6 +38,11 @@ def record(client, found):
         client.node.create_subscription(message, topic, take, QoSProfile(depth=1000), raw=True)
 
 
+NEARLY_THE_LIMIT = 0.005 * 36.0
+"""The limit that compliant contacts hold is stated up to 0.2 % too low, from where the last search
+ended; the largest wrench is 36 N."""
+
+
 @pytest.mark.parametrize('storage', ['mcap', 'sqlite3'])
 def test_a_recorded_node_is_reproduced(storage, client, start_node, talk, tmp_path, capsys):
     parameters = {**PATIENT, 'margin': 0.5, 'max_force': 20.0, 'recovery_ramp_duration': 0.0}
@@ -73,7 +78,10 @@ def test_a_recorded_node_is_reproduced(storage, client, start_node, talk, tmp_pa
     assert all(row.identical for row in steady if row.code is FilterCode.OK), found
     # A projection begins at the forces of the tick before; watchdog ticks fall elsewhere here.
     assert sum(row.identical for row in steady) >= 0.9 * len(steady), found
-    assert max(row.difference for row in steady) <= LAST_DIGITS, found
+    reduced = [row for row in steady if row.code is FilterCode.PROJECTED]
+    whole = [row for row in steady if row.code is not FilterCode.PROJECTED]
+    assert max(row.difference for row in whole) <= LAST_DIGITS, found
+    assert max((row.difference for row in reduced), default=0.0) <= NEARLY_THE_LIMIT, found
     assert all(row.code == row.published.code for row in steady)
     assert main(['replay', str(bag), '--report', str(tmp_path / 'report.html')]) in {0, 1}
     assert 'commands' in capsys.readouterr().out

@@ -79,6 +79,12 @@ FIELDS = {
         'normal_covariance': given(Field((0.0, 1e-4), NO_NUMBERS), has_normal_covariance=True),
         'has_force_covariance': FLAG,
         'force_covariance': UNREAD,
+        'has_stiffness': FLAG,
+        'stiffness': given(Field((1.0, 1e5), (0.0, -1.0, math.nan, math.inf)), has_stiffness=True),
+        'has_internal_force': FLAG,
+        'internal_force': given(
+            Field((0.0, 5.0), (-1.0, math.nan, math.inf)), has_internal_force=True
+        ),
     },
     'ContactStateArray': {
         'header': HEADER,
