@@ -23,9 +23,10 @@ class BudgetExceededError(FrictionConeError):
 
 
 class _Deadline(local):
-    """When the present answer must be there [s], of each thread."""
+    """When the present answer must be there, and since when it is looked for [s], by thread."""
 
     at = inf
+    begun = 0.0
 
 
 _DEADLINE = _Deadline()
@@ -40,8 +41,35 @@ class time_budget:  # noqa: N801  (a context manager is read as a function)
 
     def __enter__(self) -> None:
         """Set the deadline."""
+        self._before, now = (_DEADLINE.at, _DEADLINE.begun), thread_time()
+        _DEADLINE.at, _DEADLINE.begun = min(_DEADLINE.at, now + self._seconds), now
+
+    def __exit__(self, *_: object) -> None:
+        """Set the deadline back that held before."""
+        _DEADLINE.at, _DEADLINE.begun = self._before
+
+
+class share_of_budget:  # noqa: N801  (a context manager is read as a function)
+    """
+    Allow what is done inside to go on until a share of the whole answer's time is over.
+
+    Counted from where the answer began: several such parts of one answer share it.
+    """
+
+    def __init__(self, share: float) -> None:
+        """Begin with the share, 0 to 1, of the time that is allowed outside."""
+        self._share = share
+
+    def __enter__(self) -> None:
+        """Set the nearer deadline; raise where it is over already."""
         self._before = _DEADLINE.at
-        _DEADLINE.at = min(self._before, thread_time() + self._seconds)
+        if self._before != inf:
+            _DEADLINE.at = _DEADLINE.begun + self._share * (self._before - _DEADLINE.begun)
+        try:
+            check_time()
+        except BudgetExceededError:
+            _DEADLINE.at = self._before
+            raise
 
     def __exit__(self, *_: object) -> None:
         """Set the deadline back that held before."""

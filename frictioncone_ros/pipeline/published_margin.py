@@ -23,7 +23,7 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.time_budget import BudgetExceededError, time_budget
+from frictioncone_ros.time_budget import BudgetExceededError, share_of_budget
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
 
@@ -83,7 +83,7 @@ def _will_margin(prepared: PreparedContacts, contact_forces: Array) -> float | N
     if direct is not None and direct.unique:
         return direct.depth(contact_forces)
     try:
-        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+        with share_of_budget(JUDGING_SHARE):
             return kept_margin(prepared.support, wrench, prepared.settings.margin, NO_START)[0]
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         # Numbers beyond floats: nothing is known, which is no reason not to answer.
@@ -100,7 +100,7 @@ def _verdict(
         return False
     try:
         wrench = prepared.physical.wrench_matrix @ contact_forces
-        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+        with share_of_budget(JUDGING_SHARE):
             if prepared.support.plane is None:
                 return is_carried(prepared.support, wrench, asked)
             margin, _ = kept_margin(prepared.support, wrench, asked)

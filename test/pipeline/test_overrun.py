@@ -16,7 +16,12 @@ from frictioncone_ros.control import (
     Situation,
 )
 from frictioncone_ros.pipeline import assess
-from frictioncone_ros.time_budget import BudgetExceededError, check_time, time_budget
+from frictioncone_ros.time_budget import (
+    BudgetExceededError,
+    check_time,
+    share_of_budget,
+    time_budget,
+)
 
 SETTINGS = FilterSettings(recovery_ramp_duration=0.0, stop_ramp_duration=0.1)
 TIP = ContactState([ContactPoint((0, 0, 0), (0, 0, 1), CircularCone(0.5))])
@@ -85,3 +90,17 @@ def test_the_shorter_of_two_nested_budgets_counts_and_the_outer_one_comes_back()
         with time_budget(-1.0), time_budget(100.0), pytest.raises(BudgetExceededError):
             check_time()
     check_time()
+
+
+def test_parts_of_an_answer_share_what_they_may_take():
+    """Each with a share of its own, three of them took all there is, and the answer came late."""
+    with time_budget(0.02):
+        with pytest.raises(BudgetExceededError), share_of_budget(0.5):
+            while True:
+                check_time()
+        check_time()  # half of it is left for what must be answered
+        with pytest.raises(BudgetExceededError), share_of_budget(0.5):
+            pass
+        check_time()
+    with share_of_budget(0.0):
+        check_time()  # without a budget there is no share of it

@@ -17,7 +17,7 @@ from frictioncone_ros.control.output.slew import Point
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.time_budget import BudgetExceededError, time_budget
+from frictioncone_ros.time_budget import BudgetExceededError, share_of_budget
 
 JUDGING_SHARE = 0.4
 """Share of the time for an answer that compliant contacts may take: then what can be carried is
@@ -62,7 +62,7 @@ def compliant_point(
     if not prepared.acts_on_will or not wrench.any():
         return None
     try:
-        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+        with share_of_budget(JUDGING_SHARE):
             answer = kept(prepared.support, -(wrench if load is None else wrench + load), 0.0)
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         return None
@@ -92,7 +92,7 @@ def compliant_forces(
         # The only forces there are: what can be carried will be.
         return KeptMemory(contact_forces, Kept(wrench, None, direct.depth(contact_forces), start))
     try:
-        with time_budget(JUDGING_SHARE * prepared.settings.time_budget):
+        with share_of_budget(JUDGING_SHARE):
             answer = kept(prepared.support, wrench, prepared.settings.margin, start)
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         # Numbers beyond floats, or no time: nothing is known, which is no reason not to answer.
