@@ -80,7 +80,7 @@ def _assessed(
     elapsed = inf if memory is STEADY else elapsed_since(memory.time, situation.now, settings)
     proved = target.force.contact_forces if proposal.is_target else None
     passed = output_gate(
-        Proposed(proposal.command, proved, watched.at_once),
+        Proposed(proposal.command, proved, watched.at_once, not watched.follows),
         published,
         target.prepared,
         elapsed,

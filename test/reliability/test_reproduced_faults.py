@@ -302,3 +302,8 @@ def test_giving_up_goes_through_the_ramps(policy, degrees):
     assert steps.max() < 6.0
     # With hysteresis it is not for ever on one of the two ramps.
     assert np.count_nonzero(steps > 1.0) < 60
+
+
+def test_a_stop_is_not_slowed_by_what_compliant_contacts_carry():
+    """Found by torture, seed 20261119, scenario 65: not neutral 0.2 s after the stop ramp."""
+    assert not run_scenario(20261119, 65, 120, Counts())

@@ -49,12 +49,14 @@ class Proposed(NamedTuple):
     What is to be published, as it comes from the paths before.
 
     contact_forces: (c,) that prove the wrench, None where none are known. at_once: neutral is
-    told, whatever is proposed.
+    told, whatever is proposed. stops: the way leads to neutral or a hold, and is not to be slowed
+    by what compliant contacts will carry on it.
     """
 
     command: Command
     contact_forces: Array | None = None
     at_once: bool = False
+    stops: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,8 +138,8 @@ def _passed_wrench(
     """Return the wrench that is allowed and reached from the last one (d,), with its proof."""
     goal = _goal(allowed, proposed)
     found = slewed(allowed, published, goal, reach)
-    if proposed.contact_forces is not None and found.point is goal:
-        return found  # as the filter made it
+    if proposed.stops or (proposed.contact_forces is not None and found.point is goal):
+        return found  # a way that must end in time, or as the filter made it
     return _compliant(found, allowed, prepared, (published, reach))
 
 
