@@ -15,6 +15,8 @@ from drive_node import NodeDriver
 from drive_pipeline import PipelineDriver
 from fuzz_contacts import random_contacts
 import numpy as np
+from records import Counts
+from run_scenario import run_scenario
 
 FLOOR = (0.0, 0.0, 1.0)
 FEET = tuple(
