@@ -26,10 +26,13 @@ from frictioncone_ros.control import (
     Setpoints,
     Situation,
 )
+from frictioncone_ros.control.forces import compliant_forces as compliant_module
 from frictioncone_ros.control.forces.compliant_forces import compliant_forces
 from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.pipeline import assess
+from frictioncone_ros.pipeline import published_margin as margin_module
 from frictioncone_ros.pipeline.published_margin import published_margins
+from frictioncone_ros.time_budget import time_budget
 from frictioncone_ros.tolerances import MARGIN_SHORTFALL
 
 MARGIN = 0.3
@@ -289,13 +292,16 @@ def test_on_the_way_between_two_commands_compliant_contacts_carry_it():
     assert passed > 10 and np.allclose(wrench, second, atol=0.1)
 
 
-def test_without_time_to_judge_what_can_be_carried_is_acted_on():
-    starved = replace(SETTINGS, time_budget=0.0)
-    for settings, is_judged in ((SETTINGS, True), (starved, False)):
-        prepared = prepared_contacts(feet(lean=0.3), None, None, settings)
+def test_without_time_to_judge_what_can_be_carried_is_acted_on(monkeypatch):
+    for share, is_judged in ((0.4, True), (0.0, False)):
+        for module in (compliant_module, margin_module):
+            monkeypatch.setattr(module, 'JUDGING_SHARE', share)
+        prepared = prepared_contacts(feet(lean=0.3), None, None, SETTINGS)
         forces = prepared.physical.nearest(-UNEVEN).contact_forces
-        assert (compliant_forces(prepared, forces, None) is not None) == is_judged
-    margins = published_without_time(starved)
+        with time_budget(10.0):
+            assert (compliant_forces(prepared, forces, None) is not None) == is_judged
+    with time_budget(10.0):
+        margins = published_without_time(SETTINGS)
     assert margins.will_be_carried is None and margins.margin == margins.carriable > 0.0
 
 
