@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.mode_verdict import ModeVerdict
@@ -38,6 +36,7 @@ from frictioncone_ros.session.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
+from frictioncone_ros.spatial.arrays import same_entries
 
 __all__ = ['FAULTS', 'FilterCore', 'Outcome']
 
@@ -98,9 +97,9 @@ class Outcome:
             return True
         one, other = self.assessment.command, sent.assessment.command
         return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
-            np.array_equal(one.wrench, other.wrench)
-            and np.array_equal(one.twist, other.twist)
-            and np.array_equal(one.acceleration, other.acceleration)
+            same_entries(one.wrench, other.wrench)
+            and same_entries(one.twist, other.twist)
+            and same_entries(one.acceleration, other.acceleration)
         )
 
 
@@ -275,7 +274,7 @@ class FilterCore:
         alive = frozenset(
             part
             for part in PARTS
-            if part in command.parts or assessment.command.part(OUTPUT_PARTS[part]).any()
+            if part in command.parts or any(assessment.command.part(OUTPUT_PARTS[part]).tolist())
         )
         parts = tuple(part for part in PARTS if part in alive or part in self._sent_parts)
         if assessment.publish:

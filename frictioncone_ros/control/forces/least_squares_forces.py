@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,13 +55,14 @@ class DepthScale:
 
     def depth(self, contact_forces: Array) -> float:
         """Return the depth [N] at which the shallowest contact force lies; negative: outside."""
-        read = self.readings @ contact_forces
+        read = self.readings.dot(contact_forces)
         count = self.round_count
         if count:
             across = read[-self.half_axis_count * count :].reshape(-1, count)
             read = read[: -self.half_axis_count * count]
-            read[-count:] -= np.sqrt(np.einsum('tp,tp->p', across, across))
-        return float(np.minimum.reduce(read, initial=np.inf))
+            lengths = np.hypot(across[0], across[1])
+            read[-count:] -= lengths if len(across) == 2 else np.hypot(lengths, across[2])
+        return min(read.tolist(), default=inf)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,18 +98,18 @@ def least_squares_forces(
     if depths is None:
         return None
     inverse, unique = _least_square_inverse(matrix, scale, depths.used)
-    projector = matrix @ inverse
-    return LeastSquaresForces(inverse, unique, projector, scale - scale @ projector, depths)
+    projector = matrix.dot(inverse)
+    return LeastSquaresForces(inverse, unique, projector, scale - scale.dot(projector), depths)
 
 
 def _least_square_inverse(
     matrix: Array, scale: Array, used: NDArray[np.bool_]
 ) -> tuple[Array, bool]:
-    scaled = scale @ matrix[:, used]
+    scaled = scale.dot(matrix[:, used])
     left, values, right = np.linalg.svd(scaled, full_matrices=False)
     kept = values > CONSTRAINT_RANK * values[0]
     inverse = np.zeros((matrix.shape[1], matrix.shape[0]))
-    inverse[used] = (right[kept].T / values[kept]) @ (left[:, kept].T @ scale)
+    inverse[used] = (right[kept].T / values[kept]).dot(left[:, kept].T.dot(scale))
     return inverse, int(np.count_nonzero(kept)) == scaled.shape[1]
 
 

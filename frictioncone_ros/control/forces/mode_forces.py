@@ -74,7 +74,7 @@ def _mode_sets(
 def _force_set(
     sets: _StackedSets, matrix: Array, scale: Array, direct: LeastSquaresForces | None
 ) -> ForceSet:
-    columns = scale @ (matrix @ sets.rays.T)
+    columns = scale.dot(matrix.dot(sets.rays.T))
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return ForceSet(
         wrench_matrix=matrix,
@@ -171,4 +171,4 @@ def span_projector(force_set: ForceSet) -> Array:
         return np.zeros((size, size))
     left, values, _ = np.linalg.svd(columns, full_matrices=False)
     kept = left[:, values > CONSTRAINT_RANK * values[0]]
-    return np.asarray(np.linalg.solve(scale, kept @ kept.T) @ scale)
+    return np.asarray(np.linalg.solve(scale, kept.dot(kept.T)).dot(scale))
