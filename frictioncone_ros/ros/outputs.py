@@ -85,7 +85,8 @@ class Outputs:
         ):
             self._said = status
             stamp = self._node.get_clock().now().nanoseconds
-            self._status.publish(status_to_message(status, stamp))
+            axes = '' if self._address is None else self._address[1].axes
+            self._status.publish(status_to_message(status, stamp, axes))
 
     def forget(self) -> None:
         """Begin anew: the next status is said, whatever it is."""

@@ -205,6 +205,8 @@ def test_the_answer_carries_stamps_status_and_only_finite_numbers():
     assert list(message.status.codes) == [110, 90]
     assert message.status.safe_output is True
     assert (message.status.received_count, message.status.dropped_count) == (3, 2)
+    assert message.status.header == message.header
+    assert message.status.stamp == message.header.stamp
 
 
 @pytest.mark.parametrize('nanoseconds', [0, 1, 999_999_999, 1_000_000_000, 2**31 * 10**9 - 1])
