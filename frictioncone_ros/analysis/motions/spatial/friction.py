@@ -10,6 +10,7 @@ import numpy as np
 
 from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial import Array, SPATIAL
+from frictioncone_ros.tolerances import SAME_MOTION
 
 FRICTION_LINE = 1e-12
 """Sine of the angle below which two edges of a friction polygon are parallel [-]."""
@@ -38,6 +39,14 @@ class ForceOption:
     arc: tuple[float, float, float] | None = None
     torsion: tuple[float, float] = (0.0, 0.0)
     aspect: float = 1.0
+
+    @cached_property
+    def span(self) -> Array:
+        """Orthonormal basis (components, n) of the span of the set."""
+        if len(self.corners) == 1:
+            return np.asarray(self.corners.T / np.linalg.norm(self.corners))
+        _, values, right = np.linalg.svd(self.corners)
+        return np.asarray(right[: int((values > SAME_MOTION * values[0]).sum())].T)
 
     @cached_property
     def outer_corners(self) -> Array:

@@ -118,18 +118,19 @@ class Search:
         pattern = mode_pattern(self.problem, cells, cell, False)
         if not self._unexplained(pattern) or pattern in self.open_patterns:
             return
-        sliding = starting_contacts(self.problem, cells, cell)
-        question = Subdivision(
+        if not self._question(cells, cell).decided(deep=True):
+            self.open_patterns.add(pattern)
+
+    def _question(self, cells: Candidates, cell: int) -> Subdivision:
+        return Subdivision(
             self.problem,
             cells,
             cell,
-            sliding,
+            starting_contacts(self.problem, cells, cell),
             partial(self._solve_sliding, cells, cell),
             self._counted,
             np.pi / self.sectors,
         )
-        if not question.decided():
-            self.open_patterns.add(pattern)
 
     def _counted(self) -> bool:
         self.bounds.count += 1
@@ -178,7 +179,7 @@ class Search:
     def _solve(self, candidates: Candidates, cell: int, answer: Balance) -> bool:
         """Turn a cell's balance into a solution of its mode, if one is near; whether it is."""
         if starting_contacts(self.problem, candidates, cell):
-            return self._solve_sliding(candidates, cell, answer)
+            return self._question(candidates, cell).decided(deep=False)
         pattern = mode_pattern(self.problem, candidates, cell, False)
         motions, forces = candidates.motion_cone(cell), candidates.force_cones(cell)
         strict = tuple(np.flatnonzero(candidates.signs[cell]).tolist())

@@ -54,7 +54,7 @@ def _step(
         return None
     motion_map, cones = maps
     # Forces may go anywhere in the span of their set: along a ray, in a plane, or freely.
-    blocks = [_span(cone.option.corners) for cone in cones]
+    blocks = [cone.option.span for cone in cones]
     before = [span.T @ point.coordinates]
     for cone, block in zip(cones, blocks, strict=True):
         force = point.forces.get(cone.contact, np.zeros(len(block)))

@@ -64,8 +64,8 @@ class Subdivision:
     go_on: Callable[[], bool]
     narrowest: float
 
-    def decided(self) -> bool:
-        """Whether the cell is refuted everywhere or its mode has a solution."""
+    def decided(self, deep: bool) -> bool:
+        """Whether the cell is refuted or its mode has a solution; deep: with its parts."""
         parts = [self._whole()]
         while parts:
             if not self.go_on():
@@ -77,6 +77,8 @@ class Subdivision:
                 continue
             if self.solve(answer, False):
                 return True
+            if not deep:
+                return False
             halves = self._cut(part, arcs, answer)
             if not halves:
                 return self.solve(answer, True)
