@@ -124,8 +124,8 @@ def placed(
     ):
         if previous.snapshot is snapshot and previous.frames == frames:
             return previous
-        if previous.snapshot is snapshot:
-            return replace(previous, frames=frames)
+        if previous.snapshot.state is snapshot.state:
+            return replace(previous, snapshot=snapshot, frames=frames)
         if previous.state.dimension == snapshot.state.dimension:
             state = _moved(snapshot.state, poses, held_object)
             return replace(previous, snapshot=snapshot, frames=frames, state=state)
