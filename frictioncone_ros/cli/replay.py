@@ -18,6 +18,9 @@ from frictioncone_ros.replay.comparison import compared, Comparison
 from frictioncone_ros.replay.report import comparison_lines, report_html
 from frictioncone_ros.replay.table import write_table
 
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
+
 EXAMPLE = 'frictioncone replay run.mcap --params mine.yaml --report run.html'
 
 
@@ -34,7 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Rerun and compare; 0 where every published answer is the rerun's bit for bit, else 1."""
+    """Rerun and compare; 0 where every published answer is the rerun's bit for bit, else 1.
+
+    Ctrl-C writes and says what was filtered until then.
+    """
     with open_bag(arguments.bag, arguments.node) as recording:
         values = {}
         if arguments.params:
@@ -42,13 +48,16 @@ def run(arguments: argparse.Namespace) -> int:
         progress = Progress('replay', recording.reader.message_count)
         rows = rerun(recording, node_settings(values), progress.step)
         progress.end()
+        predictions = recording.predictions() if arguments.report else []
     if arguments.csv:
         _written(arguments.csv, lambda path: write_table(path, rows))
     if arguments.report:
-        html = report_html(recording, rows)
+        html = report_html(recording, rows, predictions)
         _written(arguments.report, lambda path: path.write_text(html, encoding='utf-8'))
     found = compared(rows, recording.left_out)
     _print(arguments, recording, rows, found)
+    if recording.interrupted:
+        return INTERRUPTED
     return 1 if not rows or found.different else 0
 
 
@@ -67,6 +76,7 @@ def _print(
             'left_out': found.left_out,
             'identical': found.identical,
             'different': found.different,
+            'in_last_digits': found.rounding,
             'largest_difference': found.largest[0],
             'statuses': dict(found.statuses),
             'least_margin': min(margins, default=None),

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,11 +12,13 @@ import tempfile
 from typing import Any
 
 from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
+from frictioncone_ros.replay.messages import Prediction, prediction_of
 from frictioncone_ros.replay.repair import is_cut, is_cut_database, repaired, repaired_database
 
 COMMAND = 'frictioncone_ros/msg/HybridCommand'
 CONTACTS = 'frictioncone_ros/msg/ContactStateArray'
 FILTERED = 'frictioncone_ros/msg/FilteredCommand'
+MODES = 'frictioncone_ros/msg/ContactModePrediction'
 INPUTS = {
     'wrench': 'geometry_msgs/msg/WrenchStamped',
     'twist': 'geometry_msgs/msg/TwistStamped',
@@ -24,15 +26,18 @@ INPUTS = {
 }
 """The plain command topics: part to type."""
 
+INPUT_ROLES = frozenset({'command', 'contacts', *INPUTS})
+"""What a node hears; 'filtered' and 'modes' it says."""
+
 
 @dataclass
 class Recording:
     """
     What a bag holds of one node.
 
-    node: its full name. topics: by role (command, contacts, filtered, wrench, twist, accel).
+    node: its full name. topics: by role (command, contacts, filtered, modes, wrench, twist, accel).
     faults: what could not be read, in words; left_out: commands that the node did not answer, in a
-    bag with answers. Both are known in full once the filter was run.
+    bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter was run.
     """
 
     path: Path
@@ -41,16 +46,15 @@ class Recording:
     reader: Any
     faults: list[str] = field(default_factory=list)
     left_out: int = 0
+    interrupted: bool = False
 
-    def messages(self, *, answers: bool) -> Iterator[tuple[str, int, Any]]:
+    def messages(self, wanted: Set[str]) -> Iterator[tuple[str, int, Any]]:
         """
-        Yield role, time of recording [ns] and message: the node's answers, or its inputs.
+        Yield role, time of recording [ns] and message of some roles.
 
         What is cut off ends it.
         """
-        roles = {
-            topic: role for role, topic in self.topics.items() if (role == 'filtered') is answers
-        }
+        roles = {topic: role for role, topic in self.topics.items() if role in wanted}
         chosen = [one for one in self.reader.connections if one.topic in roles]
         stream = self.reader.messages(chosen) if chosen else iter(())
         while True:
@@ -64,6 +68,10 @@ class Recording:
                     self.faults.append(f'reading ended early: {error}')
                 return
             yield roles[connection.topic], time, message
+
+    def predictions(self) -> list[Prediction]:
+        """Return the contact modes that the node predicted, in the order of recording."""
+        return [prediction_of(message, time) for _, time, message in self.messages({'modes'})]
 
 
 @contextmanager
@@ -117,15 +125,15 @@ def _topics(reader: Any, node: str, path: Path) -> tuple[str, dict[str, str]]:
         {
             topic.rpartition('/')[0]
             for topic, kind in types.items()
-            if kind in {COMMAND, CONTACTS, FILTERED}
+            if kind in {COMMAND, CONTACTS, FILTERED, MODES}
         }
     )
     name = node or (nodes[0] if len(nodes) == 1 else '')
     if name not in nodes:
         found = ', '.join(nodes) or 'none'
         raise InvalidInputError('--node', name, f'the node that was recorded: {found}', str(path))
-    desired = {'command': COMMAND, 'contacts': CONTACTS, 'filtered': FILTERED}
-    names = {'filtered': 'filtered_command', **{part: f'{part}_command' for part in INPUTS}}
+    desired = {'command': COMMAND, 'contacts': CONTACTS, 'filtered': FILTERED, 'modes': MODES}
+    names = {'filtered': 'filtered_command', 'modes': 'contact_modes', **{part: f'{part}_command' for part in INPUTS}}
     topics = {}
     for role, kind in {**desired, **INPUTS}.items():
         topic = f'{name}/{names.get(role, role)}'

@@ -22,7 +22,8 @@ class Comparison:
 
     commands: that were filtered again. unanswered: those without a published answer, in a bag
     that has none; left_out: those that the node did not answer, in a bag that has answers.
-    identical: answers that are the published ones bit for bit. largest: the largest difference
+    identical: answers that are the published ones bit for bit. rounding: those that are not but
+    differ in their last digits only. largest: the largest difference
     [N, Nm, m/s, rad/s, ...] and when it was [s]. differing: pairs of status (published, rerun) of
     answers that differ.
     """
@@ -31,6 +32,7 @@ class Comparison:
     unanswered: int
     left_out: int
     identical: int
+    rounding: int
     largest: tuple[float, float]
     differing: tuple[tuple[tuple[str, str], int], ...]
     statuses: tuple[tuple[str, int], ...]
@@ -54,6 +56,7 @@ def compared(rows: Sequence[Row], left_out: int = 0) -> Comparison:
         unanswered=len(rows) - len(answered),
         left_out=left_out,
         identical=len(answered) - len(other),
+        rounding=sum(row.differs_in_last_digits for row in other),
         largest=largest,
         differing=tuple(pairs.most_common()),
         statuses=tuple(Counter(row.code.name for row in rows).most_common()),

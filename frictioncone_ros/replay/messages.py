@@ -37,12 +37,22 @@ NANOSECONDS = 1_000_000_000
 
 @dataclass(frozen=True, eq=False)
 class Published:
-    """What the node published: parts (6,) each, the worst code, margin [N] where it was judged."""
+    """What the node published: parts (6,) each, the worst code; margin [N], load factor if judged."""
 
     parts: dict[str, Array]
     code: int
     margin: float | None
     text: str
+    load_factor: float | None = None
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """A published prediction: when [ns], its modes, a letter a contact, and whether it has all."""
+
+    time: int
+    modes: tuple[str, ...]
+    exhaustive: bool
 
 
 def stamp_of(message: Any) -> int:
@@ -65,7 +75,16 @@ def published_of(message: Any) -> Published:
     """Return what a FilteredCommand says was sent."""
     parts = {part: six(message, part) for part in PARTS if getattr(message, f'has_{part}')}
     margin = float(message.margin) if message.has_margin else None
-    return Published(parts, int(message.status.code), margin, str(message.status.text))
+    # Bags of before have no load factor.
+    known = getattr(message, 'has_load_factor', False)
+    factor = float(message.load_factor) if known else None
+    return Published(parts, int(message.status.code), margin, str(message.status.text), factor)
+
+
+def prediction_of(message: Any, time: int) -> Prediction:
+    """Return what a ContactModePrediction that was recorded at a time [ns] says can happen."""
+    modes = tuple(str(mode.text) for mode in message.modes)
+    return Prediction(time, modes, bool(message.exhaustive))
 
 
 def six(message: Any, part: str) -> Array:

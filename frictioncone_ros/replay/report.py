@@ -11,7 +11,9 @@ import numpy as np
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.replay.bag import Recording
 from frictioncone_ros.replay.comparison import code_name, compared, Comparison, worst_moments
-from frictioncone_ros.replay.rerun import Row
+from frictioncone_ros.replay.messages import Prediction
+from frictioncone_ros.replay.report_contacts import contact_raster, html_table, mode_section
+from frictioncone_ros.replay.rerun import LAST_DIGITS, Row
 from frictioncone_ros.spatial.arrays import Array
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 900, 180, 60, 24
@@ -31,13 +33,16 @@ svg { width: 100%; height: auto; background: #fafafa; } text { font-size: 12px; 
 .asked { stroke: #e69f00; stroke-dasharray: 6 3; } .sent, .margin { stroke: #0072b2; }
 .published { stroke: #555; stroke-dasharray: 2 3; } path { fill: none; stroke-width: 1.5; }
 .limited { fill: #f5e6b8; } .stopped { fill: #f0c8b8; } .zero { stroke: #999; }
+.little { fill: #56b4e9; } .much { fill: #e69f00; } .slip { fill: #a03000; }
 """
 
 
-def report_html(recording: Recording, rows: Sequence[Row]) -> str:
-    """Return the report of a rerun."""
+def report_html(
+    recording: Recording, rows: Sequence[Row], predictions: Sequence[Prediction] = ()
+) -> str:
+    """Return the report of a rerun, with the modes that the node predicted."""
     title = f'Replay of {escape(recording.path.name)}, node {escape(recording.node)}'
-    body = '\n'.join(_body(recording, rows))
+    body = '\n'.join((*_body(recording, rows), *mode_section(predictions)))
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}\n</body></html>\n'
@@ -54,6 +59,8 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
     yield f'{found.identical} answers are the published ones bit for bit, {found.different} differ'
     if found.different:
         yield f'largest difference {found.largest[0]:.3g} at {found.largest[1]:.3f} s'
+    if found.rounding:
+        yield f'{found.rounding} differ in their last digits only, by at most {LAST_DIGITS:g}'
     for (published, again), count in found.differing:
         same = 'both' if published == again else f'published {published}, rerun'
         yield f'  {count} of those that differ: {same} {again}'
@@ -73,11 +80,16 @@ def _body(recording: Recording, rows: Sequence[Row]) -> Iterator[str]:
     for name in sorted({name for row in rows for name in row.margins}):
         yield f'<h3>Slip margin of {escape(name)} [N]</h3>'
         yield _picture(rows, times, {'margin': lambda row, name=name: row.margins.get(name)})  # type: ignore[misc]
+    yield '<h2>Load factor</h2><p>how many times what shears is held; published (dotted)</p>'
+    factors = {'sent': _factor, 'published': _factor_published}
+    joined = [row for row in rows if _factor(row) is not None]
+    yield _picture(joined or rows, np.array([row.time for row in joined or rows]), factors)
+    yield from contact_raster(rows)
     yield '<h2>Statuses</h2>'
-    yield _table(('status', 'commands'), [(name, str(n)) for name, n in found.statuses])
+    yield html_table(('status', 'commands'), [(name, str(n)) for name, n in found.statuses])
     yield '<h2>Worst moments</h2>'
     heads = ('time [s]', 'margin [N]', 'status', 'published', 'what was said')
-    yield _table(heads, [_moment(row) for row in worst_moments(rows)])
+    yield html_table(heads, [_moment(row) for row in worst_moments(rows)])
 
 
 def _moment(row: Row) -> tuple[str, ...]:
@@ -103,6 +115,14 @@ def _force(parts: dict[str, Array]) -> float | None:
 
 def _margin(row: Row) -> float | None:
     return row.margin
+
+
+def _factor(row: Row) -> float | None:
+    return row.load_factor
+
+
+def _factor_published(row: Row) -> float | None:
+    return None if row.published is None else row.published.load_factor
 
 
 def _picture(
@@ -196,11 +216,3 @@ def _shade(row: Row) -> str:
     if row.code >= SUBSTITUTE:
         return 'stopped'
     return '' if row.code is FilterCode.OK else 'limited'
-
-
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    heads = ''.join(f'<th>{escape(cell)}</th>' for cell in header)
-    lines = ''.join(
-        '<tr>' + ''.join(f'<td>{escape(cell)}</td>' for cell in row) + '</tr>' for row in rows
-    )
-    return f'<table><tr>{heads}</tr>{lines}</table>'

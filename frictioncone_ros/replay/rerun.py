@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact.wrench_matrix import component_slices
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.pipeline.contact_report import contact_reports
-from frictioncone_ros.replay.bag import INPUTS, Recording
+from frictioncone_ros.replay.bag import INPUT_ROLES, INPUTS, Recording
 from frictioncone_ros.replay.messages import (
     command_of,
     Published,
@@ -35,6 +35,12 @@ PATIENCE = 60.0
 """Processor time one answer may take [s]."""
 
 
+LAST_DIGITS = 1e-9
+"""Differences below this are of rounding [N, Nm, m/s, ...]."""
+
+FACTOR_PERIOD = 0.25
+"""How often the load factor is worked out, which takes longer than the answer [s]."""
+
 SAME_CLOCK = 60.0
 """Stamps further than this from the times of recording are written in another clock [s]."""
 
@@ -47,7 +53,8 @@ class Row:
     time: since the beginning of the bag [s]. key: stamp [ns] and sequence of the command.
     asked, sent: parts (6,) each. code, margin, text: of the answer. touched: the contacts and
     their forces (c,) [N], None where none ever came. published: what the node answered; None
-    where the bag has no answer to it.
+    where the bag has no answer to it. load_factor: of the answer; None where it is not known or
+    was not worked out: of a few commands a second it is.
     """
 
     time: float
@@ -60,13 +67,32 @@ class Row:
     text: str
     touched: tuple[ContactState, Array] | None = None
     published: Published | None = None
+    load_factor: float | None = None
 
     @cached_property
     def margins(self) -> dict[str, float]:
         """Slip margin [N] of each contact by name, computed when it is first asked for."""
         if self.touched is None:
             return {}
-        return {report.name: report.slip_margin for report in contact_reports(*self.touched)}
+        state, forces = self.touched
+        # Not whole reports of contacts: ten minutes have a million contact forces.
+        components = forces.tolist()
+        return {
+            contact.name: contact.friction.slip_margin(components[part])
+            for contact, part in zip(state.contacts, component_slices(state), strict=True)
+        }
+
+    @cached_property
+    def used_friction(self) -> dict[str, float]:
+        """Which part of its friction each contact uses, by name: 1 is about to slip [-]."""
+        if self.touched is None:
+            return {}
+        state, forces = self.touched
+        components = forces.tolist()
+        return {
+            contact.name: contact.friction.utilisation(components[part])
+            for contact, part in zip(state.contacts, component_slices(state), strict=True)
+        }
 
     @property
     def difference(self) -> float | None:
@@ -77,6 +103,12 @@ class Row:
         names = {*self.sent, *self.published.parts}
         pairs = [(self.sent.get(n, zero), self.published.parts.get(n, zero)) for n in names]
         return max((float(np.abs(one - other).max()) for one, other in pairs), default=0.0)
+
+    @property
+    def differs_in_last_digits(self) -> bool:
+        """Whether it is the published answer but for rounding, where another start led to it."""
+        difference = self.difference
+        return difference is not None and not self.identical and difference <= LAST_DIGITS
 
     @property
     def identical(self) -> bool:
@@ -96,12 +128,17 @@ def rerun(
     Return a row for each command the filter took; refused inputs count as faults.
 
     Where the bag has answers, commands without one are left out: the node did not get them, as
-    only the newest counts, and what it did not get does not move its memory.
+    only the newest counts, and what it did not get does not move its memory. Ctrl-C ends it with
+    the rows that there are, and it is among the faults.
     """
     offline = _Offline(settings, _answers(recording))
-    for count, (role, time, message) in enumerate(recording.messages(answers=False)):
-        offline.take(role, time, message)
-        progress(count)
+    try:
+        for count, (role, time, message) in enumerate(recording.messages(INPUT_ROLES)):
+            offline.take(role, time, message)
+            progress(count)
+    except KeyboardInterrupt:
+        recording.interrupted = True
+        recording.faults.append(f'interrupted: {len(offline.rows)} commands were filtered')
     if offline.refused:
         recording.faults.append(
             f'{offline.refused} inputs refused, the first: {offline.first_refusal}'
@@ -113,7 +150,7 @@ def rerun(
 def _answers(recording: Recording) -> dict[tuple[int, int], Published]:
     """Return the first answer to each command, by the command's stamp and sequence."""
     found: dict[tuple[int, int], Published] = {}
-    for _, _, message in recording.messages(answers=True):
+    for _, _, message in recording.messages({'filtered'}):
         key = (stamp_of(message.command_stamp), int(message.command_sequence))
         if key not in found:
             found[key] = published_of(message)
@@ -138,6 +175,7 @@ class _Offline:
         self._begin: int | None = None
         self._offset: float | None = None
         self._looked = 0.0
+        self._next_factor = 0.0
         self._period = 1.0 / settings.number('watchdog_rate')
 
     def take(self, role: str, time: int, message: Any) -> None:
@@ -173,7 +211,11 @@ class _Offline:
         elif self._core.take_command(command, now):
             outcome = self._core.tick(now, self._stamp_clock(now))
             self._looked = now
-            self.rows.append(_row(now, outcome, answer))
+            row = _row(now, outcome, answer)
+            if now >= self._next_factor:
+                row.load_factor = outcome.assessment.load_factor
+                self._next_factor = now + FACTOR_PERIOD
+            self.rows.append(row)
 
     def _watch(self, now: float) -> None:
         """Tick at the watchdog's rate as long as nothing comes."""

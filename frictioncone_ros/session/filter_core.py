@@ -35,6 +35,7 @@ from frictioncone_ros.session.judged_modes import (
 from frictioncone_ros.session.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.transform_memory import transform_memory
+from frictioncone_ros.session.unchanged import with_known_state
 from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
 from frictioncone_ros.spatial.arrays import same_entries
 
@@ -185,6 +186,7 @@ class FilterCore:
     def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
         """Take a snapshot received now [s]; False where it is older than the last one."""
         self._refusals.pop(FilterCode.INVALID_CONTACTS, None)
+        snapshot = with_known_state(snapshot, self.contacts.value)
         return self.contacts.take(snapshot, now, self.settings.filter.contacts_timeout)
 
     def require_not_ahead(self, stamp: int, stamp_clock: float, where: str) -> None:

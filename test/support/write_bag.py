@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMAND = 'frictioncone_ros/msg/HybridCommand'
 CONTACTS = 'frictioncone_ros/msg/ContactStateArray'
 FILTERED = 'frictioncone_ros/msg/FilteredCommand'
+MODES = 'frictioncone_ros/msg/ContactModePrediction'
 
 
 def own_types():
@@ -101,3 +102,14 @@ def answered(store, messages, rows):
         answer.status.code = int(row.code)
         found.append(('/frictioncone/filtered_command', FILTERED, stamp + 300_000, answer))
     return sorted(found, key=lambda one: one[2])
+
+
+def prediction(store, modes):
+    """Return an exhaustive prediction of some modes, a letter a contact each."""
+    message = blank(store, MODES)
+    message.exhaustive = True
+    for text in modes:
+        mode = blank(store, 'frictioncone_ros/msg/ContactMode')
+        mode.text = text
+        message.modes.append(mode)
+    return message

@@ -1,0 +1,80 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Contacts that come again as they were keep what was worked out for them; others do not."""
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.contact import CircularCone, ContactKind, ContactPoint, ContactState
+from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.unchanged import same_state
+from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.spatial import Inertia
+
+FEET = [(x, y, 0.0) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
+
+OTHER_POINT = {
+    'contact_position': (0.2, 0.0, 0.0),
+    'contact_normal': (0.0, 0.6, 0.8),
+    'friction': CircularCone(0.4),
+    'name': 'other',
+    'tangent_hint': (1.0, 1.0, 0.0),
+    'kind': ContactKind.ENVIRONMENT_VERTEX,
+    'curvature': 3.0,
+    'surface_velocity': (0.1, 0.0, 0.0),
+    'body': 'tool',
+    'other_body': 'table',
+    'stiffness': 2.0,
+    'internal_force': 1.0,
+}
+OTHER_STATE = {
+    'inertia': Inertia(np.eye(6)),
+    'twist': (0.0, 0.0, 0.1, 0.0, 0.0, 0.0),
+    'reference_point': (0.0, 0.0, 1.0),
+    'acceleration': (0.0, 0.0, 0.1, 0.0, 0.0, 0.0),
+    'gravity': (0.0, 0.0, -9.81),
+}
+
+
+def feet():
+    return ContactState([ContactPoint(foot, (0, 0, 1), CircularCone(0.5)) for foot in FEET])
+
+
+def test_the_same_numbers_are_the_same():
+    assert same_state(feet(), feet())
+    planar = ContactState([ContactPoint((0, 0), (0, 1), CircularCone(0.5))])
+    assert not same_state(feet(), planar)
+    assert not same_state(feet(), ContactState(feet().contacts[:3]))
+
+
+@pytest.mark.parametrize('name', [entry.name for entry in fields(ContactPoint)])
+def test_every_field_of_a_contact_counts(name):
+    first, *others = feet().contacts
+    changed = ContactState([replace(first, **{name: OTHER_POINT[name]}), *others])
+    assert not same_state(changed, feet())
+
+
+@pytest.mark.parametrize(
+    'name', [e.name for e in fields(ContactState) if e.name not in {'contacts', 'dimension'}]
+)
+def test_every_field_of_a_state_counts(name):
+    assert not same_state(replace(feet(), **{name: OTHER_STATE[name]}), feet())
+
+
+def test_they_are_prepared_once():
+    core = FilterCore(node_settings({'recovery_ramp_duration': 0.0}), StaticFrames({}))
+    core.activate()
+    wrench = np.array([1.0, 0.0, -20.0, 0.0, 0.0, 0.0])
+    prepared = []
+    for step, state in enumerate((feet(), feet(), replace(feet(), twist=OTHER_STATE['twist']))):
+        now = 0.01 * step
+        core.take_contacts(Snapshot(state, 'table', stamp=int(now * 1e9)), now)
+        core.take_command(Command(Frames('table', 'table'), {'wrench': wrench}), now)
+        outcome = core.tick(now, now)
+        assert outcome.placement.snapshot.stamp == int(now * 1e9)
+        prepared.append(core.memory.prepared)
+    assert prepared[0] is prepared[1]
+    assert prepared[1] is not prepared[2]
