@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.projections import length_metric, projector_pair, ProjectorPair
-from frictioncone_ros.analysis.support import support_problem, SupportProblem
+from frictioncone_ros.analysis.support import has_few_parts, support_problem, SupportProblem
 from frictioncone_ros.constraints import (
     constrained_columns,
     Constraint,
@@ -144,7 +144,7 @@ class PreparedContacts:
         """
         if self.carried is not self.physical or self.physical.is_empty:
             return False
-        if self.support.parts.owners.size > MOST_PARTS:
+        if not has_few_parts(self.state, MOST_PARTS):
             return False
         support = self.support
         squeezed = support.plane is None and bool(support.springs.preload.any())

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
-from frictioncone_ros.contact import FrictionModel
+from frictioncone_ros.contact import ContactState, FrictionModel
 from frictioncone_ros.spatial.arrays import Array
 
 Indices = NDArray[np.intp]
@@ -99,6 +99,16 @@ def force_parts(problem: ContactWrenchProblem) -> ForceParts:
     normals = matrix[:, [columns.start for columns in problem.slices]].T
     shares = np.repeat([section.share for section in sections], counts)
     return ForceParts(normals, friction, np.repeat(np.arange(len(counts)), counts), shares)
+
+
+def has_few_parts(state: ContactState, most: int) -> bool:
+    """Tell whether the friction of all contacts has at most so many parts; quick where not."""
+    count = 0
+    for contact in state.contacts:
+        count += len(_section(contact.friction, state.dimension).widths)
+        if count > most:
+            return False
+    return True
 
 
 class _Section(NamedTuple):

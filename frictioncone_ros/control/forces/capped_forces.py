@@ -68,7 +68,7 @@ def _with_slacks(forces: ForceSet, weight: float) -> ForceSet:
         wrench_matrix=matrix,
         scale=scale,
         pool=Generators(columns / sizes, outcome / sizes),
-        further=_padded(forces.further, bounded),
+        further=forces.further.padded(bounded),
         round_axes=_padded(forces.round_axes, bounded),
         round_tangents=_padded(forces.round_tangents, bounded),
         depth_forces=_padded(forces.depth_forces, bounded),

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
+from frictioncone_ros.control.forces.ray_blocks import RayBlocks
 from frictioncone_ros.control.forces.ray_shooting import ray_margin, RayStart
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
@@ -66,8 +67,8 @@ class ForceSet:
     A cone of reactions and the contact forces behind them.
 
     wrench_matrix: (d, c) of the contacts' force components. scale: (d, d), the distance of two
-    wrenches is |scale @ difference|. pool: the rays. further (f, c): rays taken where they are
-    needed, those of each contact from one of further_starts on. round_axes (q, c) and
+    wrenches is |scale @ difference|. pool: the rays. further: rays taken where they are needed.
+    round_axes (q, c) and
     round_tangents (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep
     inside every contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
     normal_rows: (k,) where the normal components stand. direct: the short way, where there is.
@@ -76,8 +77,7 @@ class ForceSet:
     wrench_matrix: Array
     scale: Array
     pool: Generators
-    further: Array
-    further_starts: NDArray[np.intp]
+    further: RayBlocks
     round_axes: Array
     round_tangents: Array
     depth_forces: Array
@@ -93,7 +93,7 @@ class ForceSet:
     @property
     def is_round(self) -> bool:
         """Whether there are more rays than those of the pool."""
-        return self.round_axes.shape[0] > 0 or self.further.shape[0] > 0
+        return self.round_axes.shape[0] > 0 or self.further.count > 0
 
     def nearest(self, reaction: Array, warm_start: Generators | None = None) -> Nearest:
         """
@@ -247,18 +247,19 @@ class ForceSet:
 
     def _further_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""
-        if not self.further.shape[0]:
+        if not self.further.count:
             return None
+        starts = self.further.first_rows
         gains = self._further_columns.dot(direction)
-        furthest = np.maximum.reduceat(gains, self.further_starts)
-        counts = np.diff(np.append(self.further_starts, gains.shape[0]))
+        furthest = np.maximum.reduceat(gains, starts)
+        counts = np.diff(np.append(starts, gains.shape[0]))
         beyond = gains >= np.maximum(np.repeat(furthest, counts), least)
-        beyond &= gains > least
-        if not beyond.any():
+        (rows,) = (beyond & (gains > least)).nonzero()
+        if not rows.size:
             return None
-        columns = self._further_columns[beyond]
+        columns = self._further_columns[rows]
         sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
-        return Generators(columns.T / sizes, self.further[beyond].T / sizes)
+        return Generators(columns.T / sizes, self.further.forces(rows).T / sizes)
 
     def _round_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest ray of each round part, where it reaches beyond."""
@@ -324,13 +325,15 @@ class ForceSet:
 
     def _with_others(self, *, others: bool) -> Generators:
         """Return the pool's rays of contacts that have more rays than those, or have not."""
-        more = np.vstack((self.round_axes, self.further)).any(axis=0)
+        more = self.round_axes.any(axis=0) | self.further.uses
+        if more.all() or not more.any():
+            return self.pool if others == more.all() else self.pool.none
         chosen = self.pool.outcome[more].any(axis=0) == others
         return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
 
     @cached_property
     def _further_columns(self) -> Array:
-        return self.further.dot((self.scale.dot(self.wrench_matrix)).T)
+        return self.further.wrenches(self.scale.dot(self.wrench_matrix))
 
     @cached_property
     def bordered(self) -> Array:

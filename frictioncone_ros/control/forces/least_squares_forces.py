@@ -118,9 +118,11 @@ def _least_square_inverse(
 def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthScale | None:
     """Return the depth scale of contacts with these frictions; None where there is none."""
     counts = [friction.component_count(dimension) for friction in frictions]
-    facets = [friction.facets(dimension) for friction in frictions]
-    if sum(len(rows) for rows in facets) * sum(counts) > MOST_READINGS:
-        return None
+    facets: list[Array] = []
+    for friction in frictions:
+        facets.append(friction.facets(dimension))
+        if sum(map(len, facets)) * sum(counts) > MOST_READINGS:
+            return None
     turning = any(friction.round_torsion(dimension) for friction in frictions)
     flat, rounds = [], []
     used = np.zeros(sum(counts), dtype=bool)
@@ -128,7 +130,8 @@ def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthS
     for friction, sides, count in zip(frictions, facets, counts, strict=True):
         part = slice(start, start + count)
         start += count
-        used[part] = np.isin(np.arange(count), friction.transmitted_components(dimension))
+        for component in friction.transmitted_components(dimension):
+            used[part.start + component] = True
         per_newton = 1.0 / friction.depth_shift(dimension)
         flat.append(_widened(per_newton * sides, part, used.size))
         around = _round_readings(friction, dimension, turning)
