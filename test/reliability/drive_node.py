@@ -146,7 +146,10 @@ class NodeDriver:
                 for key, kept in self._snapshots.items()
                 if kept[0] in (self.core.contacts.value, self._placed_snapshot)
             }
-            self._snapshots[id(snapshot)] = snapshot, contacts
+            # What was taken shares the state of the one before where nothing has changed.
+            taken = self.core.contacts.value
+            assert taken is not None
+            self._snapshots[id(taken)] = taken, contacts
             kept = {id(plain) for _, plain in self._snapshots.values()}
             self._views = {key: view for key, view in self._views.items() if key[0] in kept}
 
