@@ -105,7 +105,11 @@ class Command:
     @property
     def is_neutral(self) -> bool:
         """Whether no force is applied and no motion asked for."""
-        return not (any(self.wrench.tolist()) or any(self.twist.tolist()) or any(self.acceleration.tolist()))
+        return not (
+            any(self.wrench.tolist())
+            or any(self.twist.tolist())
+            or any(self.acceleration.tolist())
+        )
 
     def part(self, name: str) -> Array:
         """Return one of PARTS."""

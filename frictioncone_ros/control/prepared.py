@@ -116,7 +116,9 @@ class PreparedContacts:
         scaled = wrench_scaling(self.state.dimension, 1.0 / self.length)[:, None] * shift
         rank = round(float(np.trace(self.carried_projector)))
         basis = np.linalg.svd(scaled.dot(self.carried_projector))[0][:, :rank]
-        return np.asarray(np.linalg.solve(scaled, basis.dot(basis.T.dot(scaled))), dtype=np.float64)
+        return np.asarray(
+            np.linalg.solve(scaled, basis.dot(basis.T.dot(scaled))), dtype=np.float64
+        )
 
     @cached_property
     def with_full_friction(self) -> ForceSet:

@@ -218,7 +218,9 @@ def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[F
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if not any(target.force.contact_forces.tolist()) or (margins.margin is None and not margins.unbounded):
+    if not any(target.force.contact_forces.tolist()) or (
+        margins.margin is None and not margins.unbounded
+    ):
         return codes
     margin = inf if margins.margin is None else margins.margin
     least = margin if modes is None else min(margin, modes.least_margin)

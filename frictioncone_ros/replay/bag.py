@@ -133,7 +133,11 @@ def _topics(reader: Any, node: str, path: Path) -> tuple[str, dict[str, str]]:
         found = ', '.join(nodes) or 'none'
         raise InvalidInputError('--node', name, f'the node that was recorded: {found}', str(path))
     desired = {'command': COMMAND, 'contacts': CONTACTS, 'filtered': FILTERED, 'modes': MODES}
-    names = {'filtered': 'filtered_command', 'modes': 'contact_modes', **{part: f'{part}_command' for part in INPUTS}}
+    names = {
+        'filtered': 'filtered_command',
+        'modes': 'contact_modes',
+        **{part: f'{part}_command' for part in INPUTS},
+    }
     topics = {}
     for role, kind in {**desired, **INPUTS}.items():
         topic = f'{name}/{names.get(role, role)}'

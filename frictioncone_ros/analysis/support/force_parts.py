@@ -142,6 +142,8 @@ def contact_components(problem: ContactWrenchProblem, normal_forces: Array, ball
         columns = problem.slices[index]
         forces[columns.start] = normal_forces[index]
         for section in contact.friction.section_parts(problem.dimension):
-            forces[columns.start + 1 : columns.stop] += section.dot(balls[place, : section.shape[1]])
+            forces[columns.start + 1 : columns.stop] += section.dot(
+                balls[place, : section.shape[1]]
+            )
             place += 1
     return forces

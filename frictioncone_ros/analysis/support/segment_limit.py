@@ -94,7 +94,9 @@ def _at(
 ) -> tuple[float, Array, Array] | None:
     """Return the place on the ray where two segments rest, what both bear, and their sizes."""
     chosen = segments[list(resting)]
-    matrix = np.column_stack((ray.load_growth - (signs * ray.size_growth).dot(segments), -chosen.T))
+    matrix = np.column_stack(
+        (ray.load_growth - (signs * ray.size_growth).dot(segments), -chosen.T)
+    )
     try:
         found = np.linalg.solve(matrix, (signs * ray.sizes).dot(segments) - ray.load)
     except np.linalg.LinAlgError:

@@ -123,9 +123,7 @@ def thinned(rays: ContactRays) -> ContactRays:
         further = rays.further if len(rays.further) else rays.rays
         if every.all():
             return rays
-        return replace(
-            rays, rays=rays.rays[every], outcome=rays.outcome[every], further=further
-        )
+        return replace(rays, rays=rays.rays[every], outcome=rays.outcome[every], further=further)
     widest = len(START_DIRECTIONS) * (rings // 2)
     # Across on four sides, and as much torsion either way as there is.
     around = range(widest, widest + len(START_DIRECTIONS), 2)

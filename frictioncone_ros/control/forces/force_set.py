@@ -16,7 +16,6 @@ from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column

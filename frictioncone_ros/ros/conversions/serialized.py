@@ -4,7 +4,9 @@ Contact snapshots as they come off the wire, refused by their size before they a
 
 rclpy turns a message into Python objects before a callback sees it: one of a million contacts
 would hold up commands and the emergency stop for as long as that takes. One that differs from the
-last by nothing but its stamp and its count, as fixed contacts come, is not unpacked at all.
+last by nothing but its stamp and its count, as fixed contacts come, is not unpacked at all. Bytes
+of padding may differ, for the middleware leaves them as they were: then it is unpacked, and
+`session.unchanged` sees that the contacts are the same.
 """
 
 from __future__ import annotations
