@@ -25,14 +25,14 @@ from frictioncone_ros.ros.conversions.senders import (
     sender_from_info,
     sequence_number,
 )
-from frictioncone_ros.ros.conversions.serialized import SnapshotReader
+from frictioncone_ros.ros.conversions.wire.serialized import SnapshotReader
 from frictioncone_ros.ros.pose_users import PoseUsers
-from frictioncone_ros.ros.qos import INPUT
-from frictioncone_ros.ros.stamp_clock import stamp_clock
-from frictioncone_ros.session.command_owner import Claim, HYBRID
+from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
 from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
-from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.inputs.command_owner import Claim, HYBRID
+from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.values import Command
 from frictioncone_ros.spatial import Array
 

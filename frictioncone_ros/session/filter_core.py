@@ -21,21 +21,21 @@ from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.pipeline.warm_up import warm_up
-from frictioncone_ros.session.command_owner import CommandOwner
 from frictioncone_ros.session.contact_distance import require_within_reach
-from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
-from frictioncone_ros.session.judged_modes import (
+from frictioncone_ros.session.inputs.command_owner import CommandOwner
+from frictioncone_ros.session.inputs.latest_input import LatestInput, NANOSECOND
+from frictioncone_ros.session.inputs.unchanged import with_known_state
+from frictioncone_ros.session.modes.desired_mode import DesiredMode
+from frictioncone_ros.session.modes.judged_modes import (
     counted_age,
     FREE,
     JudgedModes,
     present_verdict,
     subject_of,
 )
-from frictioncone_ros.session.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.transform_memory import transform_memory
-from frictioncone_ros.session.unchanged import with_known_state
 from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
 from frictioncone_ros.spatial.arrays import same_entries
 

@@ -12,7 +12,7 @@ from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.conversions.serialized import SnapshotReader
+from frictioncone_ros.ros.conversions.wire.serialized import SnapshotReader
 from frictioncone_ros.session.values import Snapshot
 
 SETTINGS = node_settings({})

@@ -18,7 +18,7 @@ from std_msgs.msg import Header
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.guard.protocol import Address, NodeFacts
-from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 
 PARTS = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
 """The plain message of each part; a new one is zero."""
