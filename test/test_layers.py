@@ -111,3 +111,18 @@ def test_the_table_of_rooms_names_every_room_and_no_other():
     }
     rooms = {folder.parent.name for folder in PACKAGE.glob('*/__init__.py')}
     assert named == rooms | {'tolerances', 'exceptions'}
+
+
+MOST_MODULES = 18
+"""Modules in a folder: more of them are no room that a reader finds the way in."""
+
+
+def test_no_folder_holds_more_modules_than_a_reader_can_overlook():
+    folders = {path.parent for path in PACKAGE.rglob('*.py')}
+    counts = {
+        str(folder.relative_to(PACKAGE)): sum(
+            path.name != '__init__.py' for path in folder.glob('*.py')
+        )
+        for folder in folders
+    }
+    assert {name: count for name, count in counts.items() if count > MOST_MODULES} == {}

@@ -6,26 +6,15 @@ from __future__ import annotations
 import argparse
 
 from frictioncone_ros.cli.node.ros_module import become
+from frictioncone_ros.cli.node.talk import add_node
 
 EXAMPLE = 'frictioncone status --node /left/frictioncone'
 REPORT_MODULE = 'frictioncone_ros.ros.tools.status_report'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add which node, and how long to listen."""
-    parser.add_argument(
-        '--node',
-        default='/frictioncone',
-        metavar='NAME',
-        help='full name of the node, as /left/frictioncone (/frictioncone)',
-    )
-    parser.add_argument(
-        '--timeout',
-        default=5.0,
-        type=float,
-        metavar='S',
-        help='how long to listen at most, in seconds (5)',
-    )
+    """Add which node, and how long to wait for it."""
+    add_node(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
