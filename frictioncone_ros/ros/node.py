@@ -28,7 +28,8 @@ from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
-from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.values import Status
 

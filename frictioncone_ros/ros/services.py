@@ -22,7 +22,8 @@ from frictioncone_ros.ros.conversions.requests import (
     write_cone,
     write_verdict,
 )
-from frictioncone_ros.session.filter_core import FAULTS, FilterCore, Outcome
+from frictioncone_ros.session.filter_core import FAULTS, FilterCore
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import status_of
 from frictioncone_ros.session.values import Frames, Snapshot
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode

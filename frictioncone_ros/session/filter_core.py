@@ -8,7 +8,7 @@ It speaks neither ROS messages nor clocks: times are arguments [s], inputs are v
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
@@ -34,12 +34,12 @@ from frictioncone_ros.session.modes.judged_modes import (
     present_verdict,
     subject_of,
 )
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
-from frictioncone_ros.spatial.arrays import same_entries
 
-__all__ = ['FAULTS', 'FilterCore', 'Outcome']
+__all__ = ['FAULTS', 'FilterCore']
 
 FAULTS = (
     FrictionConeError,
@@ -62,46 +62,6 @@ NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
 
 NOT_HEARD = (FilterCode.WAITING,)
 """A required input is not there: whether the emergency stop is pressed is not known yet."""
-
-
-@dataclass(frozen=True, eq=False)
-class Outcome:
-    """
-    One tick's answer and what it answers.
-
-    command: the last one that could be used; what is sent is along its frames. placement: None
-    where there are no contacts yet, or where a frame was never known. parts: which are sent, of
-    PARTS. refusals: why inputs could not be used, by code; said beside the assessment's codes.
-    """
-
-    assessment: Assessment
-    command: Command
-    placement: Placement | None
-    parts: tuple[str, ...]
-    refusals: tuple[tuple[FilterCode, str], ...] = ()
-
-    @property
-    def codes(self) -> tuple[FilterCode, ...]:
-        """Every condition that holds, worst first."""
-        if not self.refusals:
-            return self.assessment.codes
-        refused = {code for code, _ in self.refusals}
-        return tuple(sorted({*self.assessment.codes, *refused}, reverse=True))
-
-    def without_address(self) -> Outcome:
-        """Return the same without what the sender wrote: stamp, sequence and frames."""
-        return replace(self, command=Command(), placement=None)
-
-    def differs_from(self, sent: Outcome | None) -> bool:
-        """Tell whether it must be sent although no command came: a substitute, or another one."""
-        if sent is None or self.assessment.is_fallback:
-            return True
-        one, other = self.assessment.command, sent.assessment.command
-        return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
-            same_entries(one.wrench, other.wrench)
-            and same_entries(one.twist, other.twist)
-            and same_entries(one.acceleration, other.acceleration)
-        )
 
 
 class FilterCore:

@@ -9,7 +9,7 @@ from math import isfinite
 import numpy as np
 
 from frictioncone_ros.contact import ContactPoint
-from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.spatial import Array, PLANAR
 
 CONE_HEIGHT = 0.05

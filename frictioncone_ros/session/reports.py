@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from frictioncone_ros.control.status import FilterCode, sentence
-from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.values import Status
 
 _PLAIN = (FilterCode.OK,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import OUTPUT_PARTS
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL

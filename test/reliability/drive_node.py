@@ -27,9 +27,10 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.node_interface import node_settings, NodeSettings
 from frictioncone_ros.node_interface.parameters import PARAMETERS
-from frictioncone_ros.session.filter_core import FilterCore, Outcome
+from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.modes.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Command, Frames, Snapshot

@@ -43,9 +43,9 @@ from frictioncone_ros.ros.conversions.contacts import admitted_snapshot, snapsho
 from frictioncone_ros.ros.conversions.friction import EstimateConfidence, TAKEN_AS_EXACT
 from frictioncone_ros.ros.conversions.predictions import prediction_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.modes.asked_ahead import ahead_of, command_before
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import placed
 from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array, RigidTransform

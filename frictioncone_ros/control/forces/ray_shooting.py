@@ -104,9 +104,9 @@ def ray_margin(
     found = None
     if warm_start is not None and warm_start.suits(reaction):
         # Every other ray can be reached from these: few columns are solved for more quickly.
-        found = _settled(forces, ray, forces.begun_with(warm_start.rays), 1)
+        found = _settled(forces, ray, forces.search.begun_with(warm_start.rays), 1)
     if found is None or not found.is_proved:
-        found = _settled(forces, ray, forces.start, RAY_SHOOTING_ROUNDS)
+        found = _settled(forces, ray, forces.search.start, RAY_SHOOTING_ROUNDS)
     return found.margin, None if found.rays is None else RayStart(found.rays, reaction)
 
 
@@ -124,7 +124,7 @@ def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Set
     for _ in range(rounds):
         face, pool = _face(forces, ray, pool, penalty)
         proved = max(proved, _from_rays(ray, face))
-        enough = face.margin - ray.slack(face.margin, forces.is_round * MARGIN_PROOF_SHARE)
+        enough = face.margin - ray.slack(face.margin, forces.search.grows * MARGIN_PROOF_SHARE)
         if proved < enough:
             proved = max(proved, _from_remainder(forces, ray, face))
         if proved >= enough:
@@ -137,7 +137,7 @@ def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Set
 
 def _for_the_next(forces: ForceSet, pool: Generators, face: _Face) -> Generators | None:
     """Return the rays in use where there are more than a search begins with anyway."""
-    return forces.in_use(pool, face.weights[:-1]) if forces.is_round else None
+    return forces.search.in_use(pool, face.weights[:-1]) if forces.search.grows else None
 
 
 class _Face(NamedTuple):
@@ -158,10 +158,10 @@ def _face(
     forces: ForceSet, ray: _Ray, pool: Generators, penalty: float
 ) -> tuple[_Face, Generators]:
     """Return the face met at a penalty of the way back, and the rays that lead to it."""
-    is_whole = pool is forces.start
+    is_whole = pool is forces.search.start
     for _ in range(_MOST_ROUNDS):
         check_time()
-        own = pool is forces.start
+        own = pool is forces.search.start
         columns = (
             forces.bordered if own else with_penalty_column(pool.columns, ray.inward / ray.length)
         )
@@ -173,7 +173,7 @@ def _face(
         if slope <= ROUNDING_FACE * ray.length:
             if not is_whole:
                 # Few rays to begin with meet the target with any way back: nothing is known of it.
-                is_whole, pool = True, forces.pool_with(pool)
+                is_whole, pool = True, forces.search.begun_from(pool)
                 continue
             # Hardly any way back was needed: its own length says it exactly enough.
             return _Face(ray.margin(float(weights[-1])), columns[:-1], weights, normal), pool
@@ -182,11 +182,11 @@ def _face(
         gain = ray.size * float(weights[:-1].sum()) / slope
         slack = ray.slack(margin, 1.0 - MARGIN_PROOF_SHARE)
         # Rays to begin with may be of no use here at all: then whatever reaches beyond is.
-        grown = forces.reaching_beyond(normal, slack / gain if gain > 0.0 else 0.0)
+        grown = forces.search.reaching_beyond(normal, slack / gain if gain > 0.0 else 0.0)
         used = pool
         if grown is None:
             break
-        pool = forces.begun_with(joined(forces.in_use(pool, weights[:-1]), grown))
+        pool = forces.search.begun_with(joined(forces.search.in_use(pool, weights[:-1]), grown))
     return _Face(margin, columns[:-1], weights, normal), used
 
 

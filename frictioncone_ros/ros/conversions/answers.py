@@ -13,7 +13,7 @@ from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.ros.conversions.geometry import time_values
 from frictioncone_ros.ros.conversions.wire.cdr import Layout, message_of
 from frictioncone_ros.ros.conversions.wire.cdr_fields import Values
-from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import Command, PARTS, Status
 from frictioncone_ros.spatial import Array, SPATIAL

@@ -11,7 +11,7 @@ from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import EDGE_COUNT, WrenchConeAnswer
 from frictioncone_ros.ros.conversions.geometry import six_to_message, time_to_message
 from frictioncone_ros.ros.conversions.modes import mode_to_message
-from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array

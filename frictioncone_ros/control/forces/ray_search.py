@@ -1,0 +1,168 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The rays of a force set while it is searched: those it begins with, and those that are added.
+
+Least squares slow down with every ray. A search begins with some of them and takes others where
+they reach beyond what was found; rays of flat sets, which nothing can bring back, stay throughout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, sqrt
+
+import numpy as np
+
+from frictioncone_ros.control.forces.generators import Generators, joined
+from frictioncone_ros.control.forces.ray_blocks import RayBlocks
+from frictioncone_ros.spatial.arrays import Array
+
+_FIRST = np.array([1.0, 0.0])
+INWARD_PART = 1e-3
+"""Part of a ray along a direction from which on it counts as one: less may be rounding [-]."""
+
+
+@dataclass(frozen=True, eq=False)
+class RaySearch:
+    """
+    Rays as scaled wrenches, and more of them where they are needed.
+
+    matrix: (d, c) from contact forces to scaled wrenches. pool: the rays a search may begin with.
+    further: rays taken where they are needed. round_axes (q, c) and round_tangents (q, 2, c):
+    round parts, as contact forces.
+    """
+
+    matrix: Array
+    pool: Generators
+    further: RayBlocks
+    round_axes: Array
+    round_tangents: Array
+
+    @cached_property
+    def grows(self) -> bool:
+        """Whether there are more rays than those of the pool."""
+        return self.round_axes.shape[0] > 0 or self.further.count > 0
+
+    def begun_from(self, warm_start: Generators | None) -> Generators:
+        """Return the rays of the set, flat sets' first, and those of a warm start."""
+        return self.start if warm_start is None else joined(self.start, warm_start)
+
+    def all_along(self, direction: Array) -> bool:
+        """Tell whether every ray has a part along a direction (d,), by more than rounding."""
+        axes, tangents = self._round_columns
+        sideways = tangents.dot(direction)
+        reaches = axes.dot(direction) - np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        lengths = (
+            self.pool.columns.T.dot(direction),
+            self._further_columns.dot(direction),
+            reaches,
+        )
+        least = INWARD_PART * sqrt(direction.dot(direction))
+        return all(min(part.tolist(), default=inf) > least for part in lengths)
+
+    def reaching_beyond(self, direction: Array, slack: float) -> Generators | None:
+        """Return the rays beyond the pool's furthest along a direction, those beyond slack."""
+        least = slack * self._ray_length
+        found = None
+        for more in (
+            self._further_beyond(direction, least),
+            self._round_beyond(direction, least),
+        ):
+            if more is not None:
+                found = more if found is None else joined(found, more)
+        return found
+
+    def _further_beyond(self, direction: Array, least: float) -> Generators | None:
+        """Return the furthest of each contact's further rays, where it reaches beyond."""
+        if not self.further.count:
+            return None
+        starts = self.further.first_rows
+        gains = self._further_columns.dot(direction)
+        furthest = np.maximum.reduceat(gains, starts)
+        counts = np.diff(np.append(starts, gains.shape[0]))
+        beyond = gains >= np.maximum(np.repeat(furthest, counts), least)
+        (rows,) = (beyond & (gains > least)).nonzero()
+        if not rows.size:
+            return None
+        columns = self._further_columns[rows]
+        sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
+        return Generators(columns.T / sizes, self.further.forces(rows).T / sizes)
+
+    def _round_beyond(self, direction: Array, least: float) -> Generators | None:
+        """Return the furthest ray of each round part, where it reaches beyond."""
+        axes, tangents = self._round_columns
+        if not axes.shape[0]:
+            return None
+        sideways = tangents.dot(direction)
+        lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        (beyond,) = (axes.dot(direction) + lengths > least).nonzero()
+        if not beyond.size:
+            return None
+        unit = sideways[beyond]
+        if lengths.all():
+            unit /= lengths[beyond, None]
+        else:
+            # A direction straight along the normal prefers no side: any will do.
+            unit = np.array(
+                [
+                    side / length if length else _FIRST
+                    for side, length in zip(unit, lengths[beyond], strict=True)
+                ]
+            )
+        centres, spans = self._round_rays
+        rays = centres[beyond] + np.einsum('qt,qtr->qr', unit, spans[beyond])
+        size = axes.shape[1]
+        rays /= np.sqrt(np.einsum('qd,qd->q', rays[:, :size], rays[:, :size]))[:, None]
+        return Generators(rays[:, :size].T, rays[:, size:].T)
+
+    @cached_property
+    def _round_rays(self) -> tuple[Array, Array]:
+        """Axes (q, d + c) and tangents (q, 2, d + c): scaled wrenches, then contact forces."""
+        axes, tangents = self._round_columns
+        return (
+            np.concatenate((axes, self.round_axes), axis=1),
+            np.concatenate((tangents, self.round_tangents), axis=2),
+        )
+
+    @cached_property
+    def _ray_length(self) -> float:
+        """Mean length of the scaled wrenches of what is not in the pool."""
+        rays = np.vstack((self._round_columns[0], self._further_columns))
+        return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
+
+    @cached_property
+    def flat(self) -> Generators:
+        """The rays of contacts that have no others: every search has them from first to last."""
+        return self._with_others(others=False)
+
+    @cached_property
+    def start(self) -> Generators:
+        """The rays a search begins with where nothing is known, those of flat sets first."""
+        return self.begun_with(self._with_others(others=True)) if self.grows else self.pool
+
+    def begun_with(self, rays: Generators) -> Generators:
+        """Return the rays of flat sets and these."""
+        return joined(self.flat, rays) if self.flat.columns.shape[1] else rays
+
+    def in_use(self, rays: Generators, weights: Array) -> Generators:
+        """Return those with a weight of rays that begin with the flat sets', without these."""
+        used = weights > 0.0
+        used[: self.flat.columns.shape[1]] = False
+        return Generators(rays.columns[:, used], rays.outcome[:, used])
+
+    def _with_others(self, *, others: bool) -> Generators:
+        """Return the pool's rays of contacts that have more rays than those, or have not."""
+        more = self.round_axes.any(axis=0) | self.further.uses
+        if more.all() or not more.any():
+            return self.pool if others == more.all() else self.pool.none
+        chosen = self.pool.outcome[more].any(axis=0) == others
+        return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
+
+    @cached_property
+    def _further_columns(self) -> Array:
+        return self.further.wrenches(self.matrix)
+
+    @cached_property
+    def _round_columns(self) -> tuple[Array, Array]:
+        return self.round_axes.dot(self.matrix.T), self.round_tangents.dot(self.matrix.T)
