@@ -16,9 +16,10 @@ from frictioncone_ros.control.output.published import FilterMemory, STEADY
 from frictioncone_ros.control.output.ramp import propose
 from frictioncone_ros.control.prepared import prepared_contacts
 from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.situation import Situation
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, is_beyond, neutral_target, Target
-from frictioncone_ros.control.watchdog import restarted, Situation, Watch, watch
+from frictioncone_ros.control.watchdog import restarted, Watch, watch
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.pipeline.assessment import Assessment, assessment_of, Tick
 from frictioncone_ros.pipeline.overrun import overrun_assessment

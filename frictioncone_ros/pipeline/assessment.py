@@ -14,9 +14,10 @@ from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.output.published import FilterMemory, Margins
 from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
+from frictioncone_ros.control.situation import Situation
 from frictioncone_ros.control.status import FilterCode, sentence, worst
 from frictioncone_ros.control.target import Target
-from frictioncone_ros.control.watchdog import Situation, Watch
+from frictioncone_ros.control.watchdog import Watch
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
 from frictioncone_ros.pipeline.published_margin import asked_margin
 from frictioncone_ros.spatial.arrays import Array

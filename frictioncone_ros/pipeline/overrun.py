@@ -20,9 +20,10 @@ from frictioncone_ros.control.output.published import FilterMemory, Margins
 from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.output.slew import reach_of
 from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.situation import Situation
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import neutral_target
-from frictioncone_ros.control.watchdog import Situation, Watch, watch
+from frictioncone_ros.control.watchdog import Watch, watch
 from frictioncone_ros.pipeline.assessment import Assessment, assessment_of, Tick
 from frictioncone_ros.spatial.arrays import Array
 

@@ -14,8 +14,9 @@ from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.control.output.published import FilterMemory
+from frictioncone_ros.control.situation import Situation
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.control.watchdog import INITIAL_STATE, restarted, Situation
+from frictioncone_ros.control.watchdog import INITIAL_STATE, restarted
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline import assess, Assessment
