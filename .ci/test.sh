@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The whole suite: first everything in two processes, tests over DDS, which wait more than they
-# compute, beside those that compute; then, one by one, what measures time. With arguments: pytest
-# with those arguments. (With a third process nodes hang for a tenth of a second, and their guards
-# take over as they should.)
+# The whole suite: tests over DDS, which wait more than they compute, in two processes, and at a low
+# priority beside them those that compute, in two more; then, one by one, what measures time. With
+# arguments: pytest with those arguments. (At the same priority nodes hang for a tenth of a second,
+# and their guards take over as they should.)
 #
 # What fails beside other tests is run again alone, and named: on two cores that are kept busy by
 # others too, a wait can be too short without anything being wrong. What fails alone fails.
@@ -15,14 +15,28 @@ failures_again() {
     python -m pytest -q -p no:xdist --last-failed --last-failed-no-failures none "$@"
 }
 
-queue() { # once, and what failed of it once more
-    local code=0
-    python -m pytest -q "$@" || code=$?
+queue() { # NAME ARGUMENTS...: once, and what failed of it once more
+    local code=0 cache=(-o "cache_dir=.pytest_cache/$1")
+    shift
+    python -m pytest -q "${cache[@]}" "$@" || code=$?
     [ $code -eq 1 ] || return $code
-    failures_again
+    failures_again "${cache[@]}"
 }
 
+workers=${TEST_WORKERS:-2}
+computing=$(mktemp)
+set -m # a process group of its own: what ends this ends all of it
+(
+    renice -n 10 $BASHPID > /dev/null
+    queue computing -m 'not ros' -n "$workers" --dist worksteal
+) > "$computing" 2>&1 < /dev/null &
+group=$!
+set +m
+trap 'kill -- -"$group" 2> /dev/null; rm -f "$computing"' EXIT
+
 code=0
-queue -m 'not alone' -n "${TEST_WORKERS:-2}" --dist worksteal || code=$?
-queue -m alone test/ros || code=$?
+queue talking -m 'ros and not alone' -n "$workers" --dist worksteal || code=$?
+wait "$group" || code=$?
+cat "$computing"
+queue alone -m alone test/ros || code=$?
 exit $code

@@ -59,6 +59,8 @@ def _all(options: Namespace) -> tuple[Counts, list[tuple[int, Finding]]]:
         for found, some in pool.imap(_chunk, chunks):
             counts.add(found)
             findings += some
+            for index, finding in some:
+                print(f'\n--seed {options.seed} --only {index}: {finding.text}', file=sys.stderr)
             print(
                 f'\r{counts.ticks} ticks, {sum(counts.violated.values())} violations, '
                 f'{monotonic() - begun:.0f} s ',
