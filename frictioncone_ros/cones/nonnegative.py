@@ -35,6 +35,8 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
         weights = nnls(columns, target)[0]
     except RuntimeError:
         return _regularised(columns, target, size)
+    except ValueError as error:
+        raise NumericalError(f'non-negative least squares of numbers beyond floats: {error}') from None
     remainder = target - columns.dot(weights)
     if _optimal(columns, target, remainder, _slack(weights, size)):
         return weights, remainder
@@ -48,7 +50,7 @@ def proposed_weights(columns: Array, target: Array) -> Array | None:
     """
     try:
         weights: Array = nnls(columns, target)[0]
-    except RuntimeError:
+    except (RuntimeError, ValueError):
         return None
     return weights
 

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import replace
 
 from frictioncone_ros.contact import ContactMode, ContactState
-from frictioncone_ros.control.command import Setpoints
+from frictioncone_ros.control.command import neutral_command, Setpoints
 from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.control.output.published import FilterMemory
 from frictioncone_ros.control.situation import Situation
@@ -310,7 +310,9 @@ class FilterCore:
             assessment = assess(state, setpoints, settings, self.memory, situation)
         except FAULTS as error:
             codes = (*situation.external_faults, *self._fault(error))
-            memory = FilterMemory(watch=self.memory.watch, time=self.memory.time)
+            # Neutral in the contacts' own dimension: it is placed with them.
+            sent = None if state is None else neutral_command(state.dimension)
+            memory = FilterMemory(watch=self.memory.watch, time=self.memory.time, sent=sent)
             return assess(None, None, settings, memory, replace(situation, external_faults=codes))
         if self._refusals and FilterCode.INTERNAL_ERROR not in situation.external_faults:
             self._refusals.pop(FilterCode.INTERNAL_ERROR, None)

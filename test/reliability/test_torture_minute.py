@@ -34,6 +34,8 @@ def test_no_invariant_is_broken(part):
         (20261118, 4853),
         # A tick without time in which contacts changed: nothing within reach was looked for.
         (20261118, 4525),
+        # A limit that overflowed, and a fault of planar contacts answered by a spatial command.
+        (20261119, 1467),
     ],
 )
 def test_what_a_long_run_found_stays_mended(seed, index):

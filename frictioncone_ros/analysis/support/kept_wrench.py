@@ -10,7 +10,7 @@ general position forces are found for each load that is stated to be carried.
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -217,7 +217,7 @@ def _plane_margin(
         sizes = (springs.normal_forces + place * falls)[owners]
         ray = LoadRay(sizes, -falls[owners], load.shear, np.zeros_like(load.shear))
         limit = limit_from(plane.shears.friction, ray, lambda: plane.kinks, slip)
-        if limit is None:
+        if limit is None or not isfinite(limit.value):
             break
         moved, place, slip = limit.value - place, limit.value, limit.slip
         there = springs.normal_forces - moved * falls
