@@ -196,9 +196,7 @@ def _by_weights(problem: SpatialProblem, solution: ModeSolution, columns: Array)
 def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -> _MotionRange:
     """Return the motions by way of the faces of what forces supply, for many contacts."""
     forces = columns[:, len(solution.motions.sizes) :]
-    vertices, rays = motion_solutions(
-        solution.motions, problem.motion_map, forces, problem.target
-    )
+    vertices, rays = motion_solutions(solution.motions, problem.motion_map, forces, problem.target)
     middle = vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0)
     terms = np.abs(vertices).max(initial=0.0)
     middle[np.abs(middle) <= SAME_MOTION * terms] = 0.0

@@ -71,9 +71,7 @@ def _step(
     return _opposing(problem, pattern, Balance(False, span @ parts[0], forces, missing))
 
 
-def _opposing(
-    problem: SpatialProblem, pattern: SlidingPattern, point: Balance
-) -> Balance | None:
+def _opposing(problem: SpatialProblem, pattern: SlidingPattern, point: Balance) -> Balance | None:
     """Return a point with friction turned against its slips, and what the balance then lacks."""
     forces = opposing_forces(problem, pattern, point)
     missing = residual_of(problem, point.coordinates, forces)
