@@ -36,8 +36,12 @@ from frictioncone_ros.contact.kinematics import (
     slip_directions,
 )
 from frictioncone_ros.contact.mode import ContactMode, observed_mode
-from frictioncone_ros.contact.narrowing import inscribed_coefficient, narrowed_friction
-from frictioncone_ros.contact.patch import contact_patch
+from frictioncone_ros.contact.narrowing import (
+    inscribed_coefficient,
+    narrowed_friction,
+    shared_tilt,
+)
+from frictioncone_ros.contact.patch import contact_patch, patch_finger
 from frictioncone_ros.contact.point import ContactKind, ContactPoint
 from frictioncone_ros.contact.state import ContactState, require_state
 from frictioncone_ros.contact.wrench_matrix import (
@@ -89,10 +93,12 @@ __all__ = [
     'narrowed_friction',
     'normal_wrench_matrix',
     'observed_mode',
+    'patch_finger',
     'point_forces',
     'point_wrench_matrix',
     'require_state',
     'resting_speed',
+    'shared_tilt',
     'slip_directions',
     'tangential_wrench_matrix',
     'weight',

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from math import atan, cos, tan
+from math import atan, cos, sqrt, tan
 
 from frictioncone_ros.contact.friction import CircularCone, FrictionModel
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import as_non_negative
 
 
@@ -33,3 +34,21 @@ def narrowed_friction(
 def inscribed_coefficient(friction: FrictionModel, dimension: int) -> float:
     """Return the coefficient of the largest circular cone inside the friction set [-]."""
     return friction.inscribed_coefficient(dimension)
+
+
+def shared_tilt(deviation: float, contact_count: int, common: float = 0.0) -> float:
+    """
+    Return by how much contacts of one surface are tilted together [rad], standard deviation.
+
+    deviation: of each contact's normal [rad]. common: share of its variance that all contacts
+    have in common, as where one estimate of the surface gave them all [0, 1]. A body slips as a
+    whole: what one normal takes from it another gives back, so that to first order the mean of
+    their errors counts, whose variance falls with their number but for what they share. For
+    contacts whose normals are near each other; opposed ones press on each other instead.
+    """
+    variance = as_non_negative(deviation, 'deviation') ** 2
+    if not 0.0 <= common <= 1.0:
+        raise InvalidInputError('common', common, 'a share, 0 to 1')
+    if contact_count < 1:
+        raise InvalidInputError('contact count', contact_count, 'at least 1')
+    return sqrt(variance * ((1.0 - common) / contact_count + common))

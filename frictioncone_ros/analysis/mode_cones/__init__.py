@@ -16,6 +16,7 @@ from frictioncone_ros.analysis.mode_cones.compute import mode_cone
 from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
 from frictioncone_ros.analysis.mode_cones.expansion import expanded_modes
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
+from frictioncone_ros.analysis.mode_cones.mode_wrenches import ModeWrenches, WrenchAnswer
 from frictioncone_ros.analysis.mode_cones.placement import finger_placements, FingerPlacement
 from frictioncone_ros.analysis.mode_cones.plan import approach_choices, wrench_for_mode
 from frictioncone_ros.analysis.mode_cones.possible_modes import possible_mode_cones
@@ -36,8 +37,10 @@ __all__ = [
     'FingerPlacement',
     'ModeCone',
     'ModeExclusion',
+    'ModeWrenches',
     'RobustChoice',
     'RobustCone',
+    'WrenchAnswer',
     'WrenchChoice',
     'approach_choices',
     'exclusive_wrenches',

@@ -44,12 +44,17 @@ LONGEST = 0.2
 
 @dataclass
 class Foretold:
-    """What was seen and what was predicted, look by look: times [s], modes as letters."""
+    """
+    What was seen and what was predicted, look by look: times [s], modes as letters.
+
+    changes: when the planner asked for something of another kind [s].
+    """
 
     scene: str
     times: list[float] = field(default_factory=list)
     observed: list[str] = field(default_factory=list)
     predicted: list[frozenset[str]] = field(default_factory=list)
+    changes: list[float] = field(default_factory=list)
 
     def transitions(self) -> list[int]:
         """Return the looks at which a mode that stays for a while is seen first."""
@@ -80,6 +85,18 @@ class Foretold:
         late = (self.times[first] if first < len(self.times) else np.inf) - now
         return -min(late, LONGEST)
 
+    def known(self) -> list[float]:
+        """
+        Return how long before each transition the command that made it was given [s].
+
+        Nothing that knows the present command alone can come sooner; LONGEST where no command of
+        another kind came within that time.
+        """
+        return [
+            min((now - at for at in self.changes if at <= now), default=LONGEST)
+            for now in (self.times[index] for index in self.transitions())
+        ]
+
     def agreement(self, *, around: bool, horizon: float = HORIZON) -> tuple[int, int, int]:
         """
         Return how often prediction and persistence were right, and of how many.
@@ -107,28 +124,40 @@ def foretold(
     horizon: float = HORIZON,
     *,
     filtered: bool = True,
+    preview: float = 0.0,
 ) -> Foretold:
     """
     Run a scene's script, predict at PERIOD, and note what is seen.
 
     filtered: the command after the filter is sent and predicted; else the one before it, until
-    the body has left the scene.
+    the body has left the scene. preview: how long before it acts the planner's command is known
+    to the prediction [s].
     """
     observer, memory = ModeObserver(scene.contact_names), STEADY
     settings, told = FilterSettings(margin=MARGIN), Foretold(scene.name)
     end = scene.duration if duration is None else duration
     due, answer, subject, last = -np.inf, ModeAnswer(), ('', False), None
+    kind = subject
     while scene.time < end and scene.travelled() < RAN_AWAY:
         seen, asked = scene.contacts(), scene.script(scene.time)
         setpoints = Setpoints(
             asked.wrench, asked.twist, mode=desired_mode(scene, asked, seen.state)
         )
         judged = assess(seen.state, setpoints, settings, memory)
-        memory = judged.memory
+        memory, sent = judged.memory, judged.command
         # As the node does: another kind of command is asked of at once.
-        before, subject = subject, (asked.mode, asked.twist is None)
+        coming = scene.script(scene.time + preview) if preview else asked
+        before, subject = subject, (coming.mode, coming.twist is None)
+        if told.times and (asked.mode, asked.twist is None) != kind:
+            told.changes.append(scene.time)
+        kind = (asked.mode, asked.twist is None)
         if scene.time >= due or subject != before:
             due = scene.time + PERIOD - 1e-9
+            if preview:
+                setpoints = Setpoints(
+                    coming.wrench, coming.twist, mode=desired_mode(scene, coming, seen.state)
+                )
+                judged = assess(seen.state, setpoints, settings, memory)
             answer = answered(_question(scene, judged, horizon, last))
             last = asked_twist(judged, scene.time)
         told.times.append(scene.time)
@@ -136,7 +165,7 @@ def foretold(
         told.predicted.append(_letters(answer if filtered else answer.commanded, scene))
         wrench, twist = asked.wrench, asked.twist
         if filtered:
-            wrench, twist = judged.command.wrench, None if twist is None else judged.command.twist
+            wrench, twist = sent.wrench, None if twist is None else sent.twist
         for _ in range(STEPS_PER_LOOK):
             scene.drive(wrench, twist)
     return told
@@ -186,6 +215,12 @@ def median_lead(runs: list[Foretold]) -> float:
     """Return the median lead at all transitions of some runs [s], not a number without any."""
     leads: Array = np.array([lead for run in runs for lead in run.leads()])
     return float(np.median(leads)) if leads.size else float('nan')
+
+
+def median_known(runs: list[Foretold]) -> float:
+    """Return the median time from a command of another kind to the transition after it [s]."""
+    known: Array = np.array([time for run in runs for time in run.known()])
+    return float(np.median(known)) if known.size else float('nan')
 
 
 def agreements(runs: list[Foretold], *, around: bool) -> tuple[Proportion, Proportion]:

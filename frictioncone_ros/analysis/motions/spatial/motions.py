@@ -47,7 +47,7 @@ class SearchLimits:
     quadrants at first, and again where a candidate stays open, down to arcs of pi / sectors.
     """
 
-    contacts: int = 8
+    contacts: int = 16
     candidates: int = 20_000
     seconds: float = inf
     sectors: int = 2**14

@@ -12,7 +12,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions.spatial.balance import Balance, balance, MotionCone
+from frictioncone_ros.analysis.motions.spatial.balance import (
+    Balance,
+    balance,
+    ForceCone,
+    MotionCone,
+    non_negative,
+)
 from frictioncone_ros.analysis.motions.spatial.directions import (
     linearized_at,
     opposed,
@@ -79,13 +85,27 @@ def _opposing(problem: SpatialProblem, pattern: SlidingPattern, point: Balance) 
 
 
 def _judged(problem: SpatialProblem, pattern: SlidingPattern, point: Balance) -> Balance | None:
-    """Return the balance of a point's motion alone if forces within their cones make it."""
+    """Return a point if its forces are in their cones, or others are that go with its motion."""
     maps = linearized_at(problem, pattern, point)
     if maps is None:
         return None
+    if all(_inside(cone, point.forces[cone.contact]) for cone in maps[1]):
+        return replace(point, holds=True)
     alone = MotionCone.of(point.coordinates[None], problem.motion_map)
     answer = balance(alone, maps[1], problem.target)
     return opposed(problem, pattern, answer) if answer.holds else None
+
+
+def _inside(cone: ForceCone, force: Array) -> bool:
+    """Whether a force (c,) is in a cone: by its radius if it is a whole round one."""
+    slack = SAME_MOTION * float(np.abs(force).max())
+    arc, option = cone.option.arc, cone.option
+    if arc is None or arc[1] < 2.0 * np.pi:
+        _, missing = non_negative(option.corners.T, force)
+        return missing <= slack
+    low, high = (moment * force[0] for moment in option.torsion)
+    within = len(force) < 4 or low - slack <= force[3] <= high + slack
+    return within and float(np.hypot(force[1], force[2] / option.aspect)) <= arc[2] * force[0]
 
 
 def _span(vectors: Array) -> Array:

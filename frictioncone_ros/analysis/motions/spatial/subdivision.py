@@ -11,7 +11,7 @@ forces are rays.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,7 +31,9 @@ from frictioncone_ros.spatial import Array
 NO_SLIP = 1e-9
 """Slip of a ray of largest coordinate 1 below which it has no direction [-]."""
 ARC_SLACK = 1e-5
-"""By how much arcs are widened: motions on a cut, and strictly inside by a little, are kept [rad]."""
+"""By how much arcs are widened, so that motions on a cut, or close to it, are kept [rad]."""
+MOST_NARROW = 16
+"""Parts that stay open at the finest after which a cell is given up."""
 LEAST_SHARE = 1e-3
 """Weight of a contact without force beside the one that carries most, in choosing a cut [-]."""
 
@@ -48,7 +50,7 @@ class Arc:
 @dataclass(frozen=True, eq=False)
 class Subdivision:
     """
-    The question for one cell: are there motions in it with friction against their slips?
+    The question for one cell: whether motions in it have friction against their slips.
 
     sliding: places of contacts that start to slide on round cones. solve: whether a motion near
     a balance explains the cell's mode; with True as second argument in every way there is.
@@ -66,8 +68,8 @@ class Subdivision:
 
     def decided(self, deep: bool) -> bool:
         """Whether the cell is refuted or its mode has a solution; deep: with its parts."""
-        parts = [self._whole()]
-        while parts:
+        parts, narrow = [self._whole()], 0
+        while parts and narrow < MOST_NARROW:
             if not self.go_on():
                 return False
             part = parts.pop()
@@ -80,10 +82,11 @@ class Subdivision:
             if not deep:
                 return False
             halves = self._cut(part, arcs, answer)
-            if not halves:
-                return self.solve(answer, True)
+            if not halves and self.solve(answer, True):
+                return True
+            narrow += not halves
             parts += halves
-        return True
+        return not narrow
 
     def _whole(self) -> MotionPart:
         rows = self.problem.rows
@@ -117,8 +120,18 @@ class Subdivision:
         if distance > BALANCE_RESIDUAL * float(np.sqrt(target @ target)):
             return Balance(False, np.zeros(0), {}, target - columns @ weights)
         found = balance(motions, forces, target)
-        inner = self.candidates.inner[self.cell]
-        return Balance(found.holds, found.coordinates + inner, found.forces, found.residual)
+        return replace(found, coordinates=self._inside(part, found.coordinates))
+
+    def _inside(self, part: MotionPart, coordinates: Array) -> Array:
+        """Return a motion inside the part that balances as well as the one found."""
+        if self.problem.dynamic:
+            return np.asarray(coordinates + self.candidates.inner[self.cell])
+        # Without inertia the motion is free but for its scale: take one clear of the borders.
+        middle = part.rays.sum(axis=0)
+        if not self.problem.rows.moves:
+            return middle
+        scale: float = self.problem.rows.drift_scale
+        return np.asarray(middle * (scale / middle[-1]) if middle[-1] > 0.0 else coordinates)
 
     def _forces(self, arcs: list[Arc]) -> list[ForceCone]:
         own = self.candidates.force_cones(self.cell)

@@ -1,0 +1,76 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A patch as one soft finger: inside what the patch holds, and no smaller than it need be."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.feasibility import can_resist, contact_wrench_problem
+from frictioncone_ros.analysis.support import will_resist
+from frictioncone_ros.contact import ContactState, patch_finger
+from frictioncone_ros.exceptions import InvalidInputError
+
+FRICTION, WEIGHT = 0.5, 20.0
+UP = (0.0, 0.0, 1.0)
+
+
+def ring(count=8, radius=0.02):
+    angles = 2.0 * np.pi * np.arange(count) / count
+    return radius * np.column_stack((np.cos(angles), np.sin(angles), 0.0 * angles))
+
+
+def disc(radius=0.02):
+    grid = np.linspace(-radius, radius, 41)
+    x, y = (part.ravel() for part in np.meshgrid(grid, grid))
+    inside = np.hypot(x, y) <= radius
+    return np.column_stack((x, y, 0.0 * x))[inside]
+
+
+def torsion_share(points, radius=0.02):
+    return patch_finger(points, UP, FRICTION).friction.torsional_friction / FRICTION / radius
+
+
+def test_known_patches_have_the_torsion_of_the_ellipsoid_inside():
+    assert torsion_share(ring(64)) == pytest.approx(np.sqrt(0.5), rel=1e-3)
+    assert torsion_share(disc()) == pytest.approx(0.5, rel=2e-2)
+    assert torsion_share(np.zeros((1, 3))) == 0.0
+    assert torsion_share([(0.02, 0, 0), (-0.02, 0, 0)]) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_what_the_finger_holds_the_points_of_the_patch_hold():
+    """Equal pressure on a ring, as equal springs take it: limit analysis of the points judges."""
+    random, points = np.random.default_rng(1), ring()
+    finger = contact_wrench_problem(ContactState([patch_finger(points, UP, FRICTION)]))
+    state, held = ContactState.from_points(points, UP, FRICTION), 0
+    for _ in range(200):
+        angle, size = random.uniform(0, 2 * np.pi), FRICTION * WEIGHT * random.uniform(0, 1.1)
+        turn = FRICTION * WEIGHT * 0.02 * random.uniform(-1, 1)
+        pull = np.array([size * np.cos(angle), size * np.sin(angle), -WEIGHT, 0, 0, turn])
+        if can_resist(finger, pull):
+            held += 1
+            assert will_resist(state, pull).carried
+    assert held > 50
+
+
+def test_it_is_at_the_centre_of_pressure_whatever_the_axes():
+    points = ring() + np.array([0.1, 0.2, 0.3])
+    shares = np.array([3.0, 1, 1, 1, 1, 1, 1, 1])
+    pressed = patch_finger(points, UP, FRICTION, shares, 'pad')
+    np.testing.assert_allclose(pressed.contact_position, shares @ points / 10.0)
+    assert pressed.name == 'pad'
+    turn = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+    turned = patch_finger(points @ turn.T, turn @ UP, FRICTION, shares)
+    assert turned.friction.torsional_friction == pytest.approx(
+        pressed.friction.torsional_friction, rel=1e-3
+    )
+
+
+@pytest.mark.parametrize('points', [np.zeros((0, 3)), np.zeros((3, 2)), 'ring'])
+def test_what_is_no_patch_is_refused(points):
+    with pytest.raises(InvalidInputError, match='patch'):
+        patch_finger(points, UP, FRICTION)
+
+
+@pytest.mark.parametrize('shares', [[-1.0, 2, 1, 1, 1, 1, 1, 1], np.zeros(8), [1.0]])
+def test_what_is_no_pressure_is_refused(shares):
+    with pytest.raises(InvalidInputError, match='shares'):
+        patch_finger(ring(), UP, FRICTION, shares)
