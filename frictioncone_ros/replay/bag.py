@@ -35,9 +35,10 @@ class Recording:
     """
     What a bag holds of one node.
 
-    node: its full name. topics: by role (command, contacts, filtered, modes, wrench, twist, accel).
-    faults: what could not be read, in words; left_out: commands that the node did not answer, in a
-    bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter was run.
+    node: its full name. topics: by role (command, contacts, filtered, modes; wrench, twist,
+    accel). faults: what could not be read, in words; left_out: commands that the node did not
+    answer, in a bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter was
+    run.
     """
 
     path: Path
@@ -133,7 +134,11 @@ def _topics(reader: Any, node: str, path: Path) -> tuple[str, dict[str, str]]:
         found = ', '.join(nodes) or 'none'
         raise InvalidInputError('--node', name, f'the node that was recorded: {found}', str(path))
     desired = {'command': COMMAND, 'contacts': CONTACTS, 'filtered': FILTERED, 'modes': MODES}
-    names = {'filtered': 'filtered_command', 'modes': 'contact_modes', **{part: f'{part}_command' for part in INPUTS}}
+    names = {
+        'filtered': 'filtered_command',
+        'modes': 'contact_modes',
+        **{part: f'{part}_command' for part in INPUTS},
+    }
     topics = {}
     for role, kind in {**desired, **INPUTS}.items():
         topic = f'{name}/{names.get(role, role)}'
