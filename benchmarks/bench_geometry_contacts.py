@@ -99,7 +99,7 @@ def node_share(path: Path, rate: float, seconds: float) -> tuple[float, float]:
     from std_msgs.msg import String  # noqa: PLC0415
 
     from frictioncone_ros.msg import ContactStateArray  # noqa: PLC0415
-    from frictioncone_ros.ros.qos import LATCHED  # noqa: PLC0415
+    from frictioncone_ros.ros.runtime.qos import LATCHED  # noqa: PLC0415
     from frictioncone_ros.ros.tools.process import NodeProcess  # noqa: PLC0415
 
     rclpy.init()

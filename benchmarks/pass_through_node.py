@@ -12,7 +12,7 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 
 from frictioncone_ros.msg import FilteredCommand, HybridCommand
-from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 
 
 class PassThrough(Node):

@@ -35,7 +35,7 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
         weights = nnls(columns, target)[0]
     except RuntimeError:
         return _regularised(columns, target, size)
-    remainder = target - columns @ weights
+    remainder = target - columns.dot(weights)
     if _optimal(columns, target, remainder, _slack(weights, size)):
         return weights, remainder
     return _regularised(columns, target, size)
@@ -63,7 +63,7 @@ def _regularised(columns: Array, target: Array, size: float) -> tuple[Array, Arr
             weights = nnls(padded, np.concatenate((target, WEIGHT_PENALTY * weights)))[0]
         except RuntimeError as error:
             raise NumericalError(f'non-negative least squares did not end: {error}') from error
-        remainder = target - columns @ weights
+        remainder = target - columns.dot(weights)
         if _optimal(columns, target, remainder, _slack(weights, size)):
             return weights, remainder
     if _optimal(columns, target, remainder, POOR_OPTIMALITY * size):
@@ -81,8 +81,8 @@ def _optimal(columns: Array, target: Array, remainder: Array, slack: float) -> b
     size = largest_entry(target)
     if largest_entry(remainder) <= ROUNDING * size:
         return True
-    gain = max((remainder @ columns).tolist())
-    return bool(gain <= slack and abs(remainder @ (target - remainder)) <= slack * size)
+    gain = max((remainder.dot(columns)).tolist())
+    return bool(gain <= slack and abs(remainder.dot(target - remainder)) <= slack * size)
 
 
 def largest_entry(vector: Array) -> float:

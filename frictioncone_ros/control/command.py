@@ -100,12 +100,16 @@ class Command:
         """Whether no component is NaN or infinite."""
         # A sum of squares is finite only if every term is; what overflows in it is no command.
         wrench, twist, rest = self.wrench, self.twist, self.acceleration
-        return isfinite(wrench @ wrench + twist @ twist + rest @ rest)
+        return isfinite(wrench.dot(wrench) + twist.dot(twist) + rest.dot(rest))
 
     @property
     def is_neutral(self) -> bool:
         """Whether no force is applied and no motion asked for."""
-        return not (self.wrench.any() or self.twist.any() or self.acceleration.any())
+        return not (
+            any(self.wrench.tolist())
+            or any(self.twist.tolist())
+            or any(self.acceleration.tolist())
+        )
 
     def part(self, name: str) -> Array:
         """Return one of PARTS."""

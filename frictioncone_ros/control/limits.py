@@ -41,13 +41,13 @@ def ray_within(origin: Array, way: Array, linear_limit: float, angular_limit: fl
 
 def _ball_exit(origin: Array, way: Array, radius: float) -> float:
     """Return the largest factor >= 0 with |origin + factor way| <= radius, 0 if there is none."""
-    square = float(way @ way)
-    inside = radius * radius - float(origin @ origin)
+    square = float(way.dot(way))
+    inside = radius * radius - float(origin.dot(origin))
     if inside < 0.0:
         return 0.0
     if square == 0.0 or inside == inf:
         return inf
-    along = float(origin @ way)
+    along = float(origin.dot(way))
     root = sqrt(along * along + square * inside)
     # The stable form of (-along + root) / square.
     return inside / (along + root) if along > 0.0 else (root - along) / square

@@ -38,7 +38,7 @@ def _free_motion(prepared: PreparedContacts, motion: Array, allowed: AllowedMoti
     free = motion
     if prepared.constraint.rank:
         # With the surfaces: a body held to a conveyor goes with it.
-        free = prepared.projectors.free_motion @ motion
+        free = prepared.projectors.free_motion.dot(motion)
         if allowed.surfaces_move:
             free = free + allowed.carried_along
         if _differs(prepared, free, motion):
@@ -54,4 +54,4 @@ def _differs(prepared: PreparedContacts, free: Array, motion: Array) -> bool:
     """Tell whether more than rounding was removed, rotations as speeds at the length."""
     lengths = prepared.motion_scaling
     removed, desired = lengths * (motion - free), lengths * motion
-    return bool(removed @ removed > COMMAND_FEASIBLE**2 * (desired @ desired))
+    return bool(removed.dot(removed) > COMMAND_FEASIBLE**2 * (desired.dot(desired)))

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.projections import length_metric, projector_pair, ProjectorPair
-from frictioncone_ros.analysis.support import support_problem, SupportProblem
+from frictioncone_ros.analysis.support import has_few_parts, support_problem, SupportProblem
 from frictioncone_ros.constraints import (
     constrained_columns,
     Constraint,
@@ -101,7 +101,7 @@ class PreparedContacts:
         if self.state.inertia is None or not self.state.contact_count:
             return None
         load = body_load(self.state, acceleration, not self.settings.arm_carries_inertia)
-        return None if load is None else self._load_projector @ load
+        return None if load is None else self._load_projector.dot(load)
 
     @cached_property
     def _load_projector(self) -> Array:
@@ -115,8 +115,10 @@ class PreparedContacts:
         shift = RigidTransform(np.eye(middle.shape[0]), middle).force_transform
         scaled = wrench_scaling(self.state.dimension, 1.0 / self.length)[:, None] * shift
         rank = round(float(np.trace(self.carried_projector)))
-        basis = np.linalg.svd(scaled @ self.carried_projector)[0][:, :rank]
-        return np.asarray(np.linalg.solve(scaled, basis @ (basis.T @ scaled)), dtype=np.float64)
+        basis = np.linalg.svd(scaled.dot(self.carried_projector))[0][:, :rank]
+        return np.asarray(
+            np.linalg.solve(scaled, basis.dot(basis.T.dot(scaled))), dtype=np.float64
+        )
 
     @cached_property
     def with_full_friction(self) -> ForceSet:
@@ -144,13 +146,13 @@ class PreparedContacts:
         """
         if self.carried is not self.physical or self.physical.is_empty:
             return False
-        if self.support.parts.owners.size > MOST_PARTS:
+        if not has_few_parts(self.state, MOST_PARTS):
             return False
         support = self.support
         squeezed = support.plane is None and bool(support.springs.preload.any())
         return support.plane is not None or squeezed or not self.physical.is_unbounded
 
-    @property
+    @cached_property
     def acts_on_will(self) -> bool:
         """Whether what is sent is what will be carried."""
         return self.settings.margin_of is MarginOf.WILL and self.judges_will
@@ -159,7 +161,7 @@ class PreparedContacts:
     def depth(self) -> tuple[Array, Array]:
         """Contact forces (c,) as deep as the margin asks for, and their reaction (d,)."""
         forces = self.settings.margin * self.carried.depth_forces
-        return forces, self.carried.wrench_matrix @ forces
+        return forces, self.carried.wrench_matrix.dot(forces)
 
 
 def prepared_contacts(
@@ -231,7 +233,7 @@ def _carried_along(
     if np.abs(speeds).max() <= CONTACT_SPEED * np.abs(state.surface_velocities).max():
         return np.zeros(state.dimension)
     motion = constraint.imposed_motion(speeds)
-    return motion - projectors.free_motion @ motion
+    return motion - projectors.free_motion.dot(motion)
 
 
 def _surface_speeds(state: ContactState) -> Array:
@@ -240,7 +242,7 @@ def _surface_speeds(state: ContactState) -> Array:
     speeds = np.zeros(parts[-1].stop if parts else 0)
     size = linear_size(state.dimension)
     for contact, part in zip(state.contacts, parts, strict=True):
-        speeds[part.start : part.start + size] = contact.frame @ contact.surface_velocity
+        speeds[part.start : part.start + size] = contact.frame.dot(contact.surface_velocity)
     return speeds
 
 
@@ -254,10 +256,10 @@ def _directed(
     moving = (
         state.twist
         if twist is None
-        else (prepared.projectors.free_motion @ twist + prepared.carried_along)
+        else (prepared.projectors.free_motion.dot(twist) + prepared.carried_along)
     )
     rest = CONTACT_SPEED * twist_norm(moving, prepared.length)
-    directions = _directions(state, desired, physical.wrench_matrix.T @ moving, rest)
+    directions = _directions(state, desired, physical.wrench_matrix.T.dot(moving), rest)
     carried = mode_force_set(state, desired, directions, physical.wrench_matrix, physical.scale)
     return replace(
         prepared,

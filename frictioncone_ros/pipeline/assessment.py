@@ -4,13 +4,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.analysis.support import NO_START, plane_load_factor
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.output.published import FilterMemory, Margins
@@ -33,6 +31,9 @@ class Assessment:
     holds, worst first. margins: of the command's wrench, never stated too high. memory: to be
     handed to the next call.
     setpoints, target, watched: what was asked, what the filter made of it, what the watchdog says.
+    contacts: what each contact carries of the command, and how far it is from slipping; none
+    where none ever came. removed_fraction: size of the removed over that of the commanded wrench
+    in the split's metric, 0 to 1.
     released: parts that are commanded no longer and not zero yet. rates: those that gave way.
     """
 
@@ -45,6 +46,8 @@ class Assessment:
     setpoints: Setpoints
     target: Target
     watched: Watch
+    contacts: tuple[ContactReport, ...]
+    removed_fraction: float
     released: tuple[str, ...] = ()
     rates: tuple[str, ...] = ()
 
@@ -86,22 +89,16 @@ class Assessment:
         """
         return self.margins.will_be_carried
 
-    @cached_property
+    @property
     def load_factor(self) -> float | None:
         """
         By how much what shears in the command's wrench may grow until the first slip [-].
 
         What presses stays; compliant contacts share it; 1 is on the limit. Of contacts on one
         plane; None elsewhere (`analysis.support.will_resist` searches for it), where nothing
-        shears, and where what will be carried is not judged. Worked out when first asked for.
+        shears, and where what will be carried is not judged or there was no time for it.
         """
-        prepared, forces = self.prepared, self.contact_forces
-        if prepared is None or not forces.any() or not prepared.judges_will:
-            return None
-        kept = self.memory.kept
-        wrench = prepared.physical.wrench_matrix @ forces
-        with np.errstate(all='ignore'):
-            return plane_load_factor(prepared.support, wrench, kept.start if kept else NO_START)
+        return self.margins.load_factor
 
     @property
     def is_fallback(self) -> bool:
@@ -118,7 +115,7 @@ class Assessment:
         """The contacts, their constraint and projectors; None where none ever came."""
         return self.target.prepared
 
-    @cached_property
+    @property
     def removed(self) -> Command:
         """Set-points minus command, zero where nothing was commanded."""
         nothing = neutral_command(self.command.wrench.shape[0])
@@ -128,29 +125,6 @@ class Assessment:
         desired = asked.acceleration
         rest = nothing.acceleration if desired is None else desired - self.command.acceleration
         return Command(wrench, twist, rest)
-
-    @property
-    def removed_fraction(self) -> float:
-        """Size of the removed over that of the commanded wrench in the split's metric, 0 to 1."""
-        asked, prepared = self.setpoints.wrench, self.prepared
-        # What passes unchanged is the same array.
-        if asked is None or self.command.wrench is asked or not asked.any():
-            return 0.0
-        removed = self.removed.wrench
-        if not removed.any():
-            return 0.0
-        with np.errstate(all='ignore'):
-            if prepared is not None:
-                asked, removed = prepared.physical.scale @ asked, prepared.physical.scale @ removed
-            fraction = np.linalg.norm(removed) / np.linalg.norm(asked)
-        return min(1.0, float(fraction)) if np.isfinite(fraction) else 1.0
-
-    @cached_property
-    def contacts(self) -> tuple[ContactReport, ...]:
-        """What each contact carries of the command, and how far it is from slipping."""
-        if self.prepared is None:
-            return ()
-        return contact_reports(self.prepared.state, self.contact_forces)
 
     @property
     def limiting_contact(self) -> str:
@@ -205,6 +179,8 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
     if FilterCode.NUMERICAL_ERROR in passed.codes:
         memory = memory.forgetting(passed.command)
     codes = (*codes, *_verdicts(target, situation, margins))
+    prepared = target.prepared
+    reports = () if prepared is None else contact_reports(prepared.state, passed.contact_forces)
     return Assessment(
         passed.command,
         watched.publish,
@@ -215,16 +191,36 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
         setpoints,
         target,
         watched,
+        reports,
+        _removed_fraction(setpoints.wrench, passed.command.wrench, prepared),
         proposal.released,
         passed.rates,
     )
+
+
+def _removed_fraction(
+    asked: Array | None, sent: Array, prepared: PreparedContacts | None
+) -> float:
+    """Return the size of what was removed of a wrench (d,) over its own, 0 to 1."""
+    # What passes unchanged is the same array.
+    if asked is None or sent is asked or not any(asked.tolist()):
+        return 0.0
+    removed = asked - sent
+    if not any(removed.tolist()):
+        return 0.0
+    if prepared is not None:
+        asked, removed = prepared.physical.scale.dot(asked), prepared.physical.scale.dot(removed)
+    fraction = np.linalg.norm(removed) / np.linalg.norm(asked)
+    return min(1.0, float(fraction)) if np.isfinite(fraction) else 1.0
 
 
 def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[FilterCode, ...]:
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if not target.force.contact_forces.any() or (margins.margin is None and not margins.unbounded):
+    if not any(target.force.contact_forces.tolist()) or (
+        margins.margin is None and not margins.unbounded
+    ):
         return codes
     margin = inf if margins.margin is None else margins.margin
     least = margin if modes is None else min(margin, modes.least_margin)

@@ -6,7 +6,6 @@ from __future__ import annotations
 from math import isfinite
 from typing import NamedTuple
 
-from frictioncone_ros.analysis.feasibility import slip_margin, utilisation
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices, point_forces
@@ -44,12 +43,12 @@ def contact_reports(state: ContactState, contact_forces: Array) -> tuple[Contact
 def _report(contact: ContactPoint, components: list[float], force: Array) -> ContactReport:
     size = force.shape[0]
     # Friction without reach is slipping altogether: stated as 1, never as infinity.
-    used = utilisation(components, contact.friction)
+    used = contact.friction.utilisation(components)
     return ContactReport(
         name=contact.name,
         force=force,
         moment=components[size] if len(components) > size else 0.0,
         normal_force=components[0],
-        slip_margin=slip_margin(components, contact.friction),
+        slip_margin=contact.friction.slip_margin(components),
         utilization=used if isfinite(used) else 1.0,
     )

@@ -12,9 +12,14 @@ from math import inf
 
 import numpy as np
 
-from frictioncone_ros.analysis.support import is_carried, kept_margin, NO_START
+from frictioncone_ros.analysis.support import (
+    is_carried,
+    kept_margin,
+    NO_START,
+    plane_load_factor,
+)
 from frictioncone_ros.cones import largest_entry
-from frictioncone_ros.control.forces.compliant_forces import JUDGING_SHARE
+from frictioncone_ros.control.forces.compliant_forces import JUDGING_SHARE, KeptMemory
 from frictioncone_ros.control.forces.ray_shooting import RayStart
 from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.output.published import FilterMemory, Margins
@@ -22,7 +27,7 @@ from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, same_entries
 from frictioncone_ros.time_budget import BudgetExceededError, share_of_budget
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
 
@@ -34,7 +39,7 @@ def published_margins(
     prepared = target.prepared
     if prepared is None or prepared.physical.is_empty:
         return Margins(None, None), None
-    if not passed.contact_forces.any():
+    if not any(passed.contact_forces.tolist()):
         return Margins(0.0, 0.0), None
     if memory.margins is not None and _is_as_before(prepared, passed.contact_forces, memory):
         return memory.margins, memory.margin_start
@@ -48,17 +53,19 @@ def published_margins(
     if will is None and prepared.acts_on_will:
         will = _will_margin(prepared, passed.contact_forces)
     asked = asked_margin(prepared, passed.contact_forces)
+    kept = target.force.kept if is_target and target.force.margin is not None else None
+    factor = _load_factor(prepared, passed.contact_forces, kept)
     if will is not None:
         # Compliant contacts never keep more than the best forces; what is below is accuracy.
         best, least = _finite(max(carriable, will)), _finite(will)
-        margins = Margins(least, best, will >= asked, carriable == inf)
+        margins = Margins(least, best, will >= asked, carriable == inf, factor)
     else:
         out_of_time = prepared.acts_on_will
         verdict = (
             None if out_of_time else _verdict(prepared, passed.contact_forces, carriable, asked)
         )
         best = _finite(carriable)
-        margins = Margins(best, best, verdict, carriable == inf)
+        margins = Margins(best, best, verdict, carriable == inf, factor)
     return margins, start if is_target else None
 
 
@@ -75,11 +82,11 @@ def _is_as_before(prepared: PreparedContacts, contact_forces: Array, memory: Fil
         return False
     if prepared.carried is not prepared.physical:
         return False
-    return before is contact_forces or np.array_equal(before, contact_forces)
+    return same_entries(before, contact_forces)
 
 
 def _will_margin(prepared: PreparedContacts, contact_forces: Array) -> float | None:
-    wrench, direct = prepared.physical.wrench_matrix @ contact_forces, prepared.physical.direct
+    wrench, direct = prepared.physical.wrench_matrix.dot(contact_forces), prepared.physical.direct
     if direct is not None and direct.unique:
         return direct.depth(contact_forces)
     try:
@@ -87,6 +94,20 @@ def _will_margin(prepared: PreparedContacts, contact_forces: Array) -> float | N
             return kept_margin(prepared.support, wrench, prepared.settings.margin, NO_START)[0]
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         # Numbers beyond floats: nothing is known, which is no reason not to answer.
+        return None
+
+
+def _load_factor(
+    prepared: PreparedContacts, contact_forces: Array, kept: KeptMemory | None
+) -> float | None:
+    """Return how many times what shears is held; kept: what was found of these forces (c,)."""
+    if not prepared.judges_will or (kept is not None and not kept.answer.shears):
+        return None
+    wrench = prepared.physical.wrench_matrix.dot(contact_forces)
+    try:
+        with share_of_budget(JUDGING_SHARE):
+            return plane_load_factor(prepared.support, wrench, kept.start if kept else NO_START)
+    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         return None
 
 
@@ -99,7 +120,7 @@ def _verdict(
     if carriable < asked:
         return False
     try:
-        wrench = prepared.physical.wrench_matrix @ contact_forces
+        wrench = prepared.physical.wrench_matrix.dot(contact_forces)
         with share_of_budget(JUDGING_SHARE):
             if prepared.support.plane is None:
                 return is_carried(prepared.support, wrench, asked)

@@ -26,8 +26,8 @@ from frictioncone_ros.replay.messages import (
 )
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.latest_input import NANOSECOND
-from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.inputs.latest_input import NANOSECOND
+from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.spatial.arrays import Array
 

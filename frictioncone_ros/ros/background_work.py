@@ -16,12 +16,17 @@ from frictioncone_ros.pipeline.background import ANSWERING, PREDICTING, Question
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
-from frictioncone_ros.ros.qos import LATCHED, OUTPUT
-from frictioncone_ros.ros.steady_timer import steady_timer
-from frictioncone_ros.session.asked_ahead import ahead_of, asked_twist, AskedTwist, command_before
+from frictioncone_ros.ros.runtime.qos import LATCHED, OUTPUT
+from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
-from frictioncone_ros.session.judged_modes import JudgedModes, Subject, subject_of
-from frictioncone_ros.session.worker_queue import Task, WorkerQueue
+from frictioncone_ros.session.modes.asked_ahead import (
+    ahead_of,
+    asked_twist,
+    AskedTwist,
+    command_before,
+)
+from frictioncone_ros.session.modes.judged_modes import JudgedModes, Subject, subject_of
+from frictioncone_ros.session.modes.worker_queue import Task, WorkerQueue
 
 CONE_PERIOD = 1.0
 """A wrench cone is published so often at most [s]: contact estimates never stand still."""

@@ -13,7 +13,7 @@ from rclpy.qos import DurabilityPolicy, QoSProfile
 from std_msgs.msg import Bool
 
 from frictioncone_ros.ros.conversions.commands import stop_from_message
-from frictioncone_ros.ros.qos import STOPS
+from frictioncone_ros.ros.runtime.qos import STOPS
 from frictioncone_ros.session.filter_core import FilterCore
 
 DISCOVERY = 0.5

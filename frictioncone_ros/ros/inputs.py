@@ -20,20 +20,19 @@ from frictioncone_ros.ros.conversions.commands import (
     PlainMessage,
     STAMPED,
 )
-from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions.senders import (
     MessageInfo,
     sender_from_info,
     sequence_number,
 )
-from frictioncone_ros.ros.conversions.serialized import contacts_from_bytes
+from frictioncone_ros.ros.conversions.wire.serialized import SnapshotReader
 from frictioncone_ros.ros.pose_users import PoseUsers
-from frictioncone_ros.ros.qos import INPUT
-from frictioncone_ros.ros.stamp_clock import stamp_clock
-from frictioncone_ros.session.command_owner import Claim, HYBRID
+from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
 from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
-from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.inputs.command_owner import Claim, HYBRID
+from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.values import Command
 from frictioncone_ros.spatial import Array
 
@@ -60,6 +59,7 @@ class Inputs:
     ) -> None:
         """Subscribe to everything; what comes while the core is inactive is not used."""
         self._node, self._core = node, core
+        self._snapshots = SnapshotReader()
         self._on_command, self._on_event = on_command, on_event
         self._plain = PlainInputs()
         self._commands = {
@@ -169,8 +169,7 @@ class Inputs:
             return
         received, stamp_time = monotonic(), stamp_clock(self._node)
         try:
-            message = contacts_from_bytes(serialized, core.settings.count('max_contacts'))
-            snapshot = admitted_snapshot(message, core.settings)
+            snapshot = self._snapshots.read(serialized, core.settings)
             core.require_not_ahead(snapshot.stamp, stamp_time, 'contacts')
         except InvalidInputError as error:
             self._refuse(FilterCode.INVALID_CONTACTS, error)

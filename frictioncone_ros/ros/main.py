@@ -21,9 +21,9 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.ros.executor import PriorityExecutor
 from frictioncone_ros.ros.node import FilterNode
-from frictioncone_ros.ros.stop_signals import catch_signals
+from frictioncone_ros.ros.runtime.executor import PriorityExecutor
+from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 WAKING = 0.02
 """How often the executor is woken until it has noticed that it is to stop [s]."""

@@ -12,9 +12,8 @@ from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.announcements import Announcements
 from frictioncone_ros.ros.background_work import BackgroundWork
-from frictioncone_ros.ros.contained_node import ContainedNode
 from frictioncone_ros.ros.emergency_stop import EmergencyStop
-from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.guard.link import GuardLink
 from frictioncone_ros.ros.guard.protocol import BEAT_PERIOD
 from frictioncone_ros.ros.guarded_node import guarded_facts
@@ -23,10 +22,11 @@ from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.pose_users import PoseUsers
+from frictioncone_ros.ros.runtime.contained_node import ContainedNode
+from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
+from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
-from frictioncone_ros.ros.stamp_clock import stamp_clock
-from frictioncone_ros.ros.steady_timer import steady_timer
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
 from frictioncone_ros.session.reports import inactive_status, status_of

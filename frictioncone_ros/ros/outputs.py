@@ -18,7 +18,7 @@ from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
 from frictioncone_ros.ros.guard.link import GuardLink
 from frictioncone_ros.ros.guard.protocol import Address
 from frictioncone_ros.ros.pose_users import PoseUsers
-from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Frames, Status
@@ -85,7 +85,8 @@ class Outputs:
         ):
             self._said = status
             stamp = self._node.get_clock().now().nanoseconds
-            self._status.publish(status_to_message(status, stamp))
+            axes = '' if self._address is None else self._address[1].axes
+            self._status.publish(status_to_message(status, stamp, axes))
 
     def forget(self) -> None:
         """Begin anew: the next status is said, whatever it is."""

@@ -13,7 +13,7 @@ from rclpy.parameter import Parameter as RosParameter
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings, NodeSettings, Parameter, PARAMETERS
-from frictioncone_ros.ros.unknown_parameters import warn_of_unknown_parameters
+from frictioncone_ros.ros.runtime.unknown_parameters import warn_of_unknown_parameters
 
 
 class ParameterServer:

@@ -10,7 +10,7 @@ from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.conversions.poses import placed_from_message, placed_to_message
-from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
 from frictioncone_ros.session.frames import UnknownTransformError
 from frictioncone_ros.session.pose_following import (

@@ -14,7 +14,7 @@ from frictioncone_ros.ros.background_work import BackgroundWork
 from frictioncone_ros.ros.conversions.diagnostics import add_process, diagnostics_to_message
 from frictioncone_ros.ros.conversions.markers import markers_to_message
 from frictioncone_ros.ros.guard.link import GuardLink
-from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.marker_shapes import shapes_of
 from frictioncone_ros.session.reports import inactive_status, status_of

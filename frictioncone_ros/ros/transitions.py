@@ -8,7 +8,7 @@ from collections.abc import Callable
 from lifecycle_msgs.srv import ChangeState
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 
-from frictioncone_ros.ros.contained_node import in_full
+from frictioncone_ros.ros.runtime.contained_node import in_full
 
 Transition = Callable[[LifecycleState], TransitionCallbackReturn]
 

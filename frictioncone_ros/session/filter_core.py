@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.mode_verdict import ModeVerdict
@@ -23,22 +21,23 @@ from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.pipeline.warm_up import warm_up
-from frictioncone_ros.session.command_owner import CommandOwner
 from frictioncone_ros.session.contact_distance import require_within_reach
-from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
-from frictioncone_ros.session.judged_modes import (
+from frictioncone_ros.session.inputs.command_owner import CommandOwner
+from frictioncone_ros.session.inputs.latest_input import LatestInput, NANOSECOND
+from frictioncone_ros.session.inputs.unchanged import with_known_state
+from frictioncone_ros.session.modes.desired_mode import DesiredMode
+from frictioncone_ros.session.modes.judged_modes import (
     counted_age,
     FREE,
     JudgedModes,
     present_verdict,
     subject_of,
 )
-from frictioncone_ros.session.latest_input import LatestInput, NANOSECOND
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.transform_memory import transform_memory
-from frictioncone_ros.session.unchanged import with_known_state
 from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
+from frictioncone_ros.spatial.arrays import same_entries
 
 __all__ = ['FAULTS', 'FilterCore', 'Outcome']
 
@@ -99,9 +98,9 @@ class Outcome:
             return True
         one, other = self.assessment.command, sent.assessment.command
         return (self.codes, self.parts) != (sent.codes, sent.parts) or not (
-            np.array_equal(one.wrench, other.wrench)
-            and np.array_equal(one.twist, other.twist)
-            and np.array_equal(one.acceleration, other.acceleration)
+            same_entries(one.wrench, other.wrench)
+            and same_entries(one.twist, other.twist)
+            and same_entries(one.acceleration, other.acceleration)
         )
 
 
@@ -277,7 +276,7 @@ class FilterCore:
         alive = frozenset(
             part
             for part in PARTS
-            if part in command.parts or assessment.command.part(OUTPUT_PARTS[part]).any()
+            if part in command.parts or any(assessment.command.part(OUTPUT_PARTS[part]).tolist())
         )
         parts = tuple(part for part in PARTS if part in alive or part in self._sent_parts)
         if assessment.publish:

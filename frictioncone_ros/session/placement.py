@@ -20,6 +20,7 @@ from frictioncone_ros.node_interface.held_object import HeldObject
 from frictioncone_ros.session.frames import FrameTree
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL
+from frictioncone_ros.spatial.arrays import same_entries
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,19 +74,19 @@ class Placement:
 
     def to_contact_frame(self, six: Array) -> Array:
         """Return a command's (6,) vector as the state's (d,): turned, the plane's part taken."""
-        return self.rotation @ six
+        return self.rotation.dot(six)
 
     def to_command_frame(self, values: Array) -> Array:
         """Return a state's (d,) vector along the command's axes, (6,)."""
-        return self.rotation.T @ values
+        return self.rotation.T.dot(values)
 
     def matrix_to_command_frame(self, matrix: Array) -> Array:
         """Return a (d, d) map of wrenches or twists as a (6, 6) one along the command's axes."""
-        return self.rotation.T @ matrix @ self.rotation
+        return self.rotation.T.dot(matrix).dot(self.rotation)
 
     def vectors_to_command_frame(self, vectors: Array) -> Array:
         """Return (k, 2 or 3) vectors of the state along the command's axes, (k, 3)."""
-        return vectors @ self.rotation[: vectors.shape[1], :3]
+        return vectors.dot(self.rotation[: vectors.shape[1], :3])
 
     def setpoints(self, command: Command, mode: ContactMode | None) -> Setpoints:
         """Return what is commanded, in the state's terms."""
@@ -155,7 +156,7 @@ def _moved(state: ContactState, poses: FramePoses, held_object: HeldObject | Non
         inertia = Inertia(inertia.matrix[np.ix_(PLANAR_ROWS, PLANAR_ROWS)])
     gravity = held_object.gravity
     if poses.gravity is not None:
-        gravity = poses.gravity.rotation.T @ gravity
+        gravity = poses.gravity.rotation.T.dot(gravity)
     return replace(moved, inertia=inertia, gravity=gravity[:size])
 
 
@@ -164,7 +165,6 @@ def _same(one: RigidTransform | None, other: RigidTransform | None) -> bool:
         return True
     if one is None or other is None:
         return False
-    return bool(
-        np.array_equal(one.rotation, other.rotation)
-        and np.array_equal(one.position, other.position)
+    return same_entries(one.rotation, other.rotation) and same_entries(
+        one.position, other.position
     )

@@ -27,9 +27,9 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.node_interface import node_settings, NodeSettings
 from frictioncone_ros.node_interface.parameters import PARAMETERS
-from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.filter_core import FilterCore, Outcome
-from frictioncone_ros.session.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.modes.desired_mode import DesiredMode
+from frictioncone_ros.session.modes.judged_modes import JudgedModes, subject_of
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Command, Frames, Snapshot
@@ -146,7 +146,10 @@ class NodeDriver:
                 for key, kept in self._snapshots.items()
                 if kept[0] in (self.core.contacts.value, self._placed_snapshot)
             }
-            self._snapshots[id(snapshot)] = snapshot, contacts
+            # What was taken shares the state of the one before where nothing has changed.
+            taken = self.core.contacts.value
+            assert taken is not None
+            self._snapshots[id(taken)] = taken, contacts
             kept = {id(plain) for _, plain in self._snapshots.values()}
             self._views = {key: view for key, view in self._views.items() if key[0] in kept}
 

@@ -15,13 +15,13 @@ from rclpy.serialization import deserialize_message, serialize_message
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
-from frictioncone_ros.ros.conversions.cdr import filled, Layout, message_of, values_of
 from frictioncone_ros.ros.conversions.commands import (
     COMMAND,
     command_from_bytes,
     command_from_message,
     LARGEST_COMMAND,
 )
+from frictioncone_ros.ros.conversions.wire.cdr import filled, Layout, message_of, values_of
 
 TYPES = [FilteredCommand, FilterStatus, HybridCommand, WrenchStamped, PoseStamped]
 

@@ -9,11 +9,22 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import TwistStamped, WrenchStamped
-from ros_node_talk import DRAG, force, is_followed, is_neutral, NODE, PUSH, three
+from ros_node_talk import (
+    DRAG,
+    force,
+    FRAMES,
+    is_followed,
+    is_neutral,
+    NODE,
+    NOTHING,
+    PUSH,
+    three,
+)
 from rosgraph_msgs.msg import Clock
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import part_to_message
+from frictioncone_ros.session.values import Frames
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
 SECOND = 1_000_000_000
@@ -76,6 +87,27 @@ def test_without_a_simulated_clock_nothing_is_fresh(start_node, talk):
     talking.until(lambda: FilterStatus.INVALID_COMMAND in talking.codes, 'a refusal')
     assert 'use_sim_time' in talking.reports[-1].text
     assert not any(is_followed(answer) for answer in talking.answers)
+
+
+def test_the_status_is_plotted_by_its_header(client, start_node, talk):
+    start_node(autostart=True, status_rate=20.0, **QUICK)
+    talking = talk()
+    client.wait_until(lambda: talking.reports, 'a status before any command')
+    assert talking.reports[0].header.frame_id == ''
+    turned = Frames('tool', 'tool', 'tool')
+    talking.contacts = NOTHING
+    for axes, frames in (('base', FRAMES), ('tool', turned)):
+        talking.frame = axes
+        talking.until(
+            lambda axes=axes: talking.reports[-1].header.frame_id == axes,
+            f'a status along the axes of {axes}',
+            lambda frames=frames: talking.command(frames=frames),
+        )
+    for report in talking.reports:
+        assert report.header.stamp == report.stamp
+        assert report.stamp.sec > 0
+    for answer in talking.answers:
+        assert answer.status.header == answer.header
 
 
 def test_two_robots_in_two_namespaces_do_not_hear_each_other(client, start_node, talk):

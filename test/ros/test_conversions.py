@@ -43,9 +43,9 @@ from frictioncone_ros.ros.conversions.contacts import admitted_snapshot, snapsho
 from frictioncone_ros.ros.conversions.friction import EstimateConfidence, TAKEN_AS_EXACT
 from frictioncone_ros.ros.conversions.predictions import prediction_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.session.asked_ahead import ahead_of, command_before
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.modes.asked_ahead import ahead_of, command_before
 from frictioncone_ros.session.placement import placed
 from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array, RigidTransform
@@ -205,6 +205,8 @@ def test_the_answer_carries_stamps_status_and_only_finite_numbers():
     assert list(message.status.codes) == [110, 90]
     assert message.status.safe_output is True
     assert (message.status.received_count, message.status.dropped_count) == (3, 2)
+    assert message.status.header == message.header
+    assert message.status.stamp == message.header.stamp
 
 
 @pytest.mark.parametrize('nanoseconds', [0, 1, 999_999_999, 1_000_000_000, 2**31 * 10**9 - 1])

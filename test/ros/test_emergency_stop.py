@@ -10,7 +10,7 @@ from ros_node_talk import is_neutral, NODE
 from stop_button import Button, Reset
 
 from frictioncone_ros.msg import FilterStatus
-from frictioncone_ros.ros.qos import LATCHED
+from frictioncone_ros.ros.runtime.qos import LATCHED
 
 QUICK = {'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0, 'guard': False}
 

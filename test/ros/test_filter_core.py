@@ -14,7 +14,7 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.plain_inputs import PlainInputs
+from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 

@@ -13,10 +13,10 @@ from ros_node_talk import FLOOR, FRAMES, PUSH
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control import FilterCode, ModeVerdict
 from frictioncone_ros.node_interface import node_settings
-from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.judged_modes import counted_age, JudgedModes, subject_of
+from frictioncone_ros.session.modes.desired_mode import DesiredMode
+from frictioncone_ros.session.modes.judged_modes import counted_age, JudgedModes, subject_of
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 
 ONE = ModeVerdict(1)

@@ -15,6 +15,7 @@ from rclpy.serialization import deserialize_message, serialize_message
 from frictioncone_ros import msg as messages
 from frictioncone_ros import srv as services
 from frictioncone_ros.msg import ContactMode, ContactPoint, ContactState, FilterStatus
+from frictioncone_ros.node_interface.interfaces import INTERFACES
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPES = [getattr(messages, path.stem) for path in sorted(ROOT.glob('msg/*.msg'))]
@@ -86,6 +87,15 @@ def test_status_codes_are_ordered_and_unused_numbers_are_free():
     assert values[0] == FilterStatus.OK == 0
     assert values[-1] == FilterStatus.EMERGENCY_STOP
     assert FilterStatus().code == FilterStatus.WAITING
+
+
+@pytest.mark.parametrize(
+    'interface', [one for one in INTERFACES if one.direction == 'out'], ids=lambda one: one.name
+)
+def test_whatever_is_published_has_a_header_to_plot_by(interface):
+    fields = new_message(interface.kind.replace('/msg', '')).get_fields_and_field_types()
+    listed = interface.kind == 'visualization_msgs/msg/MarkerArray'  # each marker has its own
+    assert listed or fields.get('header') == 'std_msgs/Header'
 
 
 def test_mode_and_state_speak_of_the_same_interactions():

@@ -13,8 +13,8 @@ from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
 from frictioncone_ros.node_interface import node_settings
-from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
-from frictioncone_ros.ros.robot_frames import JointStateFrames
+from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.frames.robot_frames import JointStateFrames
 from frictioncone_ros.session.frames import UnknownTransformError
 
 URDF = """

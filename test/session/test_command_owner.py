@@ -8,8 +8,13 @@ import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 
-from frictioncone_ros.session.command_owner import Claim, CommandOwner, HYBRID, SAID_FOR
-from frictioncone_ros.session.sender_streams import CLEARED_AFTER, MOST_STREAMS, NEAR, Sender
+from frictioncone_ros.session.inputs.command_owner import Claim, CommandOwner, HYBRID, SAID_FOR
+from frictioncone_ros.session.inputs.sender_streams import (
+    CLEARED_AFTER,
+    MOST_STREAMS,
+    NEAR,
+    Sender,
+)
 
 TIMEOUT = 0.2
 GOOD = {Claim.FOLLOWED, Claim.TAKEN_OVER}

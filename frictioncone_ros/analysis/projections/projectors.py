@@ -81,9 +81,9 @@ def projector_pair(constraint: Constraint, inertia_metric: Array) -> ProjectorPa
     Uses Omega_f(A)^T = I - Omega_m(A^-1) and needs no inverse of A.
     """
     motions = constraint.free_motion_basis
-    weighted = inertia_metric @ motions
-    coordinates = _solve_definite(motions.T @ weighted, motions.T, 'inertia metric')
-    motion_force = weighted @ coordinates
+    weighted = inertia_metric.dot(motions)
+    coordinates = _solve_definite(motions.T.dot(weighted), motions.T, 'inertia metric')
+    motion_force = weighted.dot(coordinates)
     constraint_force = _IDENTITIES[constraint.dimension] - motion_force
     free_motion = motion_force.T
     constraint_force.setflags(write=False)
@@ -103,13 +103,13 @@ def length_metric(dimension: int, characteristic_length: float) -> Array:
 def _projector(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
     columns, matrix = _basis_and_metric(basis, metric, what)
     dual = _solve_definite(matrix, columns, what)
-    return np.asarray(columns @ _solve_definite(columns.T @ dual, dual.T, what))
+    return np.asarray(columns.dot(_solve_definite(columns.T.dot(dual), dual.T, what)))
 
 
 def _complement(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
     columns, matrix = _basis_and_metric(basis, metric, what)
-    dual = matrix @ columns
-    return np.asarray(dual @ _solve_definite(columns.T @ dual, columns.T, what))
+    dual = matrix.dot(columns)
+    return np.asarray(dual.dot(_solve_definite(columns.T.dot(dual), columns.T, what)))
 
 
 def _basis_and_metric(basis: ArrayLike, metric: ArrayLike, what: str) -> tuple[Array, Array]:

@@ -5,6 +5,7 @@
 """
 
 from frictioncone_ros.analysis.support.compliance import Compliance, squeeze_of
+from frictioncone_ros.analysis.support.force_parts import has_few_parts
 from frictioncone_ros.analysis.support.kept_wrench import (
     Kept,
     kept,
@@ -29,6 +30,7 @@ __all__ = [
     'Kept',
     'KeptStart',
     'SupportProblem',
+    'has_few_parts',
     'has_margin',
     'is_carried',
     'kept',

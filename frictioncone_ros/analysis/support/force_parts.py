@@ -8,13 +8,14 @@ With it: a ray of loads on friction of given size, and where it ends.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
-from frictioncone_ros.contact import FrictionModel
+from frictioncone_ros.contact import ContactState, FrictionModel
 from frictioncone_ros.spatial.arrays import Array
 
 Indices = NDArray[np.intp]
@@ -45,12 +46,12 @@ class ForceParts:
     def mapped(self, matrix: Array) -> ForceParts:
         """Return the parts in other directions, matrix (r, q)."""
         return ForceParts(
-            self.normals @ matrix.T, self.friction @ matrix.T, self.owners, self.shares
+            self.normals.dot(matrix.T), self.friction.dot(matrix.T), self.owners, self.shares
         )
 
     def wrench(self, normal_forces: Array, balls: Array) -> Array:
         """Return the sum (q,) of normal forces (k,) and of friction parts (b, m)."""
-        total: Array = normal_forces @ self.normals + balls.reshape(-1) @ self.flat
+        total: Array = normal_forces.dot(self.normals) + balls.reshape(-1).dot(self.flat)
         return total
 
 
@@ -90,7 +91,7 @@ def force_parts(problem: ContactWrenchProblem) -> ForceParts:
     friction = np.zeros((sum(counts), axes, matrix.shape[0]))
     place = 0
     for columns, section in zip(problem.slices, sections, strict=True):
-        rows = (matrix[:, columns.start + 1 : columns.stop] @ section.columns).T
+        rows = (matrix[:, columns.start + 1 : columns.stop].dot(section.columns)).T
         row = 0
         for width in section.widths:
             friction[place, :width] = rows[row : row + width]
@@ -98,6 +99,16 @@ def force_parts(problem: ContactWrenchProblem) -> ForceParts:
     normals = matrix[:, [columns.start for columns in problem.slices]].T
     shares = np.repeat([section.share for section in sections], counts)
     return ForceParts(normals, friction, np.repeat(np.arange(len(counts)), counts), shares)
+
+
+def has_few_parts(state: ContactState, most: int) -> bool:
+    """Tell whether the friction of all contacts has at most so many parts; quick where not."""
+    count = 0
+    for contact in state.contacts:
+        count += len(_section(contact.friction, state.dimension).widths)
+        if count > most:
+            return False
+    return True
 
 
 class _Section(NamedTuple):
@@ -109,15 +120,12 @@ class _Section(NamedTuple):
 
 
 def _sections(problem: ContactWrenchProblem) -> list[_Section]:
-    """Return each contact's section; contacts that share a friction model have it made once."""
-    models = [contact.friction for contact in problem.state.contacts]
-    made = {
-        key: _section(model, problem.dimension)
-        for key, model in {id(model): model for model in models}.items()
-    }
-    return [made[id(model)] for model in models]
+    """Return each contact's section."""
+    return [_section(contact.friction, problem.dimension) for contact in problem.state.contacts]
 
 
+# Contacts move with every snapshot; what they are made of stays.
+@lru_cache(maxsize=256)
 def _section(friction: FrictionModel, dimension: int) -> _Section:
     parts = friction.section_parts(dimension)
     rows = friction.component_count(dimension) - 1
@@ -134,6 +142,8 @@ def contact_components(problem: ContactWrenchProblem, normal_forces: Array, ball
         columns = problem.slices[index]
         forces[columns.start] = normal_forces[index]
         for section in contact.friction.section_parts(problem.dimension):
-            forces[columns.start + 1 : columns.stop] += section @ balls[place, : section.shape[1]]
+            forces[columns.start + 1 : columns.stop] += section.dot(
+                balls[place, : section.shape[1]]
+            )
             place += 1
     return forces

@@ -72,7 +72,8 @@ class Kept(NamedTuple):
     contact_wrench: (d,) of the contacts on the body. contact_forces: (c,) contact-major that give
     it, where it was reduced; None where all of it was kept. margin: [N] as it will be carried,
     never too high. start: for questions nearby. displacement: where it was reduced, what strains
-    the springs for the forces that are left above the depth, as in CarriedVerdict.
+    the springs for the forces that are left above the depth, as in CarriedVerdict. shears: whether
+    more than rounding of it may shear.
     """
 
     contact_wrench: Array
@@ -80,6 +81,7 @@ class Kept(NamedTuple):
     margin: float
     start: KeptStart
     displacement: Array | None = None
+    shears: bool = True
 
     def certificate_holds(self, support: SupportProblem, tolerance: float = 1e-7) -> bool:
         """
@@ -172,14 +174,14 @@ def _plane_kept(
     if not start.was_reduced:
         margin, left = _plane_margin(support, load, start)
         if margin >= _least(depth, load.size):
-            return Kept(contact_wrench, None, margin, left)
+            return Kept(contact_wrench, None, margin, left, shears=load.shears)
     springs = normal_springs(support, load.press - depth * support.plane_depth)
     limit = None
     if springs is not None and load.shears:
         limit = _shear_limit(support, springs, load, start)
     if springs is None or limit is None or limit.value >= 1.0:
         margin, left = _plane_margin(support, load, start._replace(was_reduced=False))
-        return Kept(contact_wrench, None, margin, left)
+        return Kept(contact_wrench, None, margin, left, shears=load.shears)
     return _with_shear(support, springs, limit, depth)
 
 
@@ -194,7 +196,7 @@ def _with_shear(
     forces = (
         contact_components(problem, springs.normal_forces, balls) + depth * problem.depth_forces
     )
-    wrench = (problem.force_matrix @ forces) / problem.scaling
+    wrench = (problem.force_matrix.dot(forces)) / problem.scaling
     left = KeptStart(was_reduced=True, depth=depth, slip=limit.slip)
     return Kept(wrench, forces, depth, left, springs.displacement)
 
@@ -210,7 +212,7 @@ def _plane_margin(
     for _ in range(MOST_SETS):
         if springs is None:
             break
-        falls = springs.growth @ depth
+        falls = springs.growth.dot(depth)
         owners = plane.shears.owners
         sizes = (springs.normal_forces + place * falls)[owners]
         ray = LoadRay(sizes, -falls[owners], load.shear, np.zeros_like(load.shear))
@@ -218,8 +220,9 @@ def _plane_margin(
         if limit is None:
             break
         moved, place, slip = limit.value - place, limit.value, limit.slip
-        all_press = springs.normal_forces.min() > 0.0
-        if not (all_press and (springs.normal_forces - moved * falls).min() >= 0.0):
+        there = springs.normal_forces - moved * falls
+        all_press = min(springs.normal_forces.tolist()) > 0.0
+        if not (all_press and min(there.tolist()) >= 0.0):
             before, springs = springs, normal_springs(support, load.press - place * depth)
             if springs is None or springs.growth is not before.growth:
                 continue
@@ -288,7 +291,7 @@ def _of_forces(
     problem = support.problem
     forces = contact_components(problem, found.normal_forces, found.balls)
     forces = forces + depth * problem.depth_forces
-    wrench = (problem.force_matrix @ forces) / problem.scaling
+    wrench = (problem.force_matrix.dot(forces)) / problem.scaling
     return Kept(wrench, forces, depth, left, found.displacement)
 
 

@@ -10,6 +10,7 @@ sizes. What is returned is the lower bound, with forces behind it: a limit is ne
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from frictioncone_ros.analysis.support.limit_ray import limit_along
 from frictioncone_ros.analysis.support.segment_limit import applies, segment_limit
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.compiled import lapack
 
 NEAR_STEPS = 4
 """Newton steps from the slip nearby; one is usual where a load changes by a few per cent."""
@@ -65,30 +67,38 @@ def _viscous(friction: Array, ray: LoadRay) -> Array | None:
         return None
     flat = friction.reshape(-1, friction.shape[2])
     weights = np.repeat(np.maximum(ray.sizes, 0.0), friction.shape[1])
-    matrix = (flat.T * weights) @ flat
-    matrix.flat[:: matrix.shape[0] + 1] += REGULAR * np.trace(matrix)
-    try:
-        return np.asarray(np.linalg.solve(matrix, ray.load + ray.load_growth), dtype=np.float64)
-    except np.linalg.LinAlgError:
-        return None
+    return _solved(_regular((flat.T * weights).dot(flat)), ray.load + ray.load_growth)
+
+
+def _regular(matrix: Array) -> Array:
+    """Return the matrix of viscous friction (q, q), made regular where parts are parallel."""
+    matrix.flat[:: matrix.shape[0] + 1] += REGULAR * matrix.trace()
+    return matrix
+
+
+def _solved(matrix: Array, right: Array) -> Array | None:
+    """Return the solution (q,) of a positive definite system; None where it is none."""
+    _, solution, failed = lapack.dposv(matrix, right)
+    return None if failed else np.asarray(solution, dtype=np.float64)
 
 
 def _near(friction: Array, ray: LoadRay, slip: Array) -> RayLimit | None:
     """Return the limit by a few steps from a slip nearby; None where they do not lead to it."""
     flat, axes = friction.reshape(-1, friction.shape[2]), friction.shape[1]
     for _ in range(NEAR_STEPS):
-        moved = (flat @ slip).reshape(-1, axes)
+        moved = flat.dot(slip).reshape(-1, axes)
         lengths = np.sqrt(np.einsum('bm,bm->b', moved, moved))
-        rate = float(ray.load_growth @ slip - ray.size_growth @ lengths)
-        if not rate > 0.0 or lengths.min() <= AT_REST * lengths.max():
+        each = lengths.tolist()
+        rate = float(ray.load_growth.dot(slip) - ray.size_growth.dot(lengths))
+        if not rate > 0.0 or min(each) <= AT_REST * max(each):
             return None
-        upper = float(ray.sizes @ lengths - ray.load @ slip) / rate
+        upper = float(ray.sizes.dot(lengths) - ray.load.dot(slip)) / rate
         sizes = ray.sizes + upper * ray.size_growth
-        if sizes.min() < 0.0:
+        if min(sizes.tolist()) < 0.0:
             return None
         balls = moved / lengths[:, None]
-        left = ray.load + upper * ray.load_growth - (sizes[:, None] * balls).reshape(-1) @ flat
-        if largest_entry(left) <= FAR_LEFT * float(sizes @ lengths / lengths.max()):
+        left = ray.load + upper * ray.load_growth - (sizes[:, None] * balls).reshape(-1).dot(flat)
+        if largest_entry(left) <= FAR_LEFT * float(sizes.dot(lengths)) / max(each):
             found = _bounded(friction, ray, RayLimit(upper, upper, balls, slip, 0.0), left)
             if found is None or found.upper - found.value <= _gap(ray, found):
                 return found
@@ -98,7 +108,7 @@ def _near(friction: Array, ray: LoadRay, slip: Array) -> RayLimit | None:
 
 def _gap(ray: LoadRay, found: RayLimit) -> float:
     """Return how much too low a limit may be stated, in its own unit."""
-    if not ray.size_growth.any():
+    if not any(ray.size_growth.tolist()):
         return NEAR_GAP * abs(found.value)
     # A depth near zero is compared with what it is taken from.
     return NEAR_GAP * abs(found.value) + ZERO_GAP * largest_entry(ray.sizes)
@@ -109,34 +119,30 @@ def _turn(friction: Array, balls: Array, weights: Array, slip: Array, left: Arra
     size = slip.size
     flat = friction.reshape(-1, size)
     along = np.matmul(balls[:, None, :], friction)[:, 0]
-    matrix = (flat.T * np.repeat(weights, friction.shape[1])) @ flat
-    matrix -= (along.T * weights) @ along
+    matrix = (flat.T * np.repeat(weights, friction.shape[1])).dot(flat)
+    matrix -= (along.T * weights).dot(along)
     # Longer slips are the same: the part along the slip is held.
-    matrix += np.outer(slip, slip) * (np.trace(matrix) / float(slip @ slip) or 1.0)
-    try:
-        return np.asarray(np.linalg.solve(matrix, left), dtype=np.float64)
-    except np.linalg.LinAlgError:
-        return np.zeros(size)
+    matrix += np.outer(slip, slip) * (float(matrix.trace()) / float(slip.dot(slip)) or 1.0)
+    turn = _solved(matrix, left)
+    return np.zeros(size) if turn is None else turn
 
 
 def _bounded(friction: Array, ray: LoadRay, found: RayLimit, left: Array) -> RayLimit | None:
     """Return the limit lowered by what friction (b, m) has to give to bear the rest (q,) too."""
     flat, axes = friction.reshape(-1, left.size), friction.shape[1]
-    falls = bool(ray.size_growth.any())
+    falls = bool(any(ray.size_growth.tolist()))
     sizes = ray.sizes + found.value * ray.size_growth
     weights = -ray.size_growth if falls else sizes
-    if weights.min() < 0.0:
+    if min(weights.tolist()) < 0.0:
         return None
-    matrix = (flat.T * np.repeat(weights, axes)) @ flat
-    matrix.flat[:: left.size + 1] += REGULAR * np.trace(matrix)
-    try:
-        borne = (flat @ np.linalg.solve(matrix, left)).reshape(-1, axes)
-    except np.linalg.LinAlgError:
+    viscous = _solved(_regular((flat.T * np.repeat(weights, axes)).dot(flat)), left)
+    if viscous is None:
         return None
-    missing = largest_entry(left - (weights[:, None] * borne).reshape(-1) @ flat)
+    borne = flat.dot(viscous).reshape(-1, axes)
+    missing = largest_entry(left - (weights[:, None] * borne).reshape(-1).dot(flat))
     if missing > EXACT_GAP * (largest_entry(ray.load) + largest_entry(ray.load_growth)):
         return None
-    share = float(np.sqrt(np.einsum('bm,bm->b', borne, borne).max()))
+    share = sqrt(max(np.einsum('bm,bm->b', borne, borne).tolist()))
     forces = sizes[:, None] * found.balls + weights[:, None] * borne
     value = found.value - share if falls else found.value / (1.0 + share)
     kept = sizes + share * weights
@@ -151,5 +157,5 @@ def _proved(friction: Array, ray: LoadRay, found: RayLimit) -> RayLimit | None:
     sizes = ray.sizes + found.value * ray.size_growth
     flat = friction.reshape(-1, found.slip.size)
     left = ray.load + found.value * ray.load_growth
-    left = left - (sizes[:, None] * found.balls).reshape(-1) @ flat
+    left = left - (sizes[:, None] * found.balls).reshape(-1).dot(flat)
     return _bounded(friction, ray, found, left)

@@ -19,8 +19,11 @@ from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.analysis.support.kinks import Kinks, kinks
 from frictioncone_ros.analysis.support.springs import SpringSet
 from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.cones.planar_hull import convex_corners
 from frictioncone_ros.spatial.arrays import Array, PLANAR
 
+SPATIAL_PRESSES = 3
+"""Directions in which a spatial body is pressed: a force and two moments."""
 EQUAL_NORMALS = 1e-10
 """Differences of unit normals, and of heights beside the contacts' distances, that are none."""
 
@@ -49,7 +52,37 @@ class SupportPlane:
     @cached_property
     def tipping_rows(self) -> Array:
         """Rows (f, p), rows @ pressing <= 0 where pressing forces carry it without tipping."""
-        return PolyhedralCone.from_generators(self.presses.T).faces
+        corners = self._corners
+        if corners is None:
+            return PolyhedralCone.from_generators(self.presses.T).faces
+        # Outward across each side of the support polygon, in wrenches: a load outside it tips.
+        ahead = np.roll(corners, -1, axis=0)
+        return np.column_stack(
+            (
+                corners[:, 1] * ahead[:, 0] - corners[:, 0] * ahead[:, 1],
+                ahead[:, 1] - corners[:, 1],
+                corners[:, 0] - ahead[:, 0],
+            )
+        )
+
+    @cached_property
+    def fills(self) -> bool:
+        """Whether everything that presses is made of the contacts' normal forces, of any sign."""
+        if self._corners is not None:
+            return True
+        return int(np.linalg.matrix_rank(self.presses)) == self.presses.shape[1]
+
+    @cached_property
+    def _corners(self) -> Array | None:
+        """Corners (m, 2) of the support polygon, counter-clockwise, as moments of unit forces.
+
+        None in the plane, and where the contacts stand in a line.
+        """
+        if self.presses.shape[1] != SPATIAL_PRESSES:
+            return None
+        points = self.presses[:, 1:]
+        corners = convex_corners([(x, y) for x, y in points.tolist()])
+        return points[corners] if len(corners) > 2 else None
 
 
 def support_plane(
@@ -83,5 +116,7 @@ def _directions(
         turned = np.array((offset[1], -offset[0], 1.0))
         return np.array(((*normal, 0.0), turned)), np.array(((*axes[1], 0.0),))
     forces = np.column_stack((axes, np.zeros((3, 3))))
-    moments = np.column_stack((-np.cross(axes, offset), axes))
+    x, y, z = offset
+    across = np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))
+    moments = np.column_stack((axes @ across.T, axes))
     return (np.vstack((forces[:1], moments[1:])), np.vstack((forces[1:], moments[:1])))

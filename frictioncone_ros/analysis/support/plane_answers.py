@@ -42,7 +42,7 @@ class PlaneLoad(NamedTuple):
 
 def plane_load(plane: SupportPlane, wrench: Array) -> PlaneLoad:
     """Return a scaled contact wrench (d,) in the plane's directions."""
-    return PlaneLoad(plane.pressing @ wrench, plane.shearing @ wrench, largest_entry(wrench))
+    return PlaneLoad(plane.pressing.dot(wrench), plane.shearing.dot(wrench), largest_entry(wrench))
 
 
 def normal_springs(support: SupportProblem, press: Array) -> SpringForces | None:
@@ -81,7 +81,7 @@ def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
     plane = support.plane
     assert plane is not None
     depth = support.plane_depth
-    highest = _tipping_margin(plane, load.press, depth)
+    highest = tipping_margin(support, load.press)
     if not load.shears or highest == -inf:
         return highest
     low, high, at = -inf, highest, min(0.0, highest)
@@ -102,15 +102,16 @@ def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
     return low
 
 
-def _tipping_margin(plane: SupportPlane, press: Array, depth: Array) -> float:
-    """Return the largest t up to which pressing forces carry press - t depth."""
-    basis = plane.presses
-    found = np.linalg.lstsq(basis.T, press, rcond=None)[0] @ basis - press
-    if largest_entry(found) > FEASIBLE_RESIDUAL * largest_entry(press):
-        return -inf
-    falls = plane.tipping_rows @ depth
-    bounds = (plane.tipping_rows @ press)[falls < 0.0] / falls[falls < 0.0]
-    return float(bounds.min()) if bounds.size else inf
+def tipping_margin(support: SupportProblem, press: Array) -> float:
+    """Return the largest t up to which pressing forces carry press (p,) - t times the depth."""
+    plane = support.plane
+    assert plane is not None
+    if not plane.fills:
+        basis = plane.presses
+        found = np.linalg.lstsq(basis.T, press, rcond=None)[0].dot(basis) - press
+        if largest_entry(found) > FEASIBLE_RESIDUAL * largest_entry(press):
+            return -inf
+    return min((support.tipping_depths.dot(press)).tolist(), default=inf)
 
 
 def _ahead(support: SupportProblem, load: PlaneLoad, depth: Array, at: float) -> float:
@@ -128,8 +129,8 @@ def _ahead(support: SupportProblem, load: PlaneLoad, depth: Array, at: float) ->
         return -load.size
     if not limit.gap <= HELD_GAP:
         return nan
-    falls = (springs.growth @ depth)[plane.shears.owners]
-    lengths = np.linalg.norm(plane.shears.friction @ limit.slip, axis=1)
-    rate = float(falls @ lengths) / float(load.shear @ limit.slip)
+    falls = (springs.growth.dot(depth))[plane.shears.owners]
+    lengths = np.linalg.norm(plane.shears.friction.dot(limit.slip), axis=1)
+    rate = float(falls.dot(lengths)) / float(load.shear.dot(limit.slip))
     beyond = limit.value - limit.gap - 1.0
     return beyond / rate if rate > 0.0 else float(np.copysign(load.size, beyond))

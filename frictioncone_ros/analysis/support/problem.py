@@ -41,7 +41,7 @@ class SupportProblem:
 
         None where normal and tangential forces depend on each other: grasps, corners, preload.
         """
-        if self.springs.preload.any():
+        if any(self.springs.preload.tolist()):
             return None
         return support_plane(self.problem, self.parts, self.springs.normal)
 
@@ -55,7 +55,15 @@ class SupportProblem:
     def plane_depth(self) -> Array:
         """What one newton of depth presses (p,), on one plane."""
         assert self.plane is not None
-        return np.asarray(self.depths @ self.plane.presses)
+        return np.asarray(self.depths.dot(self.plane.presses))
+
+    @cached_property
+    def tipping_depths(self) -> Array:
+        """Rows (f, p); the least of rows @ pressing is the depth [N] at which the body tips."""
+        assert self.plane is not None
+        rows = self.plane.tipping_rows
+        falls = rows.dot(self.plane_depth)
+        return np.asarray(rows[falls < 0.0] / falls[falls < 0.0][:, None])
 
     def lowered(self, depth: float) -> SupportProblem:
         """Return the problem with every preload lowered by a depth [N]."""
@@ -64,7 +72,7 @@ class SupportProblem:
     def springs_at(self, depth: float) -> Springs:
         """Return the springs with a preload lowered by a depth [N] that is taken everywhere."""
         springs = self.springs
-        if not springs.preload.any():
+        if not any(springs.preload.tolist()):
             return springs
         return springs._replace(preload=springs.preload - depth * self.depths)
 

@@ -50,14 +50,14 @@ def segment_limit(friction: Array, ray: LoadRay, slip: Array | None) -> RayLimit
     if pair is None:
         return None
     first, second = pair
-    signs = np.sign(segments @ aim)
+    signs = np.sign(segments.dot(aim))
     across = np.cross(segments[first], segments[second])
     onward = ray.load_growth if ray.load_growth.any() else ray.load
-    aim = across if across @ onward >= 0.0 else -across
+    aim = across if across.dot(onward) >= 0.0 else -across
     for _ in range(SEGMENT_STEPS):
         slip = np.cross(segments[first], segments[second])
-        slip = slip if slip @ aim >= 0.0 else -slip
-        moved = segments @ slip
+        slip = slip if slip.dot(aim) >= 0.0 else -slip
+        moved = segments.dot(slip)
         still = np.abs(moved) <= RESTING * np.abs(moved).max()
         signs = np.where(still, signs, np.sign(moved))
         signs[[first, second]] = 0.0
@@ -83,8 +83,8 @@ def segment_limit(friction: Array, ray: LoadRay, slip: Array | None) -> RayLimit
 def _first_pair(segments: Array, aim: Array) -> tuple[int, int] | None:
     """Return the two segments, not parallel, that a slip moves least; None if there are none."""
     units = segments / np.sqrt(np.einsum('bq,bq->b', segments, segments))[:, None]
-    order = np.abs(units @ aim).argsort()
-    turned = 1.0 - np.abs(units[order] @ units[order[0]])
+    order = np.abs(units.dot(aim)).argsort()
+    turned = 1.0 - np.abs(units[order].dot(units[order[0]]))
     (others,) = (turned > PARALLEL).nonzero()
     return (int(order[0]), int(order[others[0]])) if others.size else None
 
@@ -94,9 +94,11 @@ def _at(
 ) -> tuple[float, Array, Array] | None:
     """Return the place on the ray where two segments rest, what both bear, and their sizes."""
     chosen = segments[list(resting)]
-    matrix = np.column_stack((ray.load_growth - (signs * ray.size_growth) @ segments, -chosen.T))
+    matrix = np.column_stack(
+        (ray.load_growth - (signs * ray.size_growth).dot(segments), -chosen.T)
+    )
     try:
-        found = np.linalg.solve(matrix, (signs * ray.sizes) @ segments - ray.load)
+        found = np.linalg.solve(matrix, (signs * ray.sizes).dot(segments) - ray.load)
     except np.linalg.LinAlgError:
         return None
     value = float(found[0])
@@ -114,11 +116,11 @@ def _next(
     """Return the next segment that comes to rest where one ceases to, and a slip on the way."""
     leaving, resting = pair
     way = np.cross(segments[resting], slip)
-    along = float(segments[leaving] @ way)
+    along = float(segments[leaving].dot(way))
     if not along:
         return None
     way *= signs[leaving] / along
-    rates, moved = segments @ way, segments @ slip
+    rates, moved = segments.dot(way), segments.dot(slip)
     # Of segments parallel to the resting one the rates are rounding.
     falling = (rates * signs < 0.0) & (np.abs(rates) > RESTING * np.abs(rates).max())
     falling[[leaving, resting]] = False
@@ -148,7 +150,7 @@ def _proved(
     forces = found.balls[:, 0] * (ray.sizes + found.upper * ray.size_growth)
     forces[rows] = borne
     load = ray.load + found.upper * ray.load_growth
-    left = largest_entry(load - forces @ segments)
+    left = largest_entry(load - forces.dot(segments))
     if not ray.size_growth.any() and found.upper:
         forces *= found.value / found.upper
     sizes = ray.sizes + found.value * ray.size_growth

@@ -67,13 +67,13 @@ class SpringSet:
         pressed = np.ones(self.stiffness.size, dtype=bool)
         for _ in range(SET_ROUNDS):
             growth, inverse = self._map(pressed)
-            place = inverse @ target
-            strain = self.directions @ place
+            place = inverse.dot(target)
+            strain = self.directions.dot(place)
             # A spring that is just touched, by rounding, may count as either.
             wrong = np.where(pressed, -strain, strain) * self.stiffness
-            if largest_entry(np.maximum(wrong, 0.0)) <= FEASIBLE_RESIDUAL * size:
-                forces = np.maximum(growth @ target, 0.0)
-                if largest_entry(forces @ self.directions - target) <= FEASIBLE_RESIDUAL * size:
+            if max(wrong.tolist(), default=0.0) <= FEASIBLE_RESIDUAL * size:
+                forces = np.maximum(growth.dot(target), 0.0)
+                if largest_entry(forces.dot(self.directions) - target) <= FEASIBLE_RESIDUAL * size:
                     return SpringForces(forces, growth, place)
                 break
             pressed = strain > 0.0
@@ -89,7 +89,7 @@ class SpringSet:
         if found is None:
             stiffness = self.stiffness * pressed
             inverse = _inverse(self.directions, stiffness)
-            found = (stiffness[:, None] * self.directions) @ inverse, inverse
+            found = (stiffness[:, None] * self.directions).dot(inverse), inverse
             if len(self._maps) >= MOST_MAPS:
                 self._maps.clear()
             self._maps[key] = found
@@ -107,20 +107,20 @@ def spring_forces(directions: Array, stiffness: Array, target: Array) -> SpringF
         zero = np.zeros(directions.shape[0])
         return SpringForces(zero, _growth(directions, stiffness), np.zeros_like(target))
     inverse = _inverse(directions, stiffness)
-    place = inverse @ target
+    place = inverse.dot(target)
     for _ in range(SPRING_ROUNDS):
         check_time()
-        strain = directions @ place
+        strain = directions.dot(place)
         forces = stiffness * np.maximum(strain, 0.0)
-        gap = forces @ directions - target
+        gap = forces.dot(directions) - target
         pressed = stiffness * (strain > 0.0)
         if largest_entry(gap) <= FEASIBLE_RESIDUAL * size:
             return SpringForces(forces, _growth(directions, pressed), place)
-        step = -_inverse(directions, pressed) @ gap
-        left = (pressed * (directions @ step)) @ directions + gap
+        step = (-_inverse(directions, pressed)).dot(gap)
+        left = (pressed * (directions.dot(step))).dot(directions) + gap
         # Too few springs press: all of them are at least as stiff, so their step descends.
         if largest_entry(left) > SINGULAR_LEFT * largest_entry(gap):
-            step = -inverse @ gap
+            step = (-inverse).dot(gap)
         moved = _descended(directions, stiffness, target, (place, step))
         if moved is None:
             break
@@ -140,8 +140,8 @@ def _at_edge(directions: Array, stiffness: Array, target: Array) -> SpringForces
     aim = np.append(target, np.zeros(roots.size))
     weights, left = nonnegative_weights(rows, aim)
     pressed = stiffness * (weights > 0.0)
-    forces = np.maximum(_growth(directions, pressed) @ target, 0.0)
-    gap = forces @ directions - target
+    forces = np.maximum(_growth(directions, pressed).dot(target), 0.0)
+    gap = forces.dot(directions) - target
     if largest_entry(gap) > FEASIBLE_RESIDUAL * largest_entry(target):
         return None
     place = left[: target.size] / soft**2
@@ -163,16 +163,16 @@ def _descended(
 
 
 def _dual(directions: Array, stiffness: Array, target: Array, place: Array) -> float:
-    strain = np.maximum(directions @ place, 0.0)
-    return float(0.5 * (stiffness * strain) @ strain - target @ place)
+    strain = np.maximum(directions.dot(place), 0.0)
+    return float((0.5 * (stiffness * strain)).dot(strain) - target.dot(place))
 
 
 def _growth(directions: Array, stiffness: Array) -> Array:
-    grown: Array = (stiffness[:, None] * directions) @ _inverse(directions, stiffness)
+    grown: Array = (stiffness[:, None] * directions).dot(_inverse(directions, stiffness))
     return grown
 
 
 def _inverse(directions: Array, stiffness: Array) -> Array:
     """Return the (pseudo) inverse (q, q) of the springs' matrix."""
-    matrix = (directions.T * stiffness) @ directions
+    matrix = (directions.T * stiffness).dot(directions)
     return np.asarray(np.linalg.pinv(matrix, rcond=SINGULAR, hermitian=True), dtype=np.float64)

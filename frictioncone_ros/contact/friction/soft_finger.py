@@ -210,19 +210,21 @@ class SoftFinger(FrictionModel):
 
 def ellipsoid_edges(ring: Array, torsion: float) -> Array:
     """Return rays on a limit surface: a ring (m, 3) at each latitude, and both poles."""
-    found = [(1.0, 0.0, 0.0, torsion), (1.0, 0.0, 0.0, -torsion)]
-    for latitude in RING_LATITUDES:
-        height = torsion * sin(latitude)
-        found += [(1.0, cos(latitude) * a, cos(latitude) * b, height) for _, a, b in ring]
-    return np.array(found)
+    count = len(ring)
+    found = np.ones((2 + len(RING_LATITUDES) * count, 4))
+    found[:2, 1:] = (0.0, 0.0, torsion), (0.0, 0.0, -torsion)
+    for place, latitude in enumerate(RING_LATITUDES):
+        rows = found[2 + place * count : 2 + (place + 1) * count]
+        rows[:, 1:3], rows[:, 3] = cos(latitude) * ring[:, 1:3], torsion * sin(latitude)
+    return found
 
 
 def ellipsoid_facets(sides: Array, torsion: float) -> Array:
     """Return the rows (4 m, 4) of the sides (m, 3) of a ring bent towards both poles."""
-    rows = []
-    for angle in FACET_LATITUDES:
-        for _, a, b in sides:
-            turned = sin(angle) / (torsion * PROFILE_INRADIUS)
-            across = cos(angle) / PROFILE_INRADIUS
-            rows.append((1.0, across * a, across * b, -turned))
-    return np.array(rows)
+    count = len(sides)
+    found = np.ones((len(FACET_LATITUDES) * count, 4))
+    for place, angle in enumerate(FACET_LATITUDES):
+        rows = found[place * count : (place + 1) * count]
+        rows[:, 1:3] = (cos(angle) / PROFILE_INRADIUS) * sides[:, 1:3]
+        rows[:, 3] = -sin(angle) / (torsion * PROFILE_INRADIUS)
+    return found

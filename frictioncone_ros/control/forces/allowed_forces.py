@@ -56,20 +56,20 @@ class AllowedForces:
         """Tell whether contact forces (c,) prove a wrench (d,): they carry it, all limits hold."""
         forces, direct = self.forces, self.forces.direct
         if direct is None:  # no contact, or too many facets to look at one by one
-            return not (wrench.any() or contact_forces.any())
+            return not (any(wrench.tolist()) or any(contact_forces.tolist()))
         if not (self.is_limited(wrench) and self._is_capped(contact_forces)):
             return False
-        missing = forces.scale @ (forces.wrench_matrix @ contact_forces + wrench)
-        scaled = forces.scale @ wrench
+        missing = forces.scale.dot(forces.wrench_matrix.dot(contact_forces) + wrench)
+        scaled = forces.scale.dot(wrench)
         # Twice what the filter calls equal: rounding of both.
-        if missing @ missing > 4.0 * COMMAND_FEASIBLE**2 * (scaled @ scaled):
+        if missing.dot(missing) > 4.0 * COMMAND_FEASIBLE**2 * (scaled.dot(scaled)):
             return False
         slack = BOUND_ROUNDING * largest_entry(contact_forces)
         return direct.depth(contact_forces) >= -slack and direct.scale.uses(contact_forces)
 
     def member(self, vector: Array) -> Point | None:
         """Return a wrench (d,) with contact forces that prove it where it is allowed."""
-        if not vector.any():
+        if not any(vector.tolist()):
             return self._zero(vector)
         if not self.is_limited(vector):
             return None
@@ -79,13 +79,13 @@ class AllowedForces:
         if self._is_capped(nearest.contact_forces):
             return Point(vector, nearest.contact_forces)
         point = self._capped(vector)
-        missed = self.forces.scale @ (point.vector - vector)
-        scaled = self.forces.scale @ vector
-        return point if missed @ missed <= CARRIED_MISMATCH**2 * (scaled @ scaled) else None
+        missed = self.forces.scale.dot(point.vector - vector)
+        scaled = self.forces.scale.dot(vector)
+        return point if missed.dot(missed) <= CARRIED_MISMATCH**2 * (scaled.dot(scaled)) else None
 
     def nearest(self, vector: Array) -> Point:
         """Return an allowed wrench near one (d,): the nearest carried, scaled to limits."""
-        if not vector.any():
+        if not any(vector.tolist()):
             return self._zero(vector)
         return self._scaled(self._carried(vector))
 
@@ -143,7 +143,7 @@ class AllowedForces:
 
     def _result_of(self, contact_forces: Array) -> Point:
         """Return the wrench that contact forces (c,) carry, with them."""
-        return Point(-(self.forces.wrench_matrix @ contact_forces), contact_forces)
+        return Point(-(self.forces.wrench_matrix.dot(contact_forces)), contact_forces)
 
     def _scaled(self, point: Point) -> Point:
         """Scale along the cone until the limits of force and moment hold."""
@@ -189,14 +189,14 @@ def clipped(vector: Array, linear_limit: float, angular_limit: float) -> Array:
     size = linear_size(vector.shape[0])
     parts = []
     for part, limit in ((vector[:size], linear_limit), (vector[size:], angular_limit)):
-        length = float(np.sqrt(part @ part))
+        length = float(np.sqrt(part.dot(part)))
         parts.append(part if length <= limit else part * (limit / length))
     return np.concatenate(parts)
 
 
 def _in_metric(forces: ForceSet, factors: Array) -> ForceSet:
     """Return the same set with distances judged after scaling by factors (d,)."""
-    columns = factors[:, None] * (forces.wrench_matrix @ forces.pool.outcome)
+    columns = factors[:, None] * (forces.wrench_matrix.dot(forces.pool.outcome))
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return replace(
         forces,

@@ -43,7 +43,7 @@ def capped_forces(forces: ForceSet, reaction: Array, largest_normal: float) -> A
 
 def _newton(forces: ForceSet) -> float:
     """Return the mean scaled length of the wrench of one newton of normal force."""
-    wrenches = forces.scale @ forces.wrench_matrix[:, forces.normal_rows]
+    wrenches = forces.scale.dot(forces.wrench_matrix[:, forces.normal_rows])
     return float(np.sqrt(np.einsum('dk,dk->k', wrenches, wrenches)).mean())
 
 
@@ -61,14 +61,14 @@ def _with_slacks(forces: ForceSet, weight: float) -> ForceSet:
     scale[size:, size:] = weight * np.eye(bounded)
     slacks = np.vstack((np.zeros((count, bounded)), np.eye(bounded)))
     outcome = np.hstack((_padded(forces.pool.outcome.T, bounded).T, slacks))
-    columns = scale @ (matrix @ outcome)
+    columns = scale.dot(matrix.dot(outcome))
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return replace(
         forces,
         wrench_matrix=matrix,
         scale=scale,
         pool=Generators(columns / sizes, outcome / sizes),
-        further=_padded(forces.further, bounded),
+        further=forces.further.padded(bounded),
         round_axes=_padded(forces.round_axes, bounded),
         round_tangents=_padded(forces.round_tangents, bounded),
         depth_forces=_padded(forces.depth_forces, bounded),

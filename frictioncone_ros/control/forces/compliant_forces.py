@@ -16,7 +16,7 @@ from frictioncone_ros.analysis.support import Kept, kept, KeptStart, NO_START
 from frictioncone_ros.control.output.slew import Point
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.exceptions import NumericalError
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, same_entries
 from frictioncone_ros.time_budget import BudgetExceededError, share_of_budget
 
 JUDGING_SHARE = 0.4
@@ -59,7 +59,7 @@ def compliant_point(
     Between two wrenches that will be carried lie some that will not: springs part on the way.
     None where all of it is carried, or where that is not acted on.
     """
-    if not prepared.acts_on_will or not wrench.any():
+    if not prepared.acts_on_will or not any(wrench.tolist()):
         return None
     try:
         with share_of_budget(JUDGING_SHARE):
@@ -81,12 +81,12 @@ def compliant_forces(
     None where all is kept because nothing is judged: nothing carried, or `prepared.acts_on_will`
     is false. memory: of the last question about the same contacts.
     """
-    if not prepared.acts_on_will or not contact_forces.any():
+    if not prepared.acts_on_will or not any(contact_forces.tolist()):
         return None
-    if memory is not None and np.array_equal(memory.given, contact_forces):
+    if memory is not None and same_entries(memory.given, contact_forces):
         return memory
     start = NO_START if memory is None else memory.start
-    wrench = prepared.physical.wrench_matrix @ contact_forces
+    wrench = prepared.physical.wrench_matrix.dot(contact_forces)
     direct = prepared.physical.direct
     if direct is not None and direct.unique:
         # The only forces there are: what can be carried will be.

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -22,6 +22,9 @@ RING_LATITUDES = tuple(pi * step / 6 for step in range(-3, 4))
 
 MOST_FIRST_EDGES = 16
 """A set with more edges begins with some of them: least squares slow down with every column."""
+
+FEWEST_FIRST_EDGES = 4
+"""Edges of a set that a search begins with where there are many contacts."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,10 +97,7 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
     axes, tangents = _round_part(friction, dimension)
     further = np.zeros((0, count))
     if edges is None:
-        fans = [
-            axis + START_DIRECTIONS @ tangent for axis, tangent in zip(axes, tangents, strict=True)
-        ]
-        edges = np.concatenate(fans)
+        edges = (axes[:, None] + START_DIRECTIONS @ tangents).reshape(-1, count)
     elif len(edges) > MOST_FIRST_EDGES:
         every = np.arange(len(edges)) % (len(edges) // len(START_DIRECTIONS)) == 0
         # All of them can be taken later: a first one that is left out must be able to come back.
@@ -113,6 +113,22 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
         frozen_array(depth),
         frozen_array(normal),
     )
+
+
+def thinned(rays: ContactRays) -> ContactRays:
+    """Return a set that begins with few rays, where those left out can be taken later."""
+    rings, count = len(rays.round_axes), len(rays.rays)
+    if not rings:
+        every = np.arange(count) % max(count // FEWEST_FIRST_EDGES, 1) == 0
+        further = rays.further if len(rays.further) else rays.rays
+        if every.all():
+            return rays
+        return replace(rays, rays=rays.rays[every], outcome=rays.outcome[every], further=further)
+    widest = len(START_DIRECTIONS) * (rings // 2)
+    # Across on four sides, and as much torsion either way as there is.
+    around = range(widest, widest + len(START_DIRECTIONS), 2)
+    chosen = sorted({0, *around, len(rays.rays) - 1})
+    return replace(rays, rays=rays.rays[chosen], outcome=rays.outcome[chosen])
 
 
 def sliding_direction(

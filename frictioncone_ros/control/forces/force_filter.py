@@ -73,7 +73,7 @@ def carried_force(
     """
     forces, settings = prepared.carried, prepared.settings
     reaction = -wrench
-    spanned = prepared.carried_projector @ reaction
+    spanned = prepared.carried_projector.dot(reaction)
     depth, depth_reaction = prepared.depth
     nearest = forces.nearest(spanned - depth_reaction, warm_start)
     excess, feasible, twist, found = 0.0, True, None, nearest.warm_start
@@ -82,19 +82,19 @@ def carried_force(
     else:
         feasible, twist, found = _verdict(prepared, spanned, nearest, warm_start)
         chosen, left = _by_policy(prepared, spanned, nearest)
-        excess = _fraction(forces.scale @ spanned, left)
+        excess = _fraction(forces.scale.dot(spanned), left)
     # What slides carries a single ray, which no estimated command meets exactly.
     expected = prepared.slides and excess <= SLIDING_EXCESS
     codes: list[FilterCode] = [] if feasible or expected else [FilterCode.INFEASIBLE]
     kept, margin = None, None
     # Nothing is raised to a least force where nothing of the command is left.
-    if excess <= settings.max_removed_fraction and (nearest.is_member or chosen.any()):
+    if excess <= settings.max_removed_fraction and (nearest.is_member or any(chosen.tolist())):
         raised = with_least_normals(prepared, chosen)
         kept = compliant_forces(prepared, raised, memory)
         held = raised if kept is None else kept.contact_forces
         if held is not raised:
-            removed = forces.scale @ (forces.wrench_matrix @ (raised - held))
-            desired = forces.scale @ spanned
+            removed = forces.scale.dot(forces.wrench_matrix.dot(raised - held))
+            desired = forces.scale.dot(spanned)
             excess = _fraction(desired, (desired if left is None else left) - removed)
         limited = within_limits(prepared, held, depth)
         codes.extend([FilterCode.LIMITED] if limited is not held or raised is not chosen else [])
@@ -126,7 +126,7 @@ def _verdict(
     if nearest.is_member:
         return True, None, found
     # The residual has negative work on every member; its opposite opens every contact.
-    return False, frozen_array(-(forces.scale.T @ nearest.residual)), found
+    return False, frozen_array(-(forces.scale.T.dot(nearest.residual))), found
 
 
 def _by_policy(
@@ -144,7 +144,7 @@ def _by_policy(
     if policy is InfeasiblePolicy.SCALE:
         nearest = _moved_to_normal_forces(prepared, spanned, nearest)
     depth, depth_reaction = prepared.depth
-    kept = nearest.point + prepared.carried.scale @ depth_reaction
+    kept = nearest.point + prepared.carried.scale.dot(depth_reaction)
     return _shared(prepared, nearest) + depth, kept
 
 
@@ -157,15 +157,15 @@ def _moved_to_normal_forces(
     From outside inwards: each separating direction says where the way crosses its plane.
     """
     forces = prepared.carried
-    normal_forces = forces.raising @ _shared(prepared, nearest)[forces.normal_rows]
-    start = forces.wrench_matrix @ normal_forces
+    normal_forces = forces.raising.dot(_shared(prepared, nearest)[forces.normal_rows])
+    start = forces.wrench_matrix.dot(normal_forces)
     way = spanned - prepared.depth[1] - start
     for _ in range(_MOST_CUTS):
         if nearest.is_member:
             break
-        plane = forces.scale.T @ nearest.residual
-        ahead = float(plane @ way)
-        fraction = min(1.0, max(0.0, -float(plane @ start) / ahead)) if ahead > 0.0 else 0.0
+        plane = forces.scale.T.dot(nearest.residual)
+        ahead = float(plane.dot(way))
+        fraction = min(1.0, max(0.0, -float(plane.dot(start)) / ahead)) if ahead > 0.0 else 0.0
         nearest = forces.nearest(start + fraction * way)
     return nearest
 
@@ -188,7 +188,7 @@ def _fraction(desired: Array, kept: Array) -> float:
 
 def _unchanged_or_carried(forces: ForceSet, contact_forces: Array, wrench: Array) -> Array:
     """Return the commanded wrench itself where the carried one differs by rounding only."""
-    carried = -(forces.wrench_matrix @ contact_forces)
-    change, size = forces.scale @ (carried - wrench), forces.scale @ wrench
-    same = change @ change <= COMMAND_FEASIBLE**2 * (size @ size)
+    carried = -(forces.wrench_matrix.dot(contact_forces))
+    change, size = forces.scale.dot(carried - wrench), forces.scale.dot(wrench)
+    same = change.dot(change) <= COMMAND_FEASIBLE**2 * (size.dot(size))
     return wrench if same else carried

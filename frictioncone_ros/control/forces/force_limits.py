@@ -23,7 +23,7 @@ def with_least_normals(prepared: PreparedContacts, contact_forces: Array) -> Arr
     if not (settings.min_normal_force > 0.0 or prepared.slides):
         return contact_forces
     missing = np.maximum(_least_normals(prepared) - contact_forces[forces.normal_rows], 0.0)
-    return contact_forces + forces.raising @ missing if missing.any() else contact_forces
+    return contact_forces + forces.raising.dot(missing) if missing.any() else contact_forces
 
 
 def within_limits(prepared: PreparedContacts, contact_forces: Array, depth: Array) -> Array:
@@ -72,8 +72,8 @@ def _towards(
     if factor <= 0.0:
         return None
     moved = origin + factor * (contact_forces - origin)
-    scaled = forces.scale @ forces.wrench_matrix
-    turned = float((scaled @ moved) @ (scaled @ contact_forces)) < 0.0
+    scaled = forces.scale.dot(forces.wrench_matrix)
+    turned = float(scaled.dot(moved).dot(scaled.dot(contact_forces))) < 0.0
     return None if turned else moved
 
 
@@ -102,9 +102,9 @@ def _limiting_factor(
             factor = max(0.0, float(np.min(room / (normals[above] - least[above]))))
     if settings.max_force == inf and settings.max_moment == inf:
         return factor
-    end = forces.wrench_matrix @ contact_forces
+    end = forces.wrench_matrix.dot(contact_forces)
     if scale_within(end, settings.max_force, settings.max_moment) >= 1.0:
         return factor
-    start = forces.wrench_matrix @ origin
+    start = forces.wrench_matrix.dot(origin)
     way = end - start
     return min(factor, ray_within(start, way, settings.max_force, settings.max_moment))

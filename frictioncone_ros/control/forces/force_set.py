@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import isfinite, sqrt
+from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from frictioncone_ros.cones import nonnegative_weights
 from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
+from frictioncone_ros.control.forces.ray_blocks import RayBlocks
 from frictioncone_ros.control.forces.ray_shooting import ray_margin, RayStart
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
@@ -32,6 +32,8 @@ from frictioncone_ros.tolerances import (
 )
 
 _MOST_ROUNDS = 40
+INWARD_PART = 1e-3
+"""Part of a ray along w0 from which on it counts as one: less may be rounding [-]."""
 _FIRST = np.array([1.0, 0.0])
 
 
@@ -64,8 +66,8 @@ class ForceSet:
     A cone of reactions and the contact forces behind them.
 
     wrench_matrix: (d, c) of the contacts' force components. scale: (d, d), the distance of two
-    wrenches is |scale @ difference|. pool: the rays. further (f, c): rays taken where they are
-    needed, those of each contact from one of further_starts on. round_axes (q, c) and
+    wrenches is |scale @ difference|. pool: the rays. further: rays taken where they are needed.
+    round_axes (q, c) and
     round_tangents (q, 2, c): round parts, as contact forces. depth_forces: (c,) one newton deep
     inside every contact's set. raising: (c, k) force that adds 1 N of normal force at contact k.
     normal_rows: (k,) where the normal components stand. direct: the short way, where there is.
@@ -74,8 +76,7 @@ class ForceSet:
     wrench_matrix: Array
     scale: Array
     pool: Generators
-    further: Array
-    further_starts: NDArray[np.intp]
+    further: RayBlocks
     round_axes: Array
     round_tangents: Array
     depth_forces: Array
@@ -91,7 +92,7 @@ class ForceSet:
     @property
     def is_round(self) -> bool:
         """Whether there are more rays than those of the pool."""
-        return self.round_axes.shape[0] > 0 or self.further.shape[0] > 0
+        return self.round_axes.shape[0] > 0 or self.further.count > 0
 
     def nearest(self, reaction: Array, warm_start: Generators | None = None) -> Nearest:
         """
@@ -99,8 +100,8 @@ class ForceSet:
 
         warm_start: rays that answered a question nearby; with them this one is answered sooner.
         """
-        target = self.scale @ reaction
-        size = sqrt(target @ target)
+        target = self.scale.dot(reaction)
+        size = sqrt(target.dot(target))
         count = self.wrench_matrix.shape[1]
         if size == 0.0:
             return Nearest(np.zeros(count), 0.0, target, None, target)
@@ -113,8 +114,8 @@ class ForceSet:
         if self.is_empty:
             return Nearest(np.zeros(count), 1.0, target, None, 0.0 * target)
         weights, residual, used = self._nearest_unit(target, self.pool_with(warm_start))
-        distance = float(np.sqrt(residual @ residual))
-        forces, point = size * (used.outcome @ weights), size * (target - residual)
+        distance = float(np.sqrt(residual.dot(residual)))
+        forces, point = size * (used.outcome.dot(weights)), size * (target - residual)
         found = self.in_use(used, weights) if self.is_round else None
         return Nearest(forces, distance, residual, found, point)
 
@@ -125,7 +126,7 @@ class ForceSet:
         How redundant contacts share a load is not decided by rigid-body mechanics; this is how
         equally stiff ones would, and unlike other choices it changes continuously.
         """
-        size = float(np.sqrt(nearest.point @ nearest.point))
+        size = float(np.sqrt(nearest.point.dot(nearest.point)))
         if size == 0.0 or nearest.is_balanced:
             return nearest.contact_forces
         check_time()
@@ -134,7 +135,7 @@ class ForceSet:
         rows = np.vstack((pool.columns, penalty * pool.outcome))
         desired = np.zeros(rows.shape[0])
         desired[: nearest.point.shape[0]] = nearest.point / size
-        return np.asarray(size * (pool.outcome @ nonnegative_weights(rows, desired)[0]))
+        return np.asarray(size * (pool.outcome.dot(nonnegative_weights(rows, desired)[0])))
 
     def margin(self, contact_forces: Array) -> float:
         """
@@ -158,7 +159,7 @@ class ForceSet:
             return self.direct.depth(contact_forces), None
         if self.outermost is None:
             return np.inf, None
-        return ray_margin(self, self.scale @ (self.wrench_matrix @ contact_forces), warm_start)
+        return ray_margin(self, self.scale.dot(self.wrench_matrix.dot(contact_forces)), warm_start)
 
     @cached_property
     def is_unbounded(self) -> bool:
@@ -172,11 +173,11 @@ class ForceSet:
         direct = self.direct
         if direct is None:
             return None
-        residual = direct.remainder @ reaction
-        distance = sqrt(residual @ residual) / size
+        residual = direct.remainder.dot(reaction)
+        distance = sqrt(residual.dot(residual)) / size
         if distance > COMMAND_FEASIBLE:
             return None
-        forces = direct.inverse @ reaction
+        forces = direct.inverse.dot(reaction)
         if direct.depth(forces) < 0.0:
             return None
         return Nearest(forces, distance, residual, None, target, True)
@@ -188,13 +189,26 @@ class ForceSet:
     @cached_property
     def inward(self) -> Array:
         """Scaled wrench w0 (d,) of the forces one newton deep."""
-        return np.asarray(self.scale @ (self.wrench_matrix @ self.depth_forces))
+        return np.asarray(self.scale.dot(self.wrench_matrix.dot(self.depth_forces)))
 
     @cached_property
     def outermost(self) -> Array | None:
         """Direction (d,) that separates -w0 from the cone; None where -w0 is a member."""
-        found = self.nearest(-self.wrench_matrix @ self.depth_forces)
+        if self._presses_inward:
+            return np.asarray(-self.inward / sqrt(self.inward.dot(self.inward)))
+        found = self.nearest((-self.wrench_matrix).dot(self.depth_forces))
         return None if found.is_member else found.residual
+
+    @property
+    def _presses_inward(self) -> bool:
+        """Whether every ray has a part along w0, as where contacts press from one side."""
+        inward = self.inward
+        axes, tangents = self._round_columns
+        sideways = tangents.dot(inward)
+        reaches = axes.dot(inward) - np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        lengths = (self.pool.columns.T.dot(inward), self._further_columns.dot(inward), reaches)
+        least = INWARD_PART * sqrt(inward.dot(inward))
+        return all(min(part.tolist(), default=inf) > least for part in lengths)
 
     def _nearest_unit(self, target: Array, used: Generators) -> tuple[Array, Array, Generators]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
@@ -210,7 +224,7 @@ class ForceSet:
 
     def _grown(self, used: Generators, weights: Array, residual: Array) -> Generators | None:
         """Return the rays in use and those that may bring nearer, None where none does."""
-        square = float(residual @ residual)
+        square = float(residual.dot(residual))
         if not self.is_round or square <= COMMAND_FEASIBLE**2:
             return None
         beyond = self.reaching_beyond(residual, NEAREST_GAP * square)
@@ -232,27 +246,28 @@ class ForceSet:
 
     def _further_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""
-        if not self.further.shape[0]:
+        if not self.further.count:
             return None
-        gains = self._further_columns @ direction
-        furthest = np.maximum.reduceat(gains, self.further_starts)
-        counts = np.diff(np.append(self.further_starts, gains.shape[0]))
+        starts = self.further.first_rows
+        gains = self._further_columns.dot(direction)
+        furthest = np.maximum.reduceat(gains, starts)
+        counts = np.diff(np.append(starts, gains.shape[0]))
         beyond = gains >= np.maximum(np.repeat(furthest, counts), least)
-        beyond &= gains > least
-        if not beyond.any():
+        (rows,) = (beyond & (gains > least)).nonzero()
+        if not rows.size:
             return None
-        columns = self._further_columns[beyond]
+        columns = self._further_columns[rows]
         sizes = np.sqrt(np.einsum('qd,qd->q', columns, columns))
-        return Generators(columns.T / sizes, self.further[beyond].T / sizes)
+        return Generators(columns.T / sizes, self.further.forces(rows).T / sizes)
 
     def _round_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest ray of each round part, where it reaches beyond."""
         axes, tangents = self._round_columns
         if not axes.shape[0]:
             return None
-        sideways = tangents @ direction
+        sideways = tangents.dot(direction)
         lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
-        (beyond,) = (axes @ direction + lengths > least).nonzero()
+        (beyond,) = (axes.dot(direction) + lengths > least).nonzero()
         if not beyond.size:
             return None
         unit = sideways[beyond]
@@ -309,19 +324,21 @@ class ForceSet:
 
     def _with_others(self, *, others: bool) -> Generators:
         """Return the pool's rays of contacts that have more rays than those, or have not."""
-        more = np.vstack((self.round_axes, self.further)).any(axis=0)
+        more = self.round_axes.any(axis=0) | self.further.uses
+        if more.all() or not more.any():
+            return self.pool if others == more.all() else self.pool.none
         chosen = self.pool.outcome[more].any(axis=0) == others
         return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
 
     @cached_property
     def _further_columns(self) -> Array:
-        return self.further @ (self.scale @ self.wrench_matrix).T
+        return self.further.wrenches(self.scale.dot(self.wrench_matrix))
 
     @cached_property
     def bordered(self) -> Array:
         """The set's own rays and the way back along -w0 (d + 1, m + 1)."""
         return with_penalty_column(
-            self.start.columns, self.inward / sqrt(self.inward @ self.inward)
+            self.start.columns, self.inward / sqrt(self.inward.dot(self.inward))
         )
 
     @cached_property
@@ -332,5 +349,5 @@ class ForceSet:
 
     @cached_property
     def _round_columns(self) -> tuple[Array, Array]:
-        matrix = self.scale @ self.wrench_matrix
-        return self.round_axes @ matrix.T, self.round_tangents @ matrix.T
+        matrix = self.scale.dot(self.wrench_matrix)
+        return self.round_axes.dot(matrix.T), self.round_tangents.dot(matrix.T)

@@ -17,6 +17,11 @@ class Generators(NamedTuple):
     columns: Array
     outcome: Array
 
+    @property
+    def none(self) -> Generators:
+        """No ray at all, in as many directions."""
+        return Generators(self.columns[:, :0], self.outcome[:, :0])
+
 
 def joined(first: Generators, second: Generators) -> Generators:
     """Return the rays of both."""

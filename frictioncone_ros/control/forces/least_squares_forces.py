@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,13 +55,14 @@ class DepthScale:
 
     def depth(self, contact_forces: Array) -> float:
         """Return the depth [N] at which the shallowest contact force lies; negative: outside."""
-        read = self.readings @ contact_forces
+        read = self.readings.dot(contact_forces)
         count = self.round_count
         if count:
             across = read[-self.half_axis_count * count :].reshape(-1, count)
             read = read[: -self.half_axis_count * count]
-            read[-count:] -= np.sqrt(np.einsum('tp,tp->p', across, across))
-        return float(np.minimum.reduce(read, initial=np.inf))
+            lengths = np.hypot(across[0], across[1])
+            read[-count:] -= lengths if len(across) == 2 else np.hypot(lengths, across[2])
+        return min(read.tolist(), default=inf)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,18 +98,18 @@ def least_squares_forces(
     if depths is None:
         return None
     inverse, unique = _least_square_inverse(matrix, scale, depths.used)
-    projector = matrix @ inverse
-    return LeastSquaresForces(inverse, unique, projector, scale - scale @ projector, depths)
+    projector = matrix.dot(inverse)
+    return LeastSquaresForces(inverse, unique, projector, scale - scale.dot(projector), depths)
 
 
 def _least_square_inverse(
     matrix: Array, scale: Array, used: NDArray[np.bool_]
 ) -> tuple[Array, bool]:
-    scaled = scale @ matrix[:, used]
+    scaled = scale.dot(matrix[:, used])
     left, values, right = np.linalg.svd(scaled, full_matrices=False)
     kept = values > CONSTRAINT_RANK * values[0]
     inverse = np.zeros((matrix.shape[1], matrix.shape[0]))
-    inverse[used] = (right[kept].T / values[kept]) @ (left[:, kept].T @ scale)
+    inverse[used] = (right[kept].T / values[kept]).dot(left[:, kept].T.dot(scale))
     return inverse, int(np.count_nonzero(kept)) == scaled.shape[1]
 
 
@@ -116,9 +118,11 @@ def _least_square_inverse(
 def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthScale | None:
     """Return the depth scale of contacts with these frictions; None where there is none."""
     counts = [friction.component_count(dimension) for friction in frictions]
-    facets = [friction.facets(dimension) for friction in frictions]
-    if sum(len(rows) for rows in facets) * sum(counts) > MOST_READINGS:
-        return None
+    facets: list[Array] = []
+    for friction in frictions:
+        facets.append(friction.facets(dimension))
+        if sum(map(len, facets)) * sum(counts) > MOST_READINGS:
+            return None
     turning = any(friction.round_torsion(dimension) for friction in frictions)
     flat, rounds = [], []
     used = np.zeros(sum(counts), dtype=bool)
@@ -126,7 +130,8 @@ def _depth_scale(frictions: tuple[FrictionModel, ...], dimension: int) -> DepthS
     for friction, sides, count in zip(frictions, facets, counts, strict=True):
         part = slice(start, start + count)
         start += count
-        used[part] = np.isin(np.arange(count), friction.transmitted_components(dimension))
+        for component in friction.transmitted_components(dimension):
+            used[part.start + component] = True
         per_newton = 1.0 / friction.depth_shift(dimension)
         flat.append(_widened(per_newton * sides, part, used.size))
         around = _round_readings(friction, dimension, turning)

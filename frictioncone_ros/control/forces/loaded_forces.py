@@ -41,7 +41,7 @@ class LoadedForces:
 
     def member(self, vector: Array) -> Point | None:
         """Return a wrench (d,) with contact forces that prove it where it is allowed."""
-        if not vector.any():
+        if not any(vector.tolist()):
             return Point(vector, self._carried.nearest(self.load).contact_forces)
         if not self._is_limited(vector):
             return None
@@ -50,7 +50,7 @@ class LoadedForces:
 
     def nearest(self, vector: Array) -> Point:
         """Return an allowed wrench near one (d,): the nearest carried, scaled to limits."""
-        if not vector.any():
+        if not any(vector.tolist()):
             return Point(vector, self._carried.nearest(self.load).contact_forces)
         return self._unloaded(self._carried.nearest(vector + self.load), vector)
 

@@ -9,22 +9,26 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
-from frictioncone_ros.control.forces.contact_rays import contact_rays, ContactRays
+from frictioncone_ros.control.forces.contact_rays import contact_rays, ContactRays, thinned
 from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.control.forces.least_squares_forces import (
     least_squares_forces,
     LeastSquaresForces,
 )
+from frictioncone_ros.control.forces.ray_blocks import RayBlocks
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
+
+MOST_FIRST_RAYS = 512
+"""All contacts' rays with which a search begins as they are; of more, some: the rest is taken
+where it is needed."""
 
 
 def mode_force_set(
@@ -74,14 +78,13 @@ def _mode_sets(
 def _force_set(
     sets: _StackedSets, matrix: Array, scale: Array, direct: LeastSquaresForces | None
 ) -> ForceSet:
-    columns = scale @ (matrix @ sets.rays.T)
+    columns = sets.rays.wrenches(scale.dot(matrix)).T
     sizes = np.sqrt(np.einsum('dm,dm->m', columns, columns))
     return ForceSet(
         wrench_matrix=matrix,
         scale=scale,
         pool=Generators(columns / sizes, sets.outcome.T / sizes),
         further=sets.further,
-        further_starts=sets.further_starts,
         round_axes=sets.round_axes,
         round_tangents=sets.round_tangents,
         depth_forces=sets.depth_forces,
@@ -94,10 +97,9 @@ def _force_set(
 class _StackedSets(NamedTuple):
     """What contacts carry by their friction and mode alone, as forces of all of them (c)."""
 
-    rays: Array
+    rays: RayBlocks
     outcome: Array
-    further: Array
-    further_starts: NDArray[np.intp]
+    further: RayBlocks
     round_axes: Array
     round_tangents: Array
     depth_forces: Array
@@ -112,9 +114,12 @@ def _whole_sets(frictions: tuple[FrictionModel, ...], dimension: int) -> _Stacke
     ends = accumulate(friction.component_count(dimension) for friction in frictions)
     starts = (0, *ends)
     parts = [contact_rays(friction, UNSPECIFIED, None, dimension) for friction in frictions]
+    if sum(len(part.rays) for part in parts) > MOST_FIRST_RAYS:
+        parts = [thinned(part) for part in parts]
     sets = _stacked(parts, tuple(slice(*pair) for pair in pairwise(starts)))
     for array in sets:
-        array.setflags(write=False)
+        if isinstance(array, np.ndarray):
+            array.setflags(write=False)
     return sets
 
 
@@ -123,23 +128,17 @@ def _stacked(parts: Sequence[ContactRays], slices: tuple[slice, ...]) -> _Stacke
     placed = partial(_placed, slices=slices, total=total)
     axes = placed([part.round_axes for part in parts])
     tangents = placed([part.round_tangents.reshape(-1, part.rays.shape[1]) for part in parts])
+    begins = tuple(part.start for part in slices)
     return _StackedSets(
-        rays=placed([part.rays for part in parts]),
+        rays=RayBlocks(tuple(part.rays for part in parts), begins, total),
         outcome=placed([part.outcome for part in parts]),
-        further=placed([part.further for part in parts]),
-        further_starts=_starts([part.further.shape[0] for part in parts]),
+        further=RayBlocks(tuple(part.further for part in parts), begins, total),
         round_axes=axes,
         round_tangents=tangents.reshape(axes.shape[0], 2, total),
         depth_forces=_joined([part.depth_force for part in parts]),
         raising=placed([part.raising[None] for part in parts]).T,
         normal_rows=np.array([part.start for part in slices], dtype=int),
     )
-
-
-def _starts(counts: list[int]) -> NDArray[np.intp]:
-    """Return where the rows of each contact that has any begin, (k,) int."""
-    begins = np.cumsum([0, *counts])[:-1]
-    return np.asarray(begins[np.array(counts, dtype=int) > 0], dtype=np.intp)
 
 
 def _placed(blocks: list[Array], slices: tuple[slice, ...], total: int) -> Array:
@@ -171,4 +170,4 @@ def span_projector(force_set: ForceSet) -> Array:
         return np.zeros((size, size))
     left, values, _ = np.linalg.svd(columns, full_matrices=False)
     kept = left[:, values > CONSTRAINT_RANK * values[0]]
-    return np.asarray(np.linalg.solve(scale, kept @ kept.T) @ scale)
+    return np.asarray(np.linalg.solve(scale, kept.dot(kept.T)).dot(scale))

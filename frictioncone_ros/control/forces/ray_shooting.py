@@ -80,7 +80,7 @@ class RayStart(NamedTuple):
     def suits(self, reaction: Array) -> bool:
         """Tell whether a reaction (d,) is nearby."""
         way = reaction - self.reaction
-        return bool(way @ way <= NEARBY * NEARBY * (reaction @ reaction))
+        return bool(way.dot(way) <= NEARBY * NEARBY * (reaction.dot(reaction)))
 
 
 def ray_margin(
@@ -93,12 +93,12 @@ def ray_margin(
     """
     bound, inward = forces.outermost, forces.inward
     assert bound is not None
-    length = sqrt(inward @ inward)
-    start = float(bound @ reaction) / float(bound @ inward)
+    length = sqrt(inward.dot(inward))
+    start = float(bound.dot(reaction)) / float(bound.dot(inward))
     target = np.zeros(inward.shape[0] + 1)
     target[:-1] = reaction - start * inward
-    size = sqrt(target @ target)
-    if size <= COMMAND_FEASIBLE * (sqrt(reaction @ reaction) + abs(start) * length):
+    size = sqrt(target.dot(target))
+    if size <= COMMAND_FEASIBLE * (sqrt(reaction.dot(reaction)) + abs(start) * length):
         return start, None
     ray = _Ray(reaction, inward, length, start, target / size, size)
     found = None
@@ -169,7 +169,7 @@ def _face(
             columns = np.vstack((columns[:-1], penalty * columns[-1]))
         weights, remainder = nonnegative_weights(columns, ray.target)
         normal = remainder[:-1]
-        slope = -float(normal @ ray.inward)
+        slope = -float(normal.dot(ray.inward))
         if slope <= ROUNDING_FACE * ray.length:
             if not is_whole:
                 # Few rays to begin with meet the target with any way back: nothing is known of it.
@@ -177,7 +177,7 @@ def _face(
                 continue
             # Hardly any way back was needed: its own length says it exactly enough.
             return _Face(ray.margin(float(weights[-1])), columns[:-1], weights, normal), pool
-        margin = -float(normal @ ray.reaction) / slope
+        margin = -float(normal.dot(ray.reaction)) / slope
         # A ray that reaches beyond the face by this much could raise the margin by that.
         gain = ray.size * float(weights[:-1].sum()) / slope
         slack = ray.slack(margin, 1.0 - MARGIN_PROOF_SHARE)
@@ -198,7 +198,7 @@ def _from_remainder(forces: ForceSet, ray: _Ray, face: _Face) -> float:
     """
     if forces.direct is None:
         return -np.inf
-    missing = ray.size * (forces.scaled_inverse @ face.remainder)
+    missing = ray.size * (forces.scaled_inverse.dot(face.remainder))
     return ray.margin(float(face.weights[-1])) + forces.direct.depth(missing)
 
 
@@ -210,6 +210,6 @@ def _from_rays(ray: _Ray, face: _Face) -> float:
     right[: target.shape[0]] = target
     _, solution, failed = lapack.dgels(rays, right)
     loads = solution[: rays.shape[1]]
-    gap = rays @ loads - target
+    gap = rays.dot(loads) - target
     exact = not failed and used[-1] and min(loads.tolist()) >= -RAY_RESIDUAL
-    return ray.margin(float(loads[-1])) if exact and gap @ gap <= RAY_RESIDUAL**2 else -np.inf
+    return ray.margin(float(loads[-1])) if exact and gap.dot(gap) <= RAY_RESIDUAL**2 else -np.inf

@@ -57,7 +57,7 @@ class AllowedMotion:
             return Point(vector, _NOTHING)
         missed = self.scaling * (self._free(vector) - vector)
         scaled = self.scaling * vector
-        is_free = missed @ missed <= COMMAND_FEASIBLE**2 * (scaled @ scaled)
+        is_free = missed.dot(missed) <= COMMAND_FEASIBLE**2 * (scaled.dot(scaled))
         return Point(vector, _NOTHING) if is_free else None
 
     def nearest(self, vector: Array) -> Point:
@@ -98,7 +98,7 @@ class AllowedMotion:
         return None
 
     def _free(self, vector: Array) -> Array:
-        free: Array = self.projector @ vector
+        free: Array = self.projector.dot(vector)
         share = self._share(vector)
         return free + share * self.carried_along if share else free
 
@@ -106,14 +106,14 @@ class AllowedMotion:
         """Return which share of the surfaces' motion the constrained part of a twist holds."""
         if not self.surfaces_move:
             return 0.0
-        return _share_along(self.forces.T @ self.carried_along, self.forces.T @ vector)
+        return _share_along(self.forces.T.dot(self.carried_along), self.forces.T.dot(vector))
 
     def _nearest_free(self, vector: Array, factors: Array) -> Array:
         """Return the free twist nearest to one (d,) after scaling by factors (d,)."""
         if not self.forces.shape[1]:
             return vector
         rows = (self.forces / factors[:, None]).T
-        wrong = np.column_stack((vector, self.carried_along)).T @ self.forces
+        wrong = np.column_stack((vector, self.carried_along)).T.dot(self.forces)
         change, along = np.linalg.lstsq(rows, wrong.T, rcond=None)[0].T
         if self.surfaces_move:
             change = change - _share_along(along, change) * along
@@ -126,8 +126,8 @@ class AllowedMotion:
 
 def _share_along(way: Array, vector: Array) -> float:
     """Return which share of a way (m,) a vector (m,) has gone; 0 where its square is no number."""
-    size = float(way @ way)
-    return min(1.0, max(0.0, float(way @ vector) / size)) if size else 0.0
+    size = float(way.dot(way))
+    return min(1.0, max(0.0, float(way.dot(vector)) / size)) if size else 0.0
 
 
 def allowed_twists(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:

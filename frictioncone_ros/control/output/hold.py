@@ -32,14 +32,14 @@ def held_wrench(allowed: AllowedForces, wrench: Array) -> Array:
     every limit holds; where no such force is left, zero.
     """
     forces = allowed.forces
-    if not wrench.any() or forces.is_empty:
+    if not any(wrench.tolist()) or forces.is_empty:
         return np.zeros_like(wrench)
     rows = forces.normal_rows
     normals = np.minimum(forces.balanced(forces.nearest(-wrench))[rows], allowed.max_normal_force)
-    held = -forces.wrench_matrix[:, rows] @ normals
+    held = (-forces.wrench_matrix[:, rows]).dot(normals)
     size = linear_size(wrench.shape[0])
     force, sent = held[:size], wrench[:size]
-    if force @ sent <= 0.0:
+    if force.dot(sent) <= 0.0:
         return np.zeros_like(wrench)
-    most = min(allowed.max_force, float(np.sqrt(sent @ sent)))
+    most = min(allowed.max_force, float(np.sqrt(sent.dot(sent))))
     return scale_within(held, most, allowed.max_moment) * held

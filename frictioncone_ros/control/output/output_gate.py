@@ -196,7 +196,7 @@ def _passed_acceleration(
 ) -> Array:
     """Return the allowed part of the acceleration; it has no rate."""
     acceleration = proposed.command.acceleration
-    if not acceleration.any():
+    if not any(acceleration.tolist()):
         return acceleration
     allowed = allowed_accelerations(prepared, settings)
     return (allowed.member(acceleration) or allowed.nearest(acceleration)).vector

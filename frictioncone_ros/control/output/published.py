@@ -30,12 +30,15 @@ class Margins(NamedTuple):
     limit. carriable: as it can be carried, by the best contact forces. will_be_carried: whether
     compliant contacts carry it with the margin asked for; None where that is not judged.
     unbounded: whether what can be carried has no limit: the contacts can squeeze each other.
+    load_factor: how many times what shears compliant contacts hold, what presses staying [-];
+    None off one support plane, where nothing shears, and where that is not judged.
     """
 
     margin: float | None
     carriable: float | None
     will_be_carried: bool | None = None
     unbounded: bool = False
+    load_factor: float | None = None
 
 
 class Release(NamedTuple):

@@ -82,7 +82,7 @@ def _releases(
     return tuple(
         known.get(part) or Release(part, until)
         for part in PARTS
-        if part not in commanded and sent.part(part).any()
+        if part not in commanded and any(sent.part(part).tolist())
     )
 
 

@@ -17,7 +17,7 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
 from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.qos import INPUT
+from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
 

@@ -27,8 +27,8 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.conversions.geometry import time_from_message
-from frictioncone_ros.ros.qos import INPUT
-from frictioncone_ros.ros.steady_timer import steady_timer
+from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.spatial import Array, as_vector
 

@@ -16,7 +16,7 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.conversions.geometry import time_from_message
-from frictioncone_ros.ros.qos import INPUT
+from frictioncone_ros.ros.runtime.qos import INPUT
 
 Values = Mapping[str, Any]
 Read = Callable[[Any, Values], list[ContactEstimate]]

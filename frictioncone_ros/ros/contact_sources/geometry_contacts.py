@@ -23,7 +23,7 @@ from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import EstimateWriter
 from frictioncone_ros.ros.conversions.geometry import pose_from_message
 from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
-from frictioncone_ros.ros.qos import LATCHED
+from frictioncone_ros.ros.runtime.qos import LATCHED
 from frictioncone_ros.srv import SetHeldObject
 
 JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)

@@ -14,8 +14,8 @@ from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.ros.executor import PriorityExecutor
-from frictioncone_ros.ros.stop_signals import catch_signals
+from frictioncone_ros.ros.runtime.executor import PriorityExecutor
+from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 LONGEST_WAIT = 0.1
 """A source without work looks for a stop signal, and for services, so often [s]."""

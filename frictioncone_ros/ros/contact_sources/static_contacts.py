@@ -15,7 +15,7 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.node_interface.node_settings import node_settings
 from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.session.frames import UnknownTransformError
 
 PARAMETERS: dict[str, object] = {

@@ -26,8 +26,8 @@ from frictioncone_ros.ros.conversions.known_contacts import (
     known_contacts_from_message,
     write_measured,
 )
-from frictioncone_ros.ros.frame_sources import frame_tree, source_in_words
-from frictioncone_ros.ros.qos import INPUT
+from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.spatial import Array
 
 WINDOW = 0.5

@@ -26,9 +26,9 @@ from frictioncone_ros.ros.controllers.force_mode_request import (
     wanted_wrench,
 )
 from frictioncone_ros.ros.controllers.force_mode_stream import Call, ForceModeStream
-from frictioncone_ros.ros.qos import OUTPUT
-from frictioncone_ros.ros.steady_timer import steady_timer
-from frictioncone_ros.ros.stop_signals import catch_signals
+from frictioncone_ros.ros.runtime.qos import OUTPUT
+from frictioncone_ros.ros.runtime.steady_timer import steady_timer
+from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 PARAMETERS: dict[str, object] = {
     'controller': '/force_mode_controller',

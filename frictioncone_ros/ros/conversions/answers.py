@@ -10,9 +10,9 @@ import numpy as np
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.pipeline import Assessment
-from frictioncone_ros.ros.conversions.cdr import Layout, message_of
-from frictioncone_ros.ros.conversions.cdr_fields import Values
 from frictioncone_ros.ros.conversions.geometry import time_values
+from frictioncone_ros.ros.conversions.wire.cdr import Layout, message_of
+from frictioncone_ros.ros.conversions.wire.cdr_fields import Values
 from frictioncone_ros.session.filter_core import Outcome
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import Command, PARTS, Status
@@ -73,7 +73,7 @@ class AnswerWriter:
             'command_stamp': time_values(asked.stamp),
             'contacts_stamp': time_values(0 if placement is None else placement.snapshot.stamp),
             'compute_time': 0.0,
-            **status_values(status, stamp, 'status.'),
+            **status_values(status, stamp, asked.frames.axes, 'status.'),
             **_part_values(asked, parts),
             'removed_fraction': assessment.removed_fraction,
             **_verdict_values(assessment, placement),
@@ -110,9 +110,9 @@ def answer_to_message(
     return message_of(FilteredCommand, AnswerWriter().write(outcome, parts, status, stamp))
 
 
-def status_to_message(status: Status, stamp: int) -> FilterStatus:
-    """Return the status as a message judged at `stamp` [ns]."""
-    return message_of(FilterStatus, status_values(status, stamp))
+def status_to_message(status: Status, stamp: int, axes: str) -> FilterStatus:
+    """Return the status as a message judged at `stamp` [ns]; axes: frame of the last answer."""
+    return message_of(FilterStatus, status_values(status, stamp, axes))
 
 
 def status_from_message(message: FilterStatus) -> Status:
@@ -127,8 +127,8 @@ def status_from_message(message: FilterStatus) -> Status:
     )
 
 
-def status_values(status: Status, stamp: int, prefix: str = '') -> Values:
-    """Return the values of a FilterStatus judged at `stamp` [ns]."""
+def status_values(status: Status, stamp: int, axes: str, prefix: str = '') -> Values:
+    """Return the values of a FilterStatus judged at `stamp` [ns]; axes: frame of the answer."""
     return {
         f'{prefix}stamp': time_values(stamp),
         f'{prefix}code': int(status.code),
@@ -137,6 +137,8 @@ def status_values(status: Status, stamp: int, prefix: str = '') -> Values:
         f'{prefix}safe_output': status.safe_output,
         f'{prefix}received_count': status.received_count,
         f'{prefix}dropped_count': status.dropped_count,
+        f'{prefix}header.stamp': time_values(stamp),
+        f'{prefix}header.frame_id': axes,
     }
 
 

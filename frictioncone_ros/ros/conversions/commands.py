@@ -11,8 +11,6 @@ from std_msgs.msg import Bool
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import HybridCommand
 from frictioncone_ros.ros.conversions.bounds import frame_from_message, text_from_message
-from frictioncone_ros.ros.conversions.cdr import Layout, values_of
-from frictioncone_ros.ros.conversions.cdr_fields import Values
 from frictioncone_ros.ros.conversions.geometry import (
     six_from_message,
     six_from_values,
@@ -21,6 +19,8 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_from_values,
     time_to_message,
 )
+from frictioncone_ros.ros.conversions.wire.cdr import Layout, values_of
+from frictioncone_ros.ros.conversions.wire.cdr_fields import Values
 from frictioncone_ros.session.values import Command, Frames, PARTS
 from frictioncone_ros.spatial import Array
 

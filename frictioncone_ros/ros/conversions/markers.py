@@ -14,7 +14,7 @@ from frictioncone_ros.ros.conversions.geometry import (
     time_to_message,
     vector_to_message,
 )
-from frictioncone_ros.session.latest_input import NANOSECOND
+from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 from frictioncone_ros.session.marker_shapes import Shape
 
 KINDS = {'triangles': Marker.TRIANGLE_LIST, 'arrow': Marker.ARROW, 'text': Marker.TEXT_VIEW_FACING}

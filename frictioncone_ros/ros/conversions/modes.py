@@ -12,7 +12,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactMode as ContactModeMessage
 from frictioncone_ros.ros.conversions.bounds import require_few, text_from_message
 from frictioncone_ros.ros.conversions.geometry import three_from_message, vector_to_message
-from frictioncone_ros.session.desired_mode import DesiredMode
+from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.spatial import Array, PLANAR
 
 KINDS = {getattr(ContactModeMessage, kind.name): kind for kind in InteractionKind}

@@ -17,8 +17,8 @@ from frictioncone_ros.ros.conversions.commands import command_from_message
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions.modes import desired_mode_from_message
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
-from frictioncone_ros.session.desired_mode import DesiredMode
 from frictioncone_ros.session.filter_core import Outcome
+from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import Command, Snapshot, Status
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from frictioncone_ros.session.sender_streams import Sender
+from frictioncone_ros.session.inputs.sender_streams import Sender
 
 MessageInfo = Mapping[str, object]
 """What rclpy hands to a callback of two arguments."""

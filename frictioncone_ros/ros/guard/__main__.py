@@ -21,7 +21,7 @@ from frictioncone_ros.ros.guard.protocol import (
     NodeFacts,
 )
 from frictioncone_ros.ros.guard.transport import use_sockets
-from frictioncone_ros.ros.stop_signals import catch_signals
+from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 MODULE = 'frictioncone_ros.ros.guard'
 

@@ -14,10 +14,11 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from geometry_msgs.msg import AccelStamped, TwistStamped, WrenchStamped
 from rclpy.duration import Duration
 from rclpy.node import Node
+from std_msgs.msg import Header
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.guard.protocol import Address, NodeFacts
-from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 
 PARTS = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
 """The plain message of each part; a new one is zero."""
@@ -88,10 +89,12 @@ def lost_status(facts: NodeFacts, latched: bool, detail: str, stamp: int) -> Fil
     codes.append(FilterStatus.NODE_LOST)
     sentences = '; '.join(facts.sentences[str(code)] for code in codes)
     seconds, rest = divmod(max(stamp, 0), NANOSECONDS)
+    axes = '' if facts.address is None else facts.address.axes
     return FilterStatus(
         stamp=Time(sec=seconds, nanosec=rest),
         code=codes[0],
         codes=array('B', codes),
         text=f'{sentences} ({detail})',
         safe_output=True,
+        header=Header(stamp=Time(sec=seconds, nanosec=rest), frame_id=axes),
     )

@@ -11,7 +11,7 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 from std_msgs.msg import Bool
 
-from frictioncone_ros.ros.qos import STOPS
+from frictioncone_ros.ros.runtime.qos import STOPS
 
 
 class StopButton:

@@ -14,7 +14,7 @@ from frictioncone_ros.msg import ContactStateArray, FilteredCommand, HybridComma
 from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.neighbour import answer_from_message, FilteredAnswer
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import Array
 

@@ -15,7 +15,7 @@ from frictioncone_ros.msg import FilteredCommand, HybridCommand
 from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.geometry import six_from_message, six_to_message
-from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.session.values import Command, Frames
 from frictioncone_ros.sim.arm.scene import BlockSize
 from frictioncone_ros.spatial import Array

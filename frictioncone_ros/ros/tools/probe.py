@@ -15,7 +15,7 @@ from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control.status import code_name, FilterCode
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
-from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 

@@ -27,7 +27,7 @@ from frictioncone_ros.ros.conversions.neighbour import (
     told_from_message,
     ToldContacts,
 )
-from frictioncone_ros.ros.qos import INPUT, LATCHED, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, LATCHED, OUTPUT
 from frictioncone_ros.ros.tools.simulated_arm import Traffic
 from frictioncone_ros.session.values import Command, Frames
 from frictioncone_ros.sim.robots.description import SENSOR_FRAME, TIP_FRAME

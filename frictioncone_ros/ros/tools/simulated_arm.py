@@ -31,7 +31,7 @@ from frictioncone_ros.ros.conversions.neighbour import (
     modes_from_message,
 )
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.session.values import Command, Frames, Snapshot
 from frictioncone_ros.sim import ContactEstimator, ContactSnapshot, EstimatorFaults
 from frictioncone_ros.sim.demo import DemoScene, ScriptedCommand

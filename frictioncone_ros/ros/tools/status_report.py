@@ -16,7 +16,7 @@ from rclpy.task import Future
 from frictioncone_ros.control.status import code_name
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import status_from_message
-from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.session.values import Status
 
 FOLLOWS, SUBSTITUTE, SILENT, INTERRUPTED = 0, 1, 2, 130

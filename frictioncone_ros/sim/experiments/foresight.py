@@ -18,7 +18,7 @@ from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.ahead import Ahead, twist_to_come
 from frictioncone_ros.pipeline.predict_modes import answered
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
-from frictioncone_ros.session.asked_ahead import asked_twist, AskedTwist, command_before
+from frictioncone_ros.session.modes.asked_ahead import asked_twist, AskedTwist, command_before
 from frictioncone_ros.sim.demo.filtered import desired_mode, MARGIN
 from frictioncone_ros.sim.demo.record import mode_letters
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, SLIDING_SPEED

@@ -75,6 +75,11 @@ def test_what_the_guard_publishes_is_neutral_in_the_last_frames_and_ends(
             last.reference_frame_id,
         )
         assert 0 <= answer.header.stamp.sec - last.header.stamp.sec <= 2
+        assert answer.status.header == answer.header
+    reports = [report for report in guard_talk.reports if is_lost(report)]
+    assert reports
+    for report in reports:
+        assert (report.header.frame_id, report.header.stamp) == ('base', report.stamp)
 
 
 def test_a_node_that_comes_back_from_a_hang_takes_the_ramp(guarded, guard_talk, client):

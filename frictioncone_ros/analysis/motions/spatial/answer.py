@@ -16,11 +16,18 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     ForceCone,
     MotionCone,
+    non_negative,
+    unit_columns,
 )
 from frictioncone_ros.analysis.motions.spatial.certificate import spatial_certificate
 from frictioncone_ros.analysis.motions.spatial.forces import least_forces
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.analysis.motions.spatial.sets import is_single, solutions, stacked
+from frictioncone_ros.analysis.motions.spatial.sets import (
+    is_single,
+    motion_solutions,
+    solutions,
+    stacked,
+)
 from frictioncone_ros.contact import (
     component_slices,
     ContactMode,
@@ -36,6 +43,9 @@ from frictioncone_ros.tolerances import SAME_MOTION
 
 ROUNDED_TO_ZERO = 1e-13
 """A scaled force this small beside those it is the sum of is rounding alone [-]."""
+
+MOST_FREE = 8
+"""Unknowns beyond the balance's rows up to which all vertices of motions and forces are listed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,24 +154,55 @@ def _with_polytope(
         return solution, MotionPolytope(point)
     if solution.curved:
         return solution, MotionPolytope(point, dimension=1)
-    vertices, rays = solutions(columns, problem.target)
-    coordinates, directions = vertices[:, :count] @ vectors, rays[:, :count] @ vectors
+    many = columns.shape[1] - columns.shape[0] > MOST_FREE
+    found = (_by_faces if many else _by_weights)(problem, solution, columns)
     sizes = np.abs(problem.rows.basis).max(axis=1)
     polytope = motion_polytope(
-        (problem.rows.basis @ coordinates[:, :SPATIAL].T).T / sizes,
-        (problem.rows.basis @ directions[:, :SPATIAL].T).T / sizes,
+        (problem.rows.basis @ found.coordinates[:, :SPATIAL].T).T / sizes,
+        (problem.rows.basis @ found.directions[:, :SPATIAL].T).T / sizes,
         sizes,
     )
-    middle = vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0)
     forces: dict[int, Array] = {}
-    start = count
+    start = 0
     for cone in solution.forces:
         end = start + len(cone.option.corners)
-        forces[cone.contact] = middle[start:end] @ cone.option.corners
+        forces[cone.contact] = found.weights[start:end] @ cone.option.corners
         start = end
-    inner = _without_rounding(middle[:count], vectors)
-    answer = Balance(True, inner, forces, np.zeros_like(problem.target))
+    answer = Balance(True, found.middle, forces, np.zeros_like(problem.target))
     return replace(solution, answer=answer), polytope
+
+
+@dataclass(frozen=True, eq=False)
+class _MotionRange:
+    """Vertices (count, w) and directions of a mode's motions, one in the middle, its forces."""
+
+    coordinates: Array
+    directions: Array
+    middle: Array
+    weights: Array
+
+
+def _by_weights(problem: SpatialProblem, solution: ModeSolution, columns: Array) -> _MotionRange:
+    """Return the motions by way of all vertices of motions and forces together."""
+    count, vectors = len(solution.motions.sizes), solution.motions.vectors
+    vertices, rays = solutions(columns, problem.target)
+    middle = vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0)
+    inner = _without_rounding(middle[:count], vectors)
+    return _MotionRange(
+        vertices[:, :count] @ vectors, rays[:, :count] @ vectors, inner, middle[count:]
+    )
+
+
+def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -> _MotionRange:
+    """Return the motions by way of the faces of what forces supply, for many contacts."""
+    forces = columns[:, len(solution.motions.sizes) :]
+    vertices, rays = motion_solutions(solution.motions, problem.motion_map, forces, problem.target)
+    middle = vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0)
+    terms = np.abs(vertices).max(initial=0.0)
+    middle[np.abs(middle) <= SAME_MOTION * terms] = 0.0
+    units, lengths = unit_columns(forces)
+    weights, _ = non_negative(units, problem.target - problem.motion_map @ middle)
+    return _MotionRange(vertices, rays, middle, weights / lengths)
 
 
 def _without_rounding(weights: Array, vectors: Array) -> Array:

@@ -46,7 +46,7 @@ class Candidates:
     which. signs: (m, sliding rows). choice: (m, touching) index into the options of forces.
     targets: (m, r) the desired balance, moved so far into the candidate that only strictly inner
     motions reach it. inner: (m, w) the motion by which it was moved; desired: (r,)
-    the balance before that.
+    the balance before that. line_count: how many lines there are.
     """
 
     separating: tuple[int, ...]
@@ -58,6 +58,7 @@ class Candidates:
     targets: Array
     inner: Array
     desired: Array
+    line_count: int = 0
 
     def __len__(self) -> int:
         """Return the number of candidates."""
@@ -182,7 +183,16 @@ def _candidates(
     targets = problem.target - inner @ problem.motion_map.T
     member = np.hstack((member, everywhere))
     return Candidates(
-        separating, motions, member, signs, choices, forces, targets, inner, problem.target
+        separating,
+        motions,
+        member,
+        signs,
+        choices,
+        forces,
+        targets,
+        inner,
+        problem.target,
+        len(lines),
     )
 
 

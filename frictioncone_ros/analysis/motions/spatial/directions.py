@@ -30,6 +30,9 @@ from frictioncone_ros.spatial import Array
 SLIP_SPEED = 1e-9
 """Slip below this, relative to the largest scaled coordinate of its motion, is no slip [-]."""
 
+LEAST_SPEED = 1e-300
+"""No slip is divided by anything below this [-]."""
+
 STEP_LIMIT = 20
 """Steps of one start; Newton's method needs about five, the plain iteration more."""
 
@@ -102,7 +105,7 @@ def _iterate(
             forces = [cone for cone in forces if np.any(answer.forces.get(cone.contact, 0.0))]
         answer = balance(MotionCone.of(pattern.vectors, motion_map), forces, problem.target)
         point = _linearization(problem, pattern, answer)
-        settled = _opposed(problem, pattern, answer) if answer.holds and point else None
+        settled = opposed(problem, pattern, answer) if answer.holds and point else None
         if settled is not None:
             return settled
     return None
@@ -139,8 +142,19 @@ def _step_maps(
     return problem.motion_map - pushes @ turning, forces
 
 
-def _opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) -> Balance | None:
+def opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) -> Balance | None:
     """Return the answer with friction exactly against its slips if it still balances."""
+    forces = opposing_forces(problem, pattern, answer)
+    missing = residual_of(problem, answer.coordinates, forces)
+    if float(np.sqrt(missing @ missing)) > 10.0 * BALANCE_RESIDUAL:
+        return None
+    return Balance(True, answer.coordinates, forces, missing)
+
+
+def opposing_forces(
+    problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
+) -> dict[int, Array]:
+    """Return an answer's forces by place, those of sliding contacts turned against its slips."""
     forces = dict(answer.forces)
     slips = problem.stretched_slip_maps @ answer.coordinates
     for place in pattern.sliding:
@@ -148,13 +162,10 @@ def _opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) 
             first, second = slips[place].tolist()
             found = forces[place].copy()
             law = problem.touching[place].law
-            share = -law.radius * float(found[0]) / hypot(first, second)
+            share = -law.radius * float(found[0]) / max(hypot(first, second), LEAST_SPEED)
             found[1], found[2] = share * first, law.aspect * share * second
             forces[place] = found
-    missing = residual_of(problem, answer.coordinates, forces)
-    if float(np.sqrt(missing @ missing)) > 10.0 * BALANCE_RESIDUAL:
-        return None
-    return Balance(True, answer.coordinates, forces, missing)
+    return forces
 
 
 def residual_of(problem: SpatialProblem, coordinates: Array, forces: dict[int, Array]) -> Array:

@@ -10,6 +10,7 @@ import numpy as np
 
 from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial import Array, SPATIAL
+from frictioncone_ros.tolerances import SAME_MOTION
 
 FRICTION_LINE = 1e-12
 """Sine of the angle below which two edges of a friction polygon are parallel [-]."""
@@ -38,6 +39,14 @@ class ForceOption:
     arc: tuple[float, float, float] | None = None
     torsion: tuple[float, float] = (0.0, 0.0)
     aspect: float = 1.0
+
+    @cached_property
+    def span(self) -> Array:
+        """Orthonormal basis (components, n) of the span of the set."""
+        if len(self.corners) == 1:
+            return np.asarray(self.corners.T / np.linalg.norm(self.corners))
+        _, values, right = np.linalg.svd(self.corners)
+        return np.asarray(right[: int((values > SAME_MOTION * values[0]).sum())].T)
 
     @cached_property
     def outer_corners(self) -> Array:
@@ -115,6 +124,14 @@ class FrictionLaw:
         )
         return ForceOption(corners, None, torsion)
 
+    def arc_option(self, start: float, width: float, torsion: tuple[float, float]) -> ForceOption:
+        """Return the forces of a round cone whose stretched angle is in an arc [rad]."""
+        count = 1 if width == 0.0 else (6 if width > np.pi else 3)
+        angles = start + width * np.arange(count) / max(count - (width <= np.pi), 1)
+        points = self.radius * np.column_stack((np.cos(angles), self.aspect * np.sin(angles)))
+        corners = _with_torsion(points, torsion, self.component_count)
+        return ForceOption(corners, (start, width, self.radius), torsion, self.aspect)
+
     def stretched(self, slip: Array) -> Array:
         """Return a slip (2,) of an ellipse as the slip of a circle of its first half axis."""
         return slip if self.aspect == 1.0 else slip * (1.0, self.aspect)
@@ -178,13 +195,7 @@ def _option_of(law: FrictionLaw, signs: Signs) -> ForceOption:
     if not law.circular:
         allowed = _opposing_corners(law, np.array(tangential, dtype=np.float64))
         return ForceOption(_with_torsion(allowed, torsion, law.component_count), None, torsion)
-    start, width = _force_arc(law, tangential)
-    count = 1 if width == 0.0 else (6 if width > np.pi else 3)
-    angles = start + width * np.arange(count) / max(count - (width <= np.pi), 1)
-    points = law.radius * np.column_stack((np.cos(angles), law.aspect * np.sin(angles)))
-    arc = (start, width, law.radius)
-    corners = _with_torsion(points, torsion, law.component_count)
-    return ForceOption(corners, arc, torsion, law.aspect)
+    return law.arc_option(*_force_arc(law, tangential), torsion)
 
 
 def _opposing_corners(law: FrictionLaw, signs: Array) -> Array:

@@ -43,19 +43,19 @@ class SearchLimits:
     How far a search may go.
 
     contacts: more touching contacts are refused. candidates: modes examined; seconds: of wall
-    time; either ends the search with what was found. sectors: lines that cut a circular cone at
-    the finest; it begins with two and doubles them where a candidate stays open.
+    time; either ends the search with what was found. sectors: a circular cone is cut into
+    quadrants at first, and again where a candidate stays open, down to arcs of pi / sectors.
     """
 
     contacts: int = 8
     candidates: int = 20_000
     seconds: float = inf
-    sectors: int = 8
+    sectors: int = 2**14
 
 
 DEFAULT_LIMITS = SearchLimits()
 
-COARSEST = 2
+SECTOR_LINES = 2
 """Lines that cut a circular cone at first: its sectors are quadrants."""
 
 
@@ -111,24 +111,19 @@ def _found(
 ) -> MotionSet:
     wrench = as_wrench(external_wrench, SPATIAL)
     bounds = SearchBounds(limits.candidates, perf_counter() + limits.seconds)
-    search = Search(pose(state, wrench, limits.contacts, COARSEST), bounds, with_reasons)
-    open_faces, sectors = search.run(), COARSEST
-    motions = search.motions()
-    while open_faces and not bounds.reached and sectors < limits.sectors:
-        sectors *= 2
-        search = search.finer(pose(state, wrench, limits.contacts, sectors))
-        open_faces = search.run(open_faces)
-        motions += search.motions()
+    problem = pose(state, wrench, limits.contacts, SECTOR_LINES)
+    search = Search(problem, bounds, limits.sectors, with_reasons)
+    search.run()
     stopped = bounds.reached
-    if open_faces and not stopped:
-        stopped = f'{len(search.unexplained)} modes undecided with {sectors} sectors'
+    if search.unexplained and not stopped:
+        stopped = f'{len(search.unexplained)} modes undecided with {limits.sectors} sectors'
     return MotionSet(
-        motions=tuple(sorted(motions, key=lambda motion: str(motion.mode))),
+        motions=tuple(sorted(search.motions(), key=lambda motion: str(motion.mode))),
         exhaustive=not stopped,
         stopped_because=stopped,
         candidate_count=bounds.count,
         impossible=tuple(
-            _impossible(search.problem, pattern, search.problem.twist_of(residual))
+            _impossible(problem, pattern, problem.twist_of(residual))
             for pattern, residual in search.refutations.items()
         ),
     )

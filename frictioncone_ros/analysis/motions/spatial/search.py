@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -36,10 +37,10 @@ from frictioncone_ros.analysis.motions.spatial.pattern import (
     starting_contacts,
 )
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
+from frictioncone_ros.analysis.motions.spatial.shortest_steps import nearest_directions
+from frictioncone_ros.analysis.motions.spatial.subdivision import Subdivision
 from frictioncone_ros.spatial import Array
 
-NEAR_START = 1e-3
-"""Two starts of the search for sliding directions closer than this need one search [-]."""
 SAME_DIRECTION = 1e-6
 """Two answers of the search for sliding directions closer than this are one [-]."""
 
@@ -70,47 +71,27 @@ class Search:
     """
     A search under way.
 
-    explained: patterns with a solution, as far as they matter. found: solutions by pattern, of
-    this fineness. open_patterns: those with candidates that are neither solved nor refuted.
-    certificates: residuals that refuted something; refutations: by pattern, if asked for.
-    desired: letters of the patterns to look at, None for all. starts: of Newton iterations.
+    sectors: an arc of pi / sectors is not cut any more. explained: patterns with a solution, as
+    far as they matter. found: solutions by pattern. open_patterns: those with candidates that
+    are neither solved nor refuted. certificates: residuals that refuted something; refutations:
+    by pattern, if asked for. starts: of Newton iterations.
     """
 
     problem: SpatialProblem
     bounds: SearchBounds
+    sectors: int
     with_reasons: bool = False
     explained: set[Pattern] = field(default_factory=set)
     found: dict[Pattern, list[ModeSolution]] = field(default_factory=dict)
     open_patterns: set[Pattern] = field(default_factory=set)
     refutations: dict[Pattern, Array] = field(default_factory=dict)
     certificates: list[Array] = field(default_factory=list)
-    desired: set[Pattern] | None = None
     starts: dict[Pattern, list[Balance]] = field(default_factory=dict)
 
     @property
     def unexplained(self) -> set[Pattern]:
         """Open patterns without a solution that explains them."""
-        return {
-            pattern for pattern in self.open_patterns if letters_of(pattern) not in self.explained
-        }
-
-    def finer(self, problem: SpatialProblem) -> Search:
-        """Return a search for what is still open, with the same question cut more finely."""
-        undecided = self.unexplained
-        kept = {
-            pattern: residual
-            for pattern, residual in self.refutations.items()
-            if pattern not in undecided
-        }
-        return Search(
-            problem,
-            self.bounds,
-            self.with_reasons,
-            self.explained,
-            refutations=kept,
-            certificates=self.certificates,
-            desired={letters_of(pattern) for pattern in undecided},
-        )
+        return {pattern for pattern in self.open_patterns if self._unexplained(pattern)}
 
     def motions(self) -> list[SpatialMotion]:
         """Return the motions found, at this fineness."""
@@ -120,33 +101,43 @@ class Search:
             for solution in solutions
         ]
 
-    def run(self, faces: set[int] | None = None) -> set[int]:
-        """Search these contact-separate modes, or all; return those with undecided modes."""
+    def run(self) -> None:
+        """Search every contact-separate mode."""
         admissible = AdmissibleMotions.of(self.problem.rows)
-        if faces is not None:
-            admissible = replace(admissible, faces=tuple(sorted(faces)))
-        undecided: set[int] = set()
         whole = face_candidates(self.problem, admissible)
         for index, _ in self._surviving(whole, np.ones(len(whole), dtype=bool), True):
             face = admissible.faces[index]
-            before = len(self.unexplained)
             cells = cell_candidates(self.problem, admissible.divided_face(face))
-            for cell, answer in self._surviving(cells, self._wanted_cells(cells), False):
-                self._solve(cells, cell, answer)
-            if len(self.unexplained) > before:
-                undecided.add(face)
-        return undecided
+            surviving = self._surviving(cells, np.ones(len(cells), dtype=bool), False)
+            unsolved = [cell for cell, answer in surviving if not self._solve(cells, cell, answer)]
+            for cell in unsolved:
+                self._subdivide(cells, cell)
 
-    def _wanted_cells(self, cells: Candidates) -> Mask:
-        if self.desired is None:
-            return np.ones(len(cells), dtype=bool)
-        return np.array(
-            [
-                letters_of(mode_pattern(self.problem, cells, cell, False)) in self.desired
-                for cell in range(len(cells))
-            ],
-            dtype=bool,
+    def _subdivide(self, cells: Candidates, cell: int) -> None:
+        """Cut a cell that is neither solved nor refuted until it is, unless its mode is known."""
+        pattern = mode_pattern(self.problem, cells, cell, False)
+        if not self._unexplained(pattern) or pattern in self.open_patterns:
+            return
+        if not self._question(cells, cell).decided(deep=True):
+            self.open_patterns.add(pattern)
+
+    def _question(self, cells: Candidates, cell: int) -> Subdivision:
+        return Subdivision(
+            self.problem,
+            cells,
+            cell,
+            starting_contacts(self.problem, cells, cell),
+            partial(self._solve_sliding, cells, cell),
+            self._counted,
+            np.pi / self.sectors,
         )
+
+    def _counted(self) -> bool:
+        self.bounds.count += 1
+        return not self.bounds.passed()
+
+    def _unexplained(self, pattern: Pattern) -> bool:
+        return letters_of(pattern) not in self.explained
 
     def _surviving(
         self, candidates: Candidates, waiting: Mask, whole_faces: bool
@@ -185,28 +176,35 @@ class Search:
             pattern = mode_pattern(self.problem, candidates, cell, whole_faces)
             self.refutations.setdefault(pattern, residual)
 
-    def _solve(self, candidates: Candidates, cell: int, answer: Balance) -> None:
-        """Turn a cell's balance into a solution; sectors of circular cones need directions."""
+    def _solve(self, candidates: Candidates, cell: int, answer: Balance) -> bool:
+        """Turn a cell's balance into a solution of its mode, if one is near; whether it is."""
+        if starting_contacts(self.problem, candidates, cell):
+            return self._question(candidates, cell).decided(deep=False)
         pattern = mode_pattern(self.problem, candidates, cell, False)
-        sliding = starting_contacts(self.problem, candidates, cell)
-        if not sliding:
-            motions, forces = candidates.motion_cone(cell), candidates.force_cones(cell)
-            strict = tuple(np.flatnonzero(candidates.signs[cell]).tolist())
-            solution = ModeSolution(answer, motions, tuple(forces), (), strict)
-            self._keep(pattern, solution)
-        elif not any(self._inside(candidates, cell, other) for other in self._known(pattern)):
-            starts = self.starts.setdefault(pattern, [])
-            if any(_near(answer, other, NEAR_START) for other in starts):
-                return  # what the earlier start led to is recorded already
-            starts.append(answer)
-            solved = self._directed(candidates, cell, answer, sliding)
-            if solved is None:
-                self.open_patterns.add(pattern)
-            elif not any(
-                _near(solved.answer, other.answer, SAME_DIRECTION)
-                for other in self._known(pattern)
-            ):
-                self._keep(pattern, solved)
+        motions, forces = candidates.motion_cone(cell), candidates.force_cones(cell)
+        strict = tuple(np.flatnonzero(candidates.signs[cell]).tolist())
+        self._keep(pattern, ModeSolution(answer, motions, tuple(forces), (), strict))
+        return True
+
+    def _solve_sliding(
+        self, candidates: Candidates, cell: int, answer: Balance, thorough: bool = False
+    ) -> bool:
+        """Solve for sliding directions from a balance near them; thorough: in every way."""
+        pattern = mode_pattern(self.problem, candidates, cell, False)
+        if any(self._inside(candidates, cell, other) for other in self._known(pattern)):
+            return True
+        starts = self.starts.setdefault(pattern, [])
+        if not thorough and any(_near(answer, other, SAME_DIRECTION) for other in starts):
+            return False  # what the earlier start led to is recorded already
+        starts.append(answer)
+        solved = self._directed(candidates, cell, answer, thorough)
+        if solved is None:
+            return False
+        if not any(
+            _near(solved.answer, other.answer, SAME_DIRECTION) for other in self._known(pattern)
+        ):
+            self._keep(pattern, solved)
+        return True
 
     def _known(self, pattern: Pattern) -> list[ModeSolution]:
         return self.found.get(pattern, [])
@@ -226,19 +224,19 @@ class Search:
         return bool((past[kept] <= limit).all())
 
     def _directed(
-        self, candidates: Candidates, cell: int, answer: Balance, sliding: tuple[int, ...]
+        self, candidates: Candidates, cell: int, answer: Balance, thorough: bool
     ) -> ModeSolution | None:
         """Solve for the directions of a cell's pattern, starting from the cell's own motion."""
         problem, options = self.problem, candidates.force_cones(cell)
+        sliding = starting_contacts(problem, candidates, cell)
         pattern = SlidingPattern(
             self._pattern_vectors(candidates, cell, sliding),
             {cone.contact: cone.option.torsion for cone in options if cone.contact in sliding},
             tuple(cone for cone in options if cone.contact not in sliding),
         )
-        solved = solve_directions(problem, pattern, answer)
-        if solved is None and self.desired is not None:  # in fine sectors, stay inside the cell
-            confined = replace(pattern, vectors=candidates.motion_cone(cell).vectors)
-            solved = solve_directions(problem, confined, answer)
+        solved = nearest_directions(problem, pattern, answer)
+        if solved is None and thorough:
+            solved = solve_directions(problem, pattern, answer)
         if solved is None or not self._strict(candidates, cell, solved, sliding):
             return None
         maps = linearized_at(problem, pattern, solved)

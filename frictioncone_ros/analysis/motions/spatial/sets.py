@@ -9,6 +9,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.modes.arrangement import DividedCone
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, MotionCone, unit_columns
+from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
@@ -85,3 +86,30 @@ def solutions(columns: Array, target: Array) -> tuple[Array, Array]:
     scales = found[:, -1]
     finite = scales > SAME_MOTION * np.abs(found).max(axis=1, initial=0.0)
     return found[finite, :-1] / scales[finite, None], found[~finite, :-1]
+
+
+def motion_solutions(
+    motions: MotionCone, motion_map: Array, forces: Array, target: Array
+) -> tuple[Array, Array]:
+    """
+    Return vertices (count, w) and rays of the motions whose remainder some forces supply.
+
+    motion_map (r, w); forces (r, n) columns. The faces of the cone of forces bound the motions,
+    so that no vertex of the forces is met: where contacts are redundant these are too many.
+    """
+    supplied = PolyhedralCone.from_generators(forces)
+    allowed = PolyhedralCone.from_generators(motions.vectors.T)
+    balance_rows = np.column_stack((-motion_map, target))
+    scale_row = np.append(np.zeros(motion_map.shape[1]), -1.0)
+    found = PolyhedralCone.from_faces(
+        np.vstack((supplied.faces @ balance_rows, _extended(allowed.faces), scale_row)),
+        np.vstack((supplied.equalities @ balance_rows, _extended(allowed.equalities))),
+    )
+    generators = np.hstack((found.generators, found.lineality, -found.lineality)).T
+    scales = generators[:, -1]
+    finite = scales > SAME_MOTION * np.abs(generators).max(axis=1, initial=0.0)
+    return generators[finite, :-1] / scales[finite, None], generators[~finite, :-1]
+
+
+def _extended(rows: Array) -> Array:
+    return np.column_stack((rows, np.zeros(len(rows))))

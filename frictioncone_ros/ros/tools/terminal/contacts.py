@@ -17,7 +17,7 @@ from frictioncone_ros.estimation.contact_complaints import (
 )
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.neighbour import seen_from_message, SeenSnapshot
-from frictioncone_ros.ros.qos import INPUT
+from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.tools.terminal.caller import (
     Caller,
     DONE,

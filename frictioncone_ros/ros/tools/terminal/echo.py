@@ -13,7 +13,7 @@ from frictioncone_ros.control.status import code_name
 from frictioncone_ros.msg import ContactModePrediction, FilteredCommand, FilterStatus
 from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
-from frictioncone_ros.ros.qos import OUTPUT
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.tools.terminal.caller import (
     Caller,
     DONE,

@@ -15,10 +15,12 @@ from frictioncone_ros.session.frames import FrameTree, StaticFrames
 def frame_tree(node: Node, settings: NodeSettings) -> FrameTree:
     """Return the robot's where robot_frames asks for it, else tf2's or the static one."""
     if settings.flag('robot_frames'):
-        return import_module('frictioncone_ros.ros.robot_frames').JointStateFrames(node, settings)
+        return import_module('frictioncone_ros.ros.frames.robot_frames').JointStateFrames(
+            node, settings
+        )
     if find_spec('tf2_ros') is None:
         return StaticFrames(settings.placed_frames)
-    return import_module('frictioncone_ros.ros.tf2_frames').Tf2Frames(node, settings)
+    return import_module('frictioncone_ros.ros.frames.tf2_frames').Tf2Frames(node, settings)
 
 
 def source_in_words(settings: NodeSettings) -> str:

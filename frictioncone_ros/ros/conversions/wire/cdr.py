@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from rclpy.serialization import deserialize_message, serialize_message
 
-from frictioncone_ros.ros.conversions.cdr_fields import (
+from frictioncone_ros.ros.conversions.wire.cdr_fields import (
     Field,
     Numbers,
     Primitives,

@@ -24,7 +24,7 @@ from rclpy.service import Service
 from rclpy.subscription import Subscription
 from rclpy.task import Task
 
-from frictioncone_ros.ros.kept_wait_set import Entities, KeptWaitSet
+from frictioncone_ros.ros.runtime.kept_wait_set import Entities, KeptWaitSet
 
 FULL_LOOK = 0.02
 """Services, events and slow timers are looked at so often while commands stream in [s]."""

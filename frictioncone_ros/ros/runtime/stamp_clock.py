@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rclpy.node import Node
 
-from frictioncone_ros.session.latest_input import NANOSECOND
+from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 
 
 def stamp_clock(node: Node) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from struct import Struct
 from typing import Any, Protocol
 
@@ -144,8 +145,14 @@ class Numbers:
 
 def written_text(text: str, offset: int) -> bytes:
     """Return a string's bytes behind an offset."""
+    return _padded_text(text, -offset % LENGTH.size)
+
+
+# Frames and names of contacts are the same from message to message.
+@lru_cache(maxsize=256)
+def _padded_text(text: str, padding: int) -> bytes:
     encoded = text.encode(errors='replace')
-    return bytes(-offset % LENGTH.size) + LENGTH.pack(len(encoded) + 1) + encoded + b'\0'
+    return bytes(padding) + LENGTH.pack(len(encoded) + 1) + encoded + b'\0'
 
 
 def _padded(codes: str, offset: int) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.mode_verdict import ModeVerdict
-from frictioncone_ros.session.desired_mode import DesiredMode
+from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.values import Command, Frames
 
 COUNTED_PERIODS = 2.0

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from frictioncone_ros.session.sender_streams import (
+from frictioncone_ros.session.inputs.sender_streams import (
     is_same_publisher,
     Sender,
     SenderStreams,

@@ -13,7 +13,7 @@ from frictioncone_ros.estimation.robot_frames import RobotFrames
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.conversions.joints import joints_from_message
-from frictioncone_ros.ros.qos import LATCHED
+from frictioncone_ros.ros.runtime.qos import LATCHED
 from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
 from frictioncone_ros.spatial import RigidTransform
 

@@ -1,0 +1,159 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+A cell of motions that round cones leave open, cut until each part is refuted or one is solved.
+
+In a part of the cell each contact slides within an arc of directions, so that its force lies in
+the hull of an arc: less than in the whole sector. Where no such forces balance, the part is
+refuted; else the widest arc that carries force is halved. Parts end as single motions, whose
+forces are rays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from frictioncone_ros.analysis.motions.spatial.balance import (
+    Balance,
+    balance,
+    BALANCE_RESIDUAL,
+    ForceCone,
+    MotionCone,
+    non_negative,
+)
+from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
+from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart
+from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
+from frictioncone_ros.spatial import Array
+
+NO_SLIP = 1e-9
+"""Slip of a ray of largest coordinate 1 below which it has no direction [-]."""
+ARC_SLACK = 1e-5
+"""By how much arcs are widened: motions on a cut, and strictly inside by a little, are kept [rad]."""
+LEAST_SHARE = 1e-3
+"""Weight of a contact without force beside the one that carries most, in choosing a cut [-]."""
+
+
+@dataclass(frozen=True, eq=False)
+class Arc:
+    """Directions [rad] in which one contact slides in a part: from start over width."""
+
+    place: int
+    start: float
+    width: float
+
+
+@dataclass(frozen=True, eq=False)
+class Subdivision:
+    """
+    The question for one cell: are there motions in it with friction against their slips?
+
+    sliding: places of contacts that start to slide on round cones. solve: whether a motion near
+    a balance explains the cell's mode; with True as second argument in every way there is.
+    go_on: False when the search has to stop. narrowest: arcs of this width [rad] are not cut any
+    more.
+    """
+
+    problem: SpatialProblem
+    candidates: Candidates
+    cell: int
+    sliding: tuple[int, ...]
+    solve: Callable[[Balance, bool], bool]
+    go_on: Callable[[], bool]
+    narrowest: float
+
+    def decided(self, deep: bool) -> bool:
+        """Whether the cell is refuted or its mode has a solution; deep: with its parts."""
+        parts = [self._whole()]
+        while parts:
+            if not self.go_on():
+                return False
+            part = parts.pop()
+            arcs = [self._arc(place, part) for place in self.sliding]
+            answer = self._tried(part, arcs)
+            if not answer.holds:
+                continue
+            if self.solve(answer, False):
+                return True
+            if not deep:
+                return False
+            halves = self._cut(part, arcs, answer)
+            if not halves:
+                return self.solve(answer, True)
+            parts += halves
+        return True
+
+    def _whole(self) -> MotionPart:
+        rows = self.problem.rows
+        facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
+        vectors = self.candidates.motions.vectors
+        own = self.candidates.member[self.cell]
+        lines = self.candidates.line_count
+        split = len(vectors) - 2 * lines
+        return MotionPart.of(vectors[:split][own[:split]], vectors[split : split + lines], facets)
+
+    def _arc(self, place: int, part: MotionPart) -> Arc:
+        """Return the arc of a contact's stretched slips; the whole circle where none slides."""
+        slips = part.rays @ self.problem.stretched_slip_maps[place].T
+        sizes = np.hypot(slips[:, 0], slips[:, 1])
+        slips = slips[sizes > NO_SLIP] / sizes[sizes > NO_SLIP, None]
+        if not len(slips):
+            return Arc(place, 0.0, 2.0 * np.pi)
+        middle = slips.sum(axis=0)
+        across = slips[:, 1] * middle[0] - slips[:, 0] * middle[1]
+        angles = np.arctan2(across, slips @ middle)
+        low, high = float(angles.min()), float(angles.max())
+        return Arc(place, float(np.arctan2(middle[1], middle[0])) + low, high - low)
+
+    def _tried(self, part: MotionPart, arcs: list[Arc]) -> Balance:
+        """Ask for a balance within the part, first with polygons around the forces."""
+        forces = self._forces(arcs)
+        motions = MotionCone.of(part.generators, self.problem.motion_map)
+        target = self.candidates.targets[self.cell]
+        columns = np.hstack([motions.columns, *(cone.outer for cone in forces)])
+        weights, distance = non_negative(columns, target)
+        if distance > BALANCE_RESIDUAL * float(np.sqrt(target @ target)):
+            return Balance(False, np.zeros(0), {}, target - columns @ weights)
+        found = balance(motions, forces, target)
+        inner = self.candidates.inner[self.cell]
+        return Balance(found.holds, found.coordinates + inner, found.forces, found.residual)
+
+    def _forces(self, arcs: list[Arc]) -> list[ForceCone]:
+        own = self.candidates.force_cones(self.cell)
+        by_place = {arc.place: arc for arc in arcs}
+        return [self._narrowed(cone, by_place.get(cone.contact)) for cone in own]
+
+    def _narrowed(self, cone: ForceCone, arc: Arc | None) -> ForceCone:
+        if arc is None or arc.width >= np.pi:
+            return cone
+        law = self.problem.touching[cone.contact].law
+        start, width = arc.start + np.pi - ARC_SLACK, arc.width + 2.0 * ARC_SLACK
+        option = law.arc_option(start, width, cone.option.torsion)
+        return ForceCone.of(cone.contact, option, cone.force_map)
+
+    def _cut(self, part: MotionPart, arcs: list[Arc], answer: Balance) -> list[MotionPart]:
+        """Cut the part through the middle of the arc that matters most; nothing if all narrow."""
+        carried = {place: float(force[0]) for place, force in answer.forces.items()}
+        least = LEAST_SHARE * max(carried.values(), default=1.0)
+        weights = [
+            arc.width * max(carried.get(arc.place, 0.0), least)
+            if self.narrowest < arc.width < np.pi
+            else 0.0
+            for arc in arcs
+        ]
+        for index in np.argsort(weights)[::-1].tolist():
+            if weights[index] == 0.0:
+                break
+            halves = part.halves(self._row(arcs[index]))
+            if len(halves) == 2:
+                return list(halves)
+        return []
+
+    def _row(self, arc: Arc) -> Array:
+        """Return the unit row that is zero where a contact slides along its arc's middle."""
+        middle = arc.start + 0.5 * arc.width
+        across = np.array([-np.sin(middle), np.cos(middle)])
+        row: Array = across @ self.problem.stretched_slip_maps[arc.place]
+        return row / np.linalg.norm(row)
