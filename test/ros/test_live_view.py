@@ -4,6 +4,7 @@
 from signal import SIGINT
 import subprocess
 import sys
+from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,12 +14,14 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 pytest.importorskip('viser', reason='viser is not installed (extra view)')
 
 from chromium_page import BINARY, page_at
+import rclpy
 from ros_client import QUICK_DISCOVERY
-from ros_node_talk import FRAMES, PATIENT
+from ros_node_talk import PATIENT
 
 from frictioncone_ros.cli.main import main
 from frictioncone_ros.ros.tools.terminal.caller import Caller
 from frictioncone_ros.ros.tools.terminal.view import Heard
+from frictioncone_ros.session.values import Frames
 
 QUICK = {'status_rate': 20.0, 'recovery_ramp_duration': 0.0, **PATIENT}
 LIFTED = {'static_transforms': ['base tool 0 0 0.2 0 0 0 1'], **QUICK}
@@ -34,9 +37,7 @@ def page_process(ros_domain, monkeypatch):
 
     def start(*words):
         call = [sys.executable, '-m', 'frictioncone_ros.cli.main', 'view', *words, '--port', '0']
-        process = subprocess.Popen(
-            call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         started.append(process)
         return process
 
@@ -44,29 +45,33 @@ def page_process(ros_domain, monkeypatch):
     for process in started:
         if process.poll() is None:
             process.kill()
-        process.communicate()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
 
 
 def test_contacts_and_wrench_are_seen_about_the_moment_centre(start_node, talk):
     start_node(autostart=True, **LIFTED)
     talking = talk()
-    talking.follow()
+    frames = Frames('base', 'tool', 'tool')
+    # A push through the tool, 0.2 m above the floor.
+    make = lambda: talking.command((1.0, -2.0, -30.0, 0.0, 0.0, 0.0), frames=frames)  # noqa: E731
+    rclpy.init(args=[])
     caller = Caller('frictioncone', 20.0)
     try:
         heard = Heard(caller)
+        talking.connect()
         talking.client.repeat_until(
-            lambda: (talking.send(), caller.wait_until(lambda: True, 0.0)),
-            lambda: heard.is_whole,
+            lambda: (talking.send(make), caller.wait_until(lambda: False, 0.02)),
+            lambda: heard.is_whole and heard.moment().words.startswith('node: OK'),
             'contacts and an answer',
         )
         moment = heard.moment()
-        assert moment.words.startswith('node: ')
-        frames = FRAMES._replace(reference='tool') if hasattr(FRAMES, '_replace') else None
-        assert moment.state.contact_count == 4
-        assert moment.external_wrench[:3] == pytest.approx([1.0, -2.0, -30.0])
-        assert frames is None or frames.reference == 'tool'
     finally:
         caller.close()
+        rclpy.try_shutdown()
+    assert moment.state.positions[:, 2] == pytest.approx([-0.2] * 4)
+    assert moment.external_wrench == pytest.approx([1.0, -2.0, -30.0, 0.0, 0.0, 0.0])
 
 
 @pytest.mark.skipif(not BINARY, reason='Chromium is not installed')
@@ -74,21 +79,19 @@ def test_contacts_and_wrench_are_seen_about_the_moment_centre(start_node, talk):
 def test_a_page_follows_a_real_node(start_node, talk, page_process):
     start_node(autostart=True, prediction_rate=20.0, **QUICK)
     talking = talk()
-    talking.follow()
+    talking.connect()
     process = page_process('--node', '/frictioncone', '--timeout', '60')
     lines = []
-
-    def is_served():
-        talking.send()
-        return bool(lines)
-
-    from threading import Thread
-
-    reader = Thread(target=lambda: lines.append(process.stdout.readline()), daemon=True)
+    reader = Thread(target=lambda: [lines.append(line) for line in process.stdout], daemon=True)
     reader.start()
-    talking.client.repeat_until(talking.send, is_served, 'the address', 60.0)
-    assert '/frictioncone: look at http://localhost:' in lines[0], process.stderr.read()
-    with page_at(lines[0].split('look at ')[1].split(';')[0]) as page:
+
+    def address():
+        return next(
+            (line for line in lines if '/frictioncone: look at http://localhost:' in line), ''
+        )
+
+    talking.client.repeat_until(talking.send, address, 'the address', 60.0)
+    with page_at(address().split('look at ')[1].split(';')[0]) as page:
 
         def until(expression):
             talking.client.repeat_until(
@@ -110,9 +113,9 @@ def test_a_page_follows_a_real_node(start_node, talk, page_process):
         hosts = {urlsplit(url).hostname for url in page.requests if url[:4] in {'http', 'ws:/'}}
         assert hosts <= {'localhost', '127.0.0.1'}
     process.send_signal(SIGINT)
-    _, error = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert 'Traceback' not in error
+    assert process.wait(timeout=30) == 130
+    reader.join(timeout=30)
+    assert 'Traceback' not in process.stderr.read()
 
 
 def test_a_node_that_is_not_there_is_said(page_process):

@@ -16,7 +16,7 @@ from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
-from frictioncone_ros.ros.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, NodeSilentError, run_verb
 from frictioncone_ros.ros.tools.terminal.contacts import listened_to
 from frictioncone_ros.session.frames import StaticFrames
