@@ -25,7 +25,10 @@ COMMANDS = {
         'what can happen: every motion under a wrench, or every kinematic mode',
     ),
     'cone': ('scene.cone', 'the wrenches that contacts can carry, or that go with a contact mode'),
-    'choose': ('scene.choose', 'a wrench that gives one contact mode and no other'),
+    'choose': (
+        'scene.choose',
+        'a wrench for one mode alone, or how to control a motion',
+    ),
     'project': ('scene.project', 'the nearest wrench that the contacts can carry with a margin'),
     'formation': (
         'scene.formation',
@@ -35,7 +38,7 @@ COMMANDS = {
     'replay': ('replay', 'filter a recorded run once more and compare with what was published'),
     'view': (
         'view',
-        'contacts, cones and modes of a scene or a recording in the browser',
+        'contacts, cones and modes of a scene, a recording or a node in the browser',
     ),
     'verify': ('verify', 'compare this machine with results known in closed form'),
     'calibrate': (

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""`frictioncone view`: a scene or a recorded run in the browser."""
+"""`frictioncone view`: a scene, a recorded run or a running node in the browser."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import argparse
 from pathlib import Path
 from threading import Event
 
+from frictioncone_ros.cli.node.talk import talk
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario
 
@@ -18,16 +19,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what is looked at and where."""
     parser.add_argument(
         'what',
+        nargs='?',
+        default='',
         metavar='SCENE|BAG',
         help='a shipped scene, a YAML file, or a recording (a folder, .mcap, .db3)',
     )
     parser.add_argument('--port', type=int, default=8080, help='of the web page (8080)')
-    parser.add_argument('--node', default='', metavar='NAME', help='where several were recorded')
+    parser.add_argument(
+        '--node',
+        default='',
+        metavar='NAME',
+        help='without a scene or recording: the running node to follow (needs ROS 2); of a '
+        'recording: which node, where several were recorded',
+    )
     parser.add_argument('--params', metavar='FILE', type=Path, help="the recorded node's file")
+    parser.add_argument(
+        '--timeout',
+        default=5.0,
+        type=float,
+        metavar='S',
+        help='how long to wait for a running node, in seconds (5)',
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
+    if not arguments.what:
+        return _follow(arguments)
     # Viser is optional and slow to start.
     from frictioncone_ros.viewer.contact_view import ContactView  # noqa: PLC0415
 
@@ -48,3 +66,13 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         view.close()
     return 0
+
+
+def _follow(arguments: argparse.Namespace) -> int:
+    """Become the page of a running node."""
+    if not arguments.node:
+        raise InvalidInputError('what to view', '', 'a scene, a recording, or --node NAME')
+    if arguments.params is not None:
+        expected = 'nothing beside a running node, which is asked for its own'
+        raise InvalidInputError('--params', str(arguments.params), expected)
+    return talk('view', arguments)

@@ -35,9 +35,10 @@ class Recording:
     """
     What a bag holds of one node.
 
-    node: its full name. topics: by role (command, contacts, filtered, modes, wrench, twist, accel).
-    faults: what could not be read, in words; left_out: commands that the node did not answer, in a
-    bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter was run.
+    node: its full name. topics: by role (command, contacts, filtered, modes; wrench, twist,
+    accel). faults: what could not be read, in words; left_out: commands that the node did not
+    answer, in a bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter was
+    run.
     """
 
     path: Path

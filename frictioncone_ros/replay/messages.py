@@ -37,7 +37,7 @@ NANOSECONDS = 1_000_000_000
 
 @dataclass(frozen=True, eq=False)
 class Published:
-    """What the node published: parts (6,) each, the worst code; margin [N], load factor if judged."""
+    """What the node sent: parts (6,) each, the worst code; margin [N], load factor if judged."""
 
     parts: dict[str, Array]
     code: int

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
 import numpy as np
@@ -126,7 +126,7 @@ def _factor_published(row: Row) -> float | None:
 
 
 def _picture(
-    rows: Sequence[Row], times: Array, curves: dict[str, Callable[[Row], float | None]]
+    rows: Sequence[Row], times: Array, curves: Mapping[str, Callable[[Row], float | None]]
 ) -> str:
     """Return one picture of curves over time, shaded by status."""
     values = {

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.replay.messages import Prediction
 from frictioncone_ros.replay.rerun import Row
@@ -34,14 +36,14 @@ def contact_raster(rows: Sequence[Row]) -> Iterator[str]:
     )
     times = np.array([row.time for row in rows])
     span = times[-1] - times[0] or 1.0
-    columns = ((times - times[0]) / span * (COLUMNS - 1)).astype(int)
+    columns = ((times - times[0]) / span * (COLUMNS - 1)).astype(np.intp)
     lines = ''.join(
         _line(name, place, _worst(rows, name, columns)) for place, name in enumerate(names)
     )
     yield f'<svg viewBox="0 0 {NAMES + COLUMNS} {LINE * len(names)}">{lines}</svg>'
 
 
-def _worst(rows: Sequence[Row], name: str, columns: Array) -> Array:
+def _worst(rows: Sequence[Row], name: str, columns: NDArray[np.intp]) -> Array:
     """Return the largest part in use in each column; not a number where it did not touch."""
     found = np.full(COLUMNS, -1.0)
     np.maximum.at(found, columns, [row.used_friction.get(name, -1.0) for row in rows])
@@ -56,7 +58,7 @@ def _line(name: str, place: int, used: Array) -> str:
     edges = [0, *(np.flatnonzero(np.diff(classes)) + 1).tolist(), COLUMNS]
     bottom = LINE * (place + 1) - 3
     parts = [f'<text x="{NAMES - 6}" y="{bottom - 3}" text-anchor="end">{escape(name)}</text>']
-    for begin, end in zip(edges[:-1], edges[1:], strict=True):
+    for begin, end in pairwise(edges):
         number = int(classes[begin])
         if number >= 0:
             height = BAR * (number + 1) // len(CLASSES)

@@ -7,6 +7,7 @@ import yaml
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.scenario.motion_section import read_motion
 from frictioncone_ros.scenario.scenario import PolygonScene, Scenario
 from frictioncone_ros.scenario.section import Entry, Section
 from frictioncone_ros.scenario.state_section import read_preload, read_state
@@ -23,6 +24,7 @@ KEYS = (
     'wrench',
     'load',
     'mode',
+    'motion',
     'polygons',
 )
 DIMENSIONS = {'planar': PLANAR, 'spatial': SPATIAL}
@@ -59,6 +61,7 @@ def parse_scenario(text: str, file: str = 'scenario', name: str = '') -> Scenari
         mode=_mode(document, state),
         preload=read_preload(document),
         polygons=polygons,
+        motion=read_motion(document, state),
     )
 
 
@@ -109,7 +112,16 @@ def _mode(document: Section, state: ContactState | None) -> ContactMode | None:
 
 def _require_contacts(document: Section) -> None:
     """Refuse what says something about contacts that are not listed."""
-    for key in ('friction', 'inertia', 'twist', 'reference_point', 'wrench', 'load', 'mode'):
+    for key in (
+        'friction',
+        'inertia',
+        'twist',
+        'reference_point',
+        'wrench',
+        'load',
+        'mode',
+        'motion',
+    ):
         entry = document.get(key)
         if entry is not None:
             raise entry.refused('contacts beside it')

@@ -28,6 +28,21 @@ class PolygonScene:
     formation: ContactFormation | None = None
 
 
+@dataclass(frozen=True)
+class DesiredMotion:
+    """
+    How the body is to move, and what the robot moves it with.
+
+    twist: of the body at the reference point [m/s, rad/s], None for components that may be
+    anything. hand: names of the contacts that the robot makes; none: it holds the body.
+    hand_turns: whether the hand is a rigid body and not a point.
+    """
+
+    twist: tuple[float | None, ...]
+    hand: tuple[str, ...] = ()
+    hand_turns: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class Scenario:
     """
@@ -38,7 +53,7 @@ class Scenario:
     wrench: (d,) external wrench on the body about the reference point, gravity included [N, Nm].
     load: (d,) a further external wrench, the one that may grow [N, Nm].
     mode: one interaction for each contact. preload: (k,) normal force that each contact has
-    without any wrench [N]. polygons: workpiece and manipulators.
+    without any wrench [N]. polygons: workpiece and manipulators. motion: the desired one.
     """
 
     name: str
@@ -49,6 +64,7 @@ class Scenario:
     mode: ContactMode | None = None
     preload: Array | None = None
     polygons: PolygonScene | None = None
+    motion: DesiredMotion | None = None
 
     @property
     def external_wrench(self) -> Array | None:

@@ -11,6 +11,7 @@ import numpy as np
 from frictioncone_ros.contact import ContactKind, ContactPoint
 from frictioncone_ros.formations import Polygon
 from frictioncone_ros.scenario.friction_section import friction_entries
+from frictioncone_ros.scenario.motion_section import motion_entries
 from frictioncone_ros.scenario.polygon_section import contact_text
 from frictioncone_ros.scenario.scenario import PolygonScene, Scenario
 from frictioncone_ros.spatial.arrays import Array, PLANAR
@@ -32,6 +33,8 @@ def _lines(scenario: Scenario) -> Iterator[str]:
             yield f'{key}: {_flow(values)}'
     if scenario.mode is not None:
         yield f'mode: {_flow(str(scenario.mode))}'
+    if scenario.motion is not None:
+        yield f'motion: {_flow(motion_entries(scenario.motion))}'
     if scenario.polygons is not None:
         yield from _polygon_lines(scenario.polygons)
 

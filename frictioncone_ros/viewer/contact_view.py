@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import RLock
 from typing import Any
 
@@ -51,6 +52,7 @@ class ContactView:
         self._state, self._factor = state, 1.0
         self._wrench = as_wrench(external_wrench, state.dimension, 'external wrench').copy()
         self._handles: list[Any] = []
+        self._touched: Callable[[], None] | None = None
         extent = float(np.ptp(_three(state.positions), axis=0).max(initial=0.0))
         self._size = extent if extent > SMALLEST else ALONE
         self._newton = self._size / (float(np.abs(self._wrench[: self._axes]).max()) or 1.0)
@@ -84,7 +86,12 @@ class ContactView:
         with self._lock:
             self._state, self._line = state, line
             self._wrench = np.array(external_wrench)
+            self._set_sliders()
             self._update()
+
+    def when_touched(self, call: Callable[[], None]) -> None:
+        """Call back, from now on, when a person sets the wrench."""
+        self._touched = call
 
     def set_wrench(self, external_wrench: Array) -> None:
         """Ask for another wrench (d,), as its sliders do."""
@@ -138,6 +145,7 @@ class ContactView:
         """Take a slider that a person moved; those that follow the handle say nothing new."""
         with self._lock:
             if event.client is not None:
+                self._tell_touched()
                 self._wrench[index] = event.target.value
                 self._update()
 
@@ -153,11 +161,20 @@ class ContactView:
 
     def _dragged(self, event: Any) -> None:
         with self._lock:
+            self._tell_touched()
             force = np.asarray(event.target.position)[: self._axes] / self._newton
             self._wrench[: self._axes] = force
-            for slider, value in zip(self._sliders, force, strict=False):
-                slider.value = float(np.clip(value, slider.min, slider.max))
+            self._set_sliders()
             self._update(move_tip=False)
+
+    def _tell_touched(self) -> None:
+        if self._touched is not None:
+            self._touched()
+
+    def _set_sliders(self) -> None:
+        """Put the sliders where the wrench is; beyond their ends they stay there."""
+        for slider, value in zip(self._sliders, self._wrench.tolist(), strict=True):
+            slider.value = float(np.clip(value, slider.min, slider.max))
 
     def _update(self, move_tip: bool = True) -> None:
         """Answer and draw anew."""

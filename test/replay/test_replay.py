@@ -212,7 +212,7 @@ def test_modes_and_load_factors_of_the_node_are_in_the_report(bag, messages, sto
         recorded.append(('/frictioncone/contact_modes', MODES, time, prediction(store, modes)))
     recorded.sort(key=lambda one: one[2])
     path = write_bag(tmp_path / 'modes', 'mcap', recorded, store)
-    again, recording = rows_of(path)
+    again, _ = rows_of(path)
     assert {row.published.load_factor for row in again} == {3.25}
     known = [row for row in again if row.load_factor is not None]
     assert [row.time for row in known[:2]] == pytest.approx([0.25, 0.5], abs=0.003)

@@ -20,6 +20,7 @@ contacts:
 inertia: {mass: 1.0, radius_of_gyration: 0.5}
 wrench: [0, -9.81, 0]
 mode: ff
+motion: {twist: [0.1, free, 0], hand: [right], hand_turns: true}
 polygons:
   workpiece: {vertices: [[0, 0], [1, 0], [0, 1]]}
   manipulators:
@@ -44,6 +45,16 @@ def test_the_valid_one_is_valid():
     'right, wrong, line, words',
     [
         ('title: one', 'title: [one]', 1, 'a list, expected text'),
+        ('[0.1, free, 0]', '[0.1, free]', 15, '3 numbers or "free"'),
+        ('[0.1, free, 0]', '[0.1, some, 0]', 15, 'a number'),
+        (
+            'hand: [right]',
+            'hand: [thumb]',
+            15,
+            "hand[0] is 'thumb', expected the name of a contact",
+        ),
+        ('hand_turns: true', 'hand_turns: maybe', 15, 'true or false'),
+        ('twist: [0.1, free, 0], ', '', 15, "key 'twist' of motion"),
         ('title: one', 'titel: one', 1, "'titel', expected one of title"),
         ('title: one', 'title: one\ntitle: two', 2, 'each key once'),
         ('planar', 'plane', 2, 'planar or spatial'),
@@ -74,13 +85,13 @@ def test_the_valid_one_is_valid():
         ('wrench: [0, -9.81, 0]', 'wrench: 9', 13, 'a list'),
         ('mode: ff', 'mode: fff', 14, 'one letter for each of 2'),
         ('mode: ff', 'mode: fx', 14, 'mode string at character 1'),
-        ('[[0, 0], [1, 0], [0, 1]]}', '[[0, 0], [1, 0]]}', 16, "polygon 'workpiece'"),
-        ('- {vertices: [[0, 0], [1, 0], [0, 1]],', '- {', 18, "key 'vertices'"),
-        ('pose: [3, 0, 0]', 'pose: [3, 0]', 18, 'pose'),
-        ('A e0-m0v0', 'A v0-m0v0', 19, "as 'A e2-m0v1'"),
-        ('A e0-m0v0', 'A e7-m0v0', 19, 'a number below 3'),
-        ('A e0-m0v0, ', '', 19, 'three sliding contacts'),
-        ('A e0-m0v0', 'A e0-m0v0 rolling at ..', 19, 'a number of metres'),
+        ('[[0, 0], [1, 0], [0, 1]]}', '[[0, 0], [1, 0]]}', 17, "polygon 'workpiece'"),
+        ('- {vertices: [[0, 0], [1, 0], [0, 1]],', '- {', 19, "key 'vertices'"),
+        ('pose: [3, 0, 0]', 'pose: [3, 0]', 19, 'pose'),
+        ('A e0-m0v0', 'A v0-m0v0', 20, "as 'A e2-m0v1'"),
+        ('A e0-m0v0', 'A e7-m0v0', 20, 'a number below 3'),
+        ('A e0-m0v0, ', '', 20, 'three sliding contacts'),
+        ('A e0-m0v0', 'A e0-m0v0 rolling at ..', 20, 'a number of metres'),
     ],
 )
 def test_a_fault_is_refused_with_its_line(right, wrong, line, words):

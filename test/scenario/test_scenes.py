@@ -38,6 +38,7 @@ def test_a_scene_is_kept_by_writing_and_reading(name):
     for key in ('wrench', 'load', 'preload'):
         np.testing.assert_array_equal(getattr(again, key), getattr(scene, key))
     assert (again.title, again.mode) == (scene.title, scene.mode)
+    assert again.motion == scene.motion
     if scene.state is not None:
         assert_same_state(again.state, scene.state)
         assert len(scene.mode) == scene.state.contact_count

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""`frictioncone choose`: a wrench that gives one contact mode and no other."""
+"""`frictioncone choose`: a wrench for one contact mode alone, or a split for a motion in it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from frictioncone_ros.analysis.mode_cones import (
     WrenchChoice,
 )
 from frictioncone_ros.cli.report import number, print_answer, require_proved, vector
+from frictioncone_ros.cli.scene.motion_split import add_motion, run_split
 from frictioncone_ros.cli.scene.scene_argument import add_mode, add_scene, scene_of
 from frictioncone_ros.exceptions import InvalidInputError
 
@@ -33,22 +34,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         '--margin',
         type=float,
-        default=0.0,
         metavar='N',
-        help='beside --preferred: least distance from wrenches of other modes [N] (0)',
+        help='beside --preferred: least distance from wrenches of other modes [N] (0); beside '
+        '--motion: of sticking contacts from slipping (1)',
     )
+    add_motion(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the wrench; 1 where none gives the mode alone."""
+    """Print the wrench or the split; 1 where there is none."""
     scene = scene_of(arguments)
+    if arguments.motion is not None:
+        if arguments.preferred:
+            raise InvalidInputError('--preferred', arguments.preferred, 'nothing beside --motion')
+        return run_split(arguments, scene)
     state = scene.required_state()
     if scene.mode is None:
         raise InvalidInputError('mode', None, '--mode, or one in the scene', scene.name)
     if arguments.margin and not arguments.preferred:
         raise InvalidInputError('--margin', arguments.margin, '--preferred beside it')
     wrenches = exclusive_wrenches(state, scene.mode)
-    choice = wrench_for_mode(wrenches, None, arguments.preferred or None, arguments.margin)
+    margin = arguments.margin or 0.0
+    choice = wrench_for_mode(wrenches, None, arguments.preferred or None, margin)
     # On its limit a wrench with margin 0 is shared with the neighbouring mode.
     require_proved(not choice.found or choice.margin <= 0.0 or wrenches.contains(choice.wrench))
     print_answer(arguments, scene, _answer(choice, wrenches), _lines(choice, wrenches))

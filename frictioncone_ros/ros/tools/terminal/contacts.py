@@ -31,7 +31,7 @@ TYPE = 'frictioncone_ros/msg/ContactStateArray'
 
 def contacts(caller: Caller, options: SimpleNamespace) -> int:
     """Print the next snapshot; 0 where nothing looks wrong, 1 where something does."""
-    topic = options.topic or _listened_to(caller)
+    topic = options.topic or listened_to(caller)
     heard: list[ContactStateArray] = []
     caller.node.create_subscription(ContactStateArray, topic, heard.append, INPUT)
     if not caller.wait_until(lambda: bool(heard)):
@@ -50,7 +50,7 @@ def contacts(caller: Caller, options: SimpleNamespace) -> int:
     return NO if wrong or any(found for _, found in judged) else DONE
 
 
-def _listened_to(caller: Caller) -> str:
+def listened_to(caller: Caller) -> str:
     """Return the topic on which the node hears contacts, whatever it was remapped to."""
     namespace, _, name = caller.target.rpartition('/')
     found: list[str] = []

@@ -1,0 +1,225 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""How hard to press along the force-controlled directions, so that contacts keep their modes.
+
+The body moves slowly: forces of contacts, robot and the rest are in equilibrium.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, inf, pi, sqrt
+
+import numpy as np
+
+from frictioncone_ros.analysis.hybrid_split.manipulation import Manipulation
+from frictioncone_ros.analysis.hybrid_split.velocity_part import VelocitySplit
+from frictioncone_ros.contact import InteractionKind
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, frozen_array, PLANAR
+
+EDGES = 32
+"""Of the polygon inside a round friction cone: at most 0.5 % of friction is given away."""
+
+SLIPS = 1e-9
+"""A slower slip has no direction [m/s]."""
+
+
+@dataclass(frozen=True)
+class ForceLimits:
+    """
+    What every kept contact is to have.
+
+    margin: distance of a sticking contact's force from slipping, and normal force of a sliding
+    one [N], at least. least_normal, greatest_normal: normal force of every kept contact [N].
+    """
+
+    margin: float = 1.0
+    least_normal: float = 0.0
+    greatest_normal: float = inf
+
+    def __post_init__(self) -> None:
+        """Check that there are forces between the limits."""
+        for name in ('margin', 'least_normal'):
+            as_non_negative(getattr(self, name), name.replace('_', ' '))
+        if not self.greatest_normal > self.least_normal:
+            expected = f'more than least_normal = {self.least_normal:g}'
+            raise InvalidInputError('greatest normal', self.greatest_normal, expected)
+
+
+@dataclass(frozen=True, eq=False)
+class ForceSplit:
+    """
+    Forces that keep the mode; all None where there are none.
+
+    forces: (a - k,) along the split's force directions [N]. robot_force: (a,) of the robot in
+    all, on the body or through its hand, moments over the characteristic length [N].
+    contact_forces: (k, 2 or 3) normal first, of kept contacts on the body [N]. margins: (k,)
+    distance from slipping of those that stick, normal force of those that slide [N].
+    """
+
+    forces: Array | None = None
+    robot_force: Array | None = None
+    contact_forces: Array | None = None
+    margins: Array | None = None
+
+    @property
+    def found(self) -> bool:
+        """Whether there are such forces."""
+        return self.forces is not None
+
+
+def force_split(
+    manipulation: Manipulation,
+    split: VelocitySplit,
+    external_wrench: Array,
+    limits: ForceLimits | None = None,
+) -> ForceSplit:
+    """
+    Return the least pressing that keeps every contact in its mode with a margin.
+
+    external_wrench: (d,) on the body about the reference point, its weight included [N, Nm].
+
+    Notes
+    -----
+    Contact forces are those that can be, found by a linear programme; friction cones are polygons
+    inside the round ones. Along the velocity-controlled directions the robot takes what force it
+    needs to.
+    """
+    limits = limits or ForceLimits()
+    wrench = as_wrench(external_wrench, manipulation.body_size, 'external wrench')
+    if not split.found:
+        raise InvalidInputError('split', split.refusal, 'one that is found')
+    programme = _Programme(manipulation, split, limits)
+    solved = programme.solved(wrench)
+    if solved is None:
+        return ForceSplit()
+    robot, contact_forces = solved
+    return ForceSplit(
+        frozen_array(split.force_directions @ robot),
+        frozen_array(robot),
+        frozen_array(contact_forces),
+        frozen_array(programme.margins(contact_forces)),
+    )
+
+
+class _Programme:
+    """The linear programme of contact forces, contact-major, and then the robot's force (a,)."""
+
+    def __init__(
+        self, manipulation: Manipulation, split: VelocitySplit, limits: ForceLimits
+    ) -> None:
+        self._about, self._split, self._limits = manipulation, split, limits
+        self._axes = 2 if manipulation.state.dimension == PLANAR else 3
+        self._count = self._axes * len(manipulation.kept)
+        self._unknowns = self._count + manipulation.actuated_count
+
+    def solved(self, wrench: Array) -> tuple[Array, Array] | None:
+        """Return the robot's force (a,) and the forces (k, axes), or None."""
+        from scipy.optimize import linprog  # noqa: PLC0415  # slow to start, and asked for here only
+
+        about = self._about
+        rows = [about.contact_rows(index) for index in about.kept]
+        robot = np.zeros((about.actuated_count, about.size))
+        robot[:, about.size - about.actuated_count :] = np.eye(about.actuated_count)
+        balance = np.vstack([*rows, robot]).T
+        load = np.zeros(about.size)
+        load[: about.body_size] = wrench / about.lengths[: about.body_size]
+        bounds = self._bounds()
+        if bounds is None:
+            return None
+        limits, least = self._cones()
+        equal, values = self._sliding()
+        cost = np.zeros(self._unknowns)
+        cost[: self._count : self._axes] = 1.0
+        found = linprog(
+            cost,
+            A_ub=-limits,
+            b_ub=-least,
+            A_eq=np.vstack([balance, equal]),
+            b_eq=np.concatenate([-load, values]),
+            bounds=bounds,
+        )
+        if found.x is None or not found.success:
+            return None
+        return found.x[self._count :], found.x[: self._count].reshape(-1, self._axes)
+
+    def margins(self, contact_forces: Array) -> Array:
+        """Return what each kept contact is away from leaving its mode (k,) [N], of round cones."""
+        found = []
+        for index, (normal, *tangential) in zip(
+            self._about.kept, contact_forces.tolist(), strict=True
+        ):
+            friction = self._friction(index)
+            slack = (friction * normal - float(np.hypot.reduce(tangential))) / sqrt(
+                1.0 + friction * friction
+            )
+            sticks = self._about.mode[index].kind is InteractionKind.FIXED
+            found.append(slack if sticks else normal)
+        return np.array(found)
+
+    def _friction(self, index: int) -> float:
+        return float(self._about.state.contacts[index].friction.friction_coefficient)
+
+    def _cones(self) -> tuple[Array, Array]:
+        """Return rows and least values: limits @ unknowns >= least, of contacts that stick."""
+        rows, least = [], []
+        for place, index in enumerate(self._about.kept):
+            if self._about.mode[index].kind is not InteractionKind.FIXED:
+                continue
+            friction = self._friction(index)
+            for tangential in self._directions():
+                row = np.zeros(self._unknowns)
+                start = place * self._axes
+                row[start] = friction * (1.0 if self._axes == 2 else cos(pi / EDGES))
+                row[start + 1 : start + self._axes] = -tangential
+                rows.append(row)
+                least.append(self._limits.margin * sqrt(1.0 + friction * friction))
+        return np.array(rows).reshape(-1, self._unknowns), np.array(least)
+
+    def _directions(self) -> Array:
+        if self._axes == 2:
+            return np.array([[1.0], [-1.0]])
+        angles = 2.0 * pi * np.arange(EDGES) / EDGES
+        return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+    def _sliding(self) -> tuple[Array, Array]:
+        """Return equations of sliding contacts: friction is used up, against the slip."""
+        rows = []
+        for place, index in enumerate(self._about.kept):
+            if self._about.mode[index].kind is InteractionKind.FIXED:
+                continue
+            against = self._friction(index) * self._slip(index)
+            for axis, share in enumerate(against.tolist(), start=1):
+                row = np.zeros(self._unknowns)
+                row[place * self._axes + axis], row[place * self._axes] = 1.0, share
+                rows.append(row)
+        return np.array(rows).reshape(-1, self._unknowns), np.zeros(len(rows))
+
+    def _slip(self, index: int) -> Array:
+        """Return the unit direction in which the body slips (axes - 1,)."""
+        kind = self._about.mode[index].kind
+        slip = (self._about.contact_rows(index) @ self._split.velocity)[1:]
+        if kind in {InteractionKind.SLIDING_LEFT, InteractionKind.SLIDING_RIGHT}:
+            sign = 1.0 if kind is InteractionKind.SLIDING_LEFT else -1.0
+            if sign * float(slip[0]) < -SLIPS:
+                expected = f'{self._about.state.names[index]} to slip as the motion has it'
+                raise InvalidInputError('mode', str(self._about.mode), expected)
+            return np.array([sign])
+        speed = float(np.linalg.norm(slip))
+        if speed <= SLIPS:
+            expected = f'{self._about.state.names[index]} fixed: it does not slip'
+            raise InvalidInputError('mode', str(self._about.mode), expected)
+        return np.asarray(slip / speed)
+
+    def _bounds(self) -> list[tuple[float | None, float | None]] | None:
+        """Return least and greatest of each unknown; None where a contact has none between."""
+        free: tuple[float | None, float | None] = (None, None)
+        bounds = [free] * self._unknowns
+        greatest = None if self._limits.greatest_normal == inf else self._limits.greatest_normal
+        for place, index in enumerate(self._about.kept):
+            slides = self._about.mode[index].kind is not InteractionKind.FIXED
+            least = max(self._limits.least_normal, self._limits.margin if slides else 0.0)
+            if greatest is not None and least > greatest:
+                return None
+            bounds[place * self._axes] = (least, greatest)
+        return bounds

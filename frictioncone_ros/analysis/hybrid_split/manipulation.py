@@ -1,0 +1,144 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""A body that a robot moves through contact, or holds: its contacts as rows of one velocity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from frictioncone_ros.analysis.hybrid_split.problem import MotionProblem
+from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arrays import Array, as_items, PLANAR
+
+SLIDING = {
+    2: {InteractionKind.SLIDING_LEFT, InteractionKind.SLIDING_RIGHT},
+    3: {InteractionKind.SLIDING},
+}
+"""How a contact slides, by the size of a point."""
+
+
+@dataclass(frozen=True, eq=False)
+class Manipulation:
+    """
+    Contacts in a mode, and which of them are the robot's hand.
+
+    Attributes
+    ----------
+    state: contacts on the body; normals into it, also those of the hand.
+    mode: one interaction each: fixed, sliding or separating.
+    hand: names of the contacts that the robot makes; none: it holds the body.
+    hand_turns: whether the hand is a rigid body; by default it is a point that only translates.
+
+    The velocity is that of the body (d,), then of the hand where there is one (2 or 3 components,
+    or d), all about the state's reference point; angular velocities times characteristic_length,
+    so that all are [m/s].
+    """
+
+    state: ContactState
+    mode: ContactMode
+    hand: tuple[str, ...] = ()
+    hand_turns: bool = False
+
+    def __post_init__(self) -> None:
+        """Check that the mode is one of keeping and leaving, and that the hand is known."""
+        object.__setattr__(self, 'hand', as_items(self.hand, 'hand', 'names of contacts'))
+        if len(self.mode) != self.state.contact_count:
+            count = f'one letter for each of {self.state.contact_count} contacts'
+            raise InvalidInputError('mode', str(self.mode), count)
+        unknown = sorted(set(self.hand) - set(self.state.names))
+        if unknown:
+            raise InvalidInputError('hand', unknown[0], f'of {", ".join(self.state.names)}')
+        for interaction in self.mode:
+            if interaction.kind not in {*self._kept_kinds, InteractionKind.SEPARATING}:
+                letters = 'f, s, l or r' if self._axes == 2 else 'f, s or d'
+                raise InvalidInputError('mode', str(self.mode), f'{letters} for each contact')
+
+    @property
+    def body_size(self) -> int:
+        """Components of the body's velocity: 3 or 6."""
+        return self.state.dimension
+
+    @property
+    def actuated_count(self) -> int:
+        """Components of the robot's velocity."""
+        if not self.hand or self.hand_turns:
+            return self.body_size
+        return self._axes
+
+    @property
+    def size(self) -> int:
+        """Components of the whole velocity."""
+        return self.body_size + (self.actuated_count if self.hand else 0)
+
+    @property
+    def _axes(self) -> int:
+        return 2 if self.state.dimension == PLANAR else 3
+
+    @property
+    def _kept_kinds(self) -> set[InteractionKind]:
+        return {InteractionKind.FIXED, *SLIDING[self._axes]}
+
+    @cached_property
+    def lengths(self) -> Array:
+        """What the components of twist and hand velocity are multiplied with (n,) [m or 1]."""
+        turning = np.full(self.body_size - self._axes, self.state.characteristic_length)
+        body = np.concatenate([np.ones(self._axes), turning])
+        return np.concatenate([body, body[: self.size - self.body_size]])
+
+    @cached_property
+    def kept(self) -> tuple[int, ...]:
+        """Which contacts are kept."""
+        return tuple(i for i, one in enumerate(self.mode) if one.kind in self._kept_kinds)
+
+    def contact_rows(self, index: int) -> Array:
+        """Return rows (2 or 3, n): velocity of body against other side along normal, tangents."""
+        contact = self.state.contacts[index]
+        turned = _velocity_map(contact.contact_position)
+        body = np.asarray(contact.frame) @ turned
+        whole = np.zeros((len(body), self.size))
+        whole[:, : self.body_size] = body
+        if contact.name in self.hand:
+            whole[:, self.body_size :] = -body[:, : self.actuated_count]
+        return whole / self.lengths
+
+    def problem(self, goal: ArrayLike, goal_speeds: ArrayLike) -> MotionProblem:
+        """
+        Return the natural constraints beside a goal.
+
+        goal: (g, d) rows on the body's twist at the reference point; goal_speeds: (g,).
+        """
+        rows = [self.contact_rows(index)[: self._constrained(index)] for index in self.kept]
+        constraints = np.vstack(rows) if rows else np.zeros((0, self.size))
+        whole = np.zeros((len(np.asarray(goal)), self.size))
+        whole[:, : self.body_size] = goal
+        return MotionProblem(
+            constraints, whole / self.lengths, np.asarray(goal_speeds), self.actuated_count
+        )
+
+    def twist_problem(self, twist: tuple[float | None, ...]) -> MotionProblem:
+        """Return the problem of a twist (d,) of the body; None is for what may be anything."""
+        if len(twist) != self.body_size:
+            raise InvalidInputError('components of the motion', len(twist), str(self.body_size))
+        stated = [index for index, value in enumerate(twist) if value is not None]
+        speeds = [value for value in twist if value is not None]
+        if not stated:
+            raise InvalidInputError('motion', twist, 'a number for one component or more')
+        return self.problem(np.eye(self.body_size)[stated], speeds)
+
+    def _constrained(self, index: int) -> int:
+        """Return how many of a contact's rows its mode stops: all, or the normal one."""
+        return self._axes if self.mode[index].kind is InteractionKind.FIXED else 1
+
+
+def _velocity_map(position: Array) -> Array:
+    """Return (2, 3) or (3, 6): from a twist to the velocity of a point of the body."""
+    if position.shape[0] == 2:
+        x, y = position.tolist()
+        return np.array([[1.0, 0.0, -y], [0.0, 1.0, x]])
+    x, y, z = position.tolist()
+    turning = np.array([[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]])
+    return np.hstack([np.eye(3), turning])
