@@ -6,7 +6,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test torture lint bench bench-sim bench-push test-gazebo docs clean clean-all
+.PHONY: help setup build demo test test-kilted torture lint bench bench-sim bench-push test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
 export PYTHON ROS_WHEELS
 
@@ -29,6 +29,9 @@ endif
 
 test: build ## run every test
 	@$(INSIDE) bash .ci/test.sh $(ARGS)
+
+test-kilted: ## messages built and tests over DDS run with ROS 2 Kilted, in an environment of its own below log/
+	@bash .ci/other_ros.sh kilted $(ARGS)
 
 torture: build ## a million seeded ticks under a judge, then long forms of all attacks; ARGS='--ticks 1000 --seed 5': ticks only
 	@$(INSIDE) python test/reliability/torture.py $(ARGS)

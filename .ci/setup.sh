@@ -86,8 +86,10 @@ if [ "$(cat "$venv/.base" 2> /dev/null)" != "$origin $base" ] || [ "$(cat "$venv
 fi
 if [ "$origin" = wheels ]; then
     say "Installing ROS 2 ${wheels^}"
-    # From Kilted on CMake's own FindPython3 does what python_cmake_module did.
-    sed -e "s/^ros-jazzy-/ros-$wheels-/" -e /^ros-kilted-python-cmake-module/d \
+    # From Kilted on CMake's own FindPython3 does what python_cmake_module did, and ament_cmake_ros
+    # is in two parts.
+    sed -e "s/^ros-jazzy-/ros-$wheels-/" \
+        -e 's/^ros-kilted-python-cmake-module/ros-kilted-ament-cmake-ros-core/' \
         .ci/requirements-ros.txt > "$scratch/requirements-ros.txt"
     install -r "$scratch/requirements-ros.txt"
     "$venv/bin/python" .ci/relocate_cmake.py

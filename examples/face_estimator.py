@@ -6,7 +6,7 @@ Copy it and put your own knowledge into `corners` and `contact`. It is told wher
 /tool_pose; until then the tool stands where it was put. Run it beside the filter and a planner.
 """
 
-import sys
+from contextlib import suppress
 
 from geometry_msgs.msg import Point, PoseStamped, Vector3
 import rclpy
@@ -57,17 +57,13 @@ class FaceEstimator(Node):
         self.contacts.publish(snapshot)
 
 
-def main() -> int:
+def main() -> None:
     """Run until told to stop."""
     rclpy.init()
-    try:
+    with suppress(KeyboardInterrupt, ExternalShutdownException):
         rclpy.spin(FaceEstimator())
-    except (KeyboardInterrupt, ExternalShutdownException):
-        return 0
-    finally:
-        rclpy.try_shutdown()
-    return 0
+    rclpy.try_shutdown()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

@@ -24,29 +24,38 @@ from frictioncone_ros.sim.robots.tasks import robot_task, TASKS
 
 try:
     import rclpy
+    from rclpy.signals import SignalHandlerOptions
 
     from frictioncone_ros.ros.tools.robot_driver import RobotDriver
     from frictioncone_ros.ros.tools.robot_run import CONTACTS, nodes, RobotRun
 except ImportError as missing:
     sys.exit(f'{missing}: the demo needs ROS 2 and built messages; `make demo` sees to both')
 
-SEED = 7
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
 
 
 def main() -> int:
     """Run the tasks asked for and print their summaries; 1 where the filter did not answer."""
     options = parsed()
     options.output_directory.mkdir(parents=True, exist_ok=True)
-    rclpy.init()
+    # Ctrl-C ends the run here, not rclpy under it: what was done is told.
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    texts: list[str] = []
+    code = 0
     try:
-        texts = [_whole_task(options, name) for name in options.scene or TASKS]
+        for name in options.scene or TASKS:
+            texts.append(_whole_task(options, name))
     except FrictionConeError as error:
         print(error, file=sys.stderr)
-        return 1
+        code = 1
+    except KeyboardInterrupt:
+        print('\ninterrupted: what was finished')
+        code = INTERRUPTED
     finally:
         rclpy.try_shutdown()
     print('\n' + '\n\n'.join(text or 'the filter did not answer' for text in texts))
-    return 0 if all(texts) else 1
+    return code or (0 if all(texts) else 1)
 
 
 def parsed() -> argparse.Namespace:
@@ -56,6 +65,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument(
         '--scene', choices=sorted(TASKS), action='append', help='a task; again for more (all)'
     )
+    parser.add_argument('--seed', type=int, default=7, help='of what the sensors get wrong (7)')
     parser.add_argument(
         '--output-directory', type=Path, default=Path('demo_out'), help='of pictures (demo_out)'
     )
@@ -65,7 +75,7 @@ def parsed() -> argparse.Namespace:
 def _whole_task(options: argparse.Namespace, name: str) -> str:
     """Run one task three times and draw it; return its summary, '' without an answer."""
     simulation = RobotSimulation(robot_model(options.arm), robot_task(name))
-    record = _estimated(simulation, options.output_directory)
+    record = _estimated(simulation, options)
     if record is None:
         return ''
     print("  the same with the engine's contacts, and without the filter ...", flush=True)
@@ -78,10 +88,10 @@ def _whole_task(options: argparse.Namespace, name: str) -> str:
     return summary(title, records)
 
 
-def _estimated(simulation: RobotSimulation, folder: Path) -> RobotRecord | None:
+def _estimated(simulation: RobotSimulation, options: argparse.Namespace) -> RobotRecord | None:
     """Run a task through the nodes, each a process of its own."""
-    sensors = RobotSensors(simulation, SensorFaults(), SEED)
-    with nodes(simulation, sensors, folder):
+    sensors = RobotSensors(simulation, SensorFaults(), options.seed)
+    with nodes(simulation, sensors, options.output_directory):
         driver = RobotDriver(simulation, sensors, CONTACTS)
         try:
             run = RobotRun(driver, _show)

@@ -36,7 +36,9 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
     except RuntimeError:
         return _regularised(columns, target, size)
     except ValueError as error:
-        raise NumericalError(f'non-negative least squares of numbers beyond floats: {error}') from None
+        raise NumericalError(
+            f'non-negative least squares of numbers beyond floats: {error}'
+        ) from None
     remainder = target - columns.dot(weights)
     if _optimal(columns, target, remainder, _slack(weights, size)):
         return weights, remainder

@@ -3,9 +3,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import deque
+from operator import itemgetter
+
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import RigidTransform
+from frictioncone_ros.spatial import Array, RigidTransform
+
+REMEMBERED = 1_000_000_000
+"""How long the joints' positions are remembered [ns]: messages are stale before."""
 
 
 class RobotFrames:
@@ -14,6 +21,7 @@ class RobotFrames:
     def __init__(self, urdf: str) -> None:
         """Read a robot description in URDF."""
         self.robot = Robot(urdf)
+        self._history: deque[tuple[int, Array]] = deque()
 
     def knows(self, name: str) -> bool:
         """Tell whether the robot has a frame of this name."""
@@ -28,11 +36,38 @@ class RobotFrames:
         """Tell whether a frame moves against the root link."""
         return not self.robot.is_fixed(self.robot.frame(name))
 
-    def from_root(self, name: str) -> RigidTransform:
-        """Return the pose of a frame as seen from the root link, or raise InvalidInputError."""
+    def remember(self, stamp: int) -> None:
+        """Note that the joints stood as they do now at a stamp [ns]; late ones are not noted."""
+        history = self._history
+        if history and history[-1][0] - stamp > REMEMBERED:
+            history.clear()  # the clock has jumped back
+        if not history or stamp > history[-1][0]:
+            history.append((stamp, self.robot.positions))
+        while stamp - history[0][0] > REMEMBERED:
+            history.popleft()
+
+    def from_root(self, name: str, stamp: int = 0) -> RigidTransform:
+        """
+        Return the pose of a frame as seen from the root link, or raise InvalidInputError.
+
+        stamp: [ns], where it was then, between what was remembered; zero and later ones: now.
+        """
         frame = self.robot.frame(name)
         missing = self.robot.missing(self.robot.joints_of([frame]))
         if missing:
             raise InvalidInputError('joint_states', ', '.join(missing), 'the position of each')
-        seen = self.robot.placement(frame)
+        was = self._joints_at(stamp)
+        seen = self.robot.placement(frame) if was is None else self.robot.placement_at(frame, was)
         return RigidTransform(seen.rotation.T, seen.translation)
+
+    def _joints_at(self, stamp: int) -> Array | None:
+        """Return the joints' positions at a stamp, or the first known; None: they are now's."""
+        history = self._history
+        if not history or not 0 < stamp < history[-1][0]:
+            return None
+        after = bisect_right(history, stamp, key=itemgetter(0))
+        if not after:
+            return history[0][1]
+        (begin, one), (end, other) = history[after - 1], history[after]
+        share = (stamp - begin) / (end - begin)
+        return self.robot.between(one, other, share)

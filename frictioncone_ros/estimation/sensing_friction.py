@@ -24,6 +24,8 @@ HOLD_DEVIATIONS = 5.0
 """The same for the lower bound of a contact that sticks: the largest of very many readings."""
 MEMORY = 50.0
 """So many readings are remembered: older ones weigh less than a third."""
+SHARPEST = 1e-4
+"""No reading counts for sharper than this [-]."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,11 @@ class FrictionMemory:
 
     def slid(self, reading: FrictionReading) -> None:
         """Take a reading of a sliding contact."""
-        self._weight = min(self._weight + 1.0, MEMORY)
-        share = 1.0 / self._weight
+        # By what each one tells: contacts that chatter as they slide are read between two pushes
+        # too, where noise is as large as the force.
+        information = max(reading.deviation, SHARPEST) ** -2
+        self._weight = (1.0 - 1.0 / MEMORY) * self._weight + information
+        share = information / self._weight
         self._mean += share * (reading.ratio - self._mean)
         # Errors of one normal or one bias are the same in every reading: they do not average
         # away, so the interval is never narrower than one reading's own.

@@ -11,19 +11,13 @@ import numpy as np
 from frictioncone_ros.contact import CircularCone, ContactPoint, FrictionModel, SoftFinger
 from frictioncone_ros.estimation.calibration import SensorLoad
 from frictioncone_ros.estimation.estimate import ContactEstimate, rotated
+from frictioncone_ros.estimation.learned_friction import LearnedFriction
 from frictioncone_ros.estimation.sensing import sensed_contact, SensedContact, SensingNoise
-from frictioncone_ros.estimation.sensing_friction import (
-    friction_reading,
-    FrictionInterval,
-    FrictionMemory,
-)
+from frictioncone_ros.estimation.sensing_friction import FrictionInterval
 from frictioncone_ros.estimation.sensing_surfaces import QuadricSurface
 from frictioncone_ros.estimation.wrench_shares import force_shares
 from frictioncone_ros.estimation.wrench_touch import touch_probability, TouchThresholds
 from frictioncone_ros.spatial import Array, RigidTransform
-
-MOST_MEMORIES = 100
-"""So many contacts' frictions are remembered: names come from outside and may be without end."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +66,7 @@ class WrenchEstimator:
         self.load = load
         self._settings = settings
         self._touching = False
-        self._frictions: dict[str, FrictionMemory] = {}
+        self._friction = LearnedFriction(settings.friction, settings.sliding_speed, settings.name)
         self._noise = np.diag(np.repeat(settings.deviations, 3) ** 2)
 
     @property
@@ -113,7 +107,11 @@ class WrenchEstimator:
             return None
         noise = SensingNoise(measured.covariance, settings.surface_deviation)
         found = sensed_contact(measured.wrench, settings.surface, noise, soft=settings.soft)
-        return None if found is None else [self._estimate(found, place)]
+        if found is None:
+            return None
+        estimate = self._estimate(found, place)
+        assert estimate.force_covariance is not None
+        return self._friction.learned([estimate], estimate.force_covariance)
 
     def shared(
         self,
@@ -131,17 +129,13 @@ class WrenchEstimator:
             [contact.point for contact in contacts],
             [contact.position_covariance for contact in contacts],
         )
-        return [
-            self._with_friction(
-                replace(
-                    contact,
-                    force=share.force,
-                    normal_moment=0.0,
-                    force_covariance=share.covariance,
-                )
+        loaded = [
+            replace(
+                contact, force=share.force, normal_moment=0.0, force_covariance=share.covariance
             )
-            for contact, share in zip(contacts, shares, strict=True)
+            for contact, share in zip(contacts, shares.parts, strict=True)
         ]
+        return self._friction.learned(loaded, shares.covariance)
 
     def _estimate(self, found: SensedContact, place: RigidTransform) -> ContactEstimate:
         """Return a sensed contact as seen from where the surface's place is seen from."""
@@ -157,16 +151,14 @@ class WrenchEstimator:
             body=settings.body,
             other_body=settings.other_body,
         )
-        return self._with_friction(
-            ContactEstimate(
-                point,
-                probability=touch_probability(found.force, found.force_covariance),
-                position_covariance=rotated(place, found.position_covariance),
-                normal_covariance=rotated(place, found.normal_covariance),
-                force=out @ found.force,
-                normal_moment=found.normal_moment,
-                force_covariance=rotated(place, found.force_covariance),
-            )
+        return ContactEstimate(
+            point,
+            probability=touch_probability(found.force, found.force_covariance),
+            position_covariance=rotated(place, found.position_covariance),
+            normal_covariance=rotated(place, found.normal_covariance),
+            force=out @ found.force,
+            normal_moment=found.normal_moment,
+            force_covariance=rotated(place, found.force_covariance),
         )
 
     def _model(self, coefficient: float) -> FrictionModel:
@@ -174,59 +166,3 @@ class WrenchEstimator:
         return (
             SoftFinger(coefficient, torsion) if self._settings.soft else CircularCone(coefficient)
         )
-
-    def _with_friction(self, contact: ContactEstimate) -> ContactEstimate:
-        """Return a contact with the friction its forces have told, inside its prior."""
-        memory = self._memory(contact)
-        nothing = np.zeros((3, 3))
-        covariance = contact.normal_covariance
-        assert contact.force is not None and contact.force_covariance is not None
-        reading = friction_reading(
-            contact.force,
-            contact.point.contact_normal,
-            contact.force_covariance,
-            nothing if covariance is None else covariance,
-        )
-        if reading is not None and self._slides(contact):
-            memory.slid(reading)
-        elif reading is not None:
-            memory.held(reading)
-        return _with_interval(contact, memory.interval)
-
-    def _memory(self, contact: ContactEstimate) -> FrictionMemory:
-        name = contact.point.name
-        if name not in self._frictions:
-            if len(self._frictions) >= MOST_MEMORIES:
-                self._frictions.clear()
-            self._frictions[name] = FrictionMemory(self._prior(contact))
-        return self._frictions[name]
-
-    def _prior(self, contact: ContactEstimate) -> FrictionInterval:
-        """Return what was known before: the settings', or what a known contact comes with."""
-        if contact.point.name == self._settings.name or not contact.friction_uncertainty:
-            return self._settings.friction
-        middle, half = contact.point.friction.friction_coefficient, contact.friction_uncertainty
-        return FrictionInterval(max(middle - half, 0.0), middle + half)
-
-    def _slides(self, contact: ContactEstimate) -> bool:
-        """Tell whether a contact is known to slide: nothing is known without its velocity."""
-        velocity = contact.relative_velocity
-        if velocity is None:
-            return False
-        normal = contact.point.contact_normal
-        across = velocity - (velocity @ normal) * normal
-        return bool(np.linalg.norm(across) > self._settings.sliding_speed)
-
-
-def _with_interval(contact: ContactEstimate, interval: FrictionInterval) -> ContactEstimate:
-    """Return a contact whose friction is the interval's middle, unsure by half its width."""
-    friction = contact.point.friction
-    if not isinstance(friction, CircularCone | SoftFinger):
-        # Pyramids and ellipses have two coefficients, which one ratio does not tell.
-        return contact
-    model = replace(friction, friction_coefficient=interval.coefficient)
-    return replace(
-        contact,
-        point=contact.point.with_friction(model),
-        friction_uncertainty=interval.uncertainty,
-    )

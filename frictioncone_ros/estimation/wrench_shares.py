@@ -38,12 +38,25 @@ class ForceShare:
     covariance: Array
 
 
+@dataclass(frozen=True, eq=False)
+class ForceShares:
+    """
+    All contacts' parts of a measured wrench.
+
+    parts: one a contact. covariance: (3k, 3k) of all k forces together [N^2]; zero for contacts
+    that were left out.
+    """
+
+    parts: Sequence[ForceShare]
+    covariance: Array
+
+
 def force_shares(
     wrench: Array,
     covariance: Array,
     contacts: Sequence[ContactPoint],
     position_covariances: Sequence[Array | None] = (),
-) -> list[ForceShare]:
+) -> ForceShares:
     """
     Return each contact's share, zero with the sensor's doubt where it would have to pull.
 
@@ -54,22 +67,25 @@ def force_shares(
     pressing = list(range(len(contacts)))
     while pressing:
         chosen = [(contacts[index], unsure[index]) for index in pressing]
-        shares = _shared(wrench, covariance, chosen)
+        forces, posterior = _shared(wrench, covariance, chosen)
         pulls = [
-            float(contact.contact_normal @ share.force)
-            for (contact, _), share in zip(chosen, shares, strict=True)
+            float(contact.contact_normal @ force)
+            for (contact, _), force in zip(chosen, forces, strict=True)
         ]
         worst = int(np.argmin(pulls))
         if pulls[worst] >= 0.0 or len(pressing) == 1:
-            return _placed(shares, pressing, len(contacts), covariance)
+            whole = np.zeros((3 * len(contacts), 3 * len(contacts)))
+            places = np.ravel([range(3 * index, 3 * index + 3) for index in pressing])
+            whole[np.ix_(places, places)] = posterior
+            return ForceShares(_placed(forces, whole, pressing, covariance[:3, :3]), whole)
         del pressing[worst]
-    return []
+    return ForceShares([], np.zeros((0, 0)))
 
 
 def _shared(
     wrench: Array, covariance: Array, contacts: Sequence[tuple[ContactPoint, Array | None]]
-) -> list[ForceShare]:
-    """Return Gaussian shares, signs not looked at."""
+) -> tuple[Array, Array]:
+    """Return forces (k, 3) and their covariance (3k, 3k), Gaussian, signs not looked at."""
     count = len(contacts)
     grasp = np.hstack([_map(contact) for contact, _ in contacts])
     size = float(np.linalg.norm(wrench[:3]))
@@ -83,10 +99,7 @@ def _shared(
         gain = np.linalg.solve(grasp @ prior @ grasp.T + noise, grasp @ prior).T
         forces = gain @ wrench
         posterior = prior - gain @ grasp @ prior
-    return [
-        ForceShare(forces[at : at + 3], posterior[at : at + 3, at : at + 3])
-        for at in range(0, 3 * count, 3)
-    ]
+    return forces.reshape(-1, 3), posterior
 
 
 def _map(contact: ContactPoint) -> Array:
@@ -112,10 +125,10 @@ def _lever_noise(forces: Array, contacts: Sequence[tuple[ContactPoint, Array | N
     return noise
 
 
-def _placed(
-    shares: Sequence[ForceShare], where: Sequence[int], count: int, covariance: Array
-) -> list[ForceShare]:
+def _placed(forces: Array, whole: Array, where: Sequence[int], doubt: Array) -> list[ForceShare]:
     """Return a share for each contact; those left out carry nothing that can be told."""
-    found = dict(zip(where, shares, strict=True))
-    nothing = ForceShare(np.zeros(3), covariance[:3, :3])
-    return [found.get(index, nothing) for index in range(count)]
+    shares = [ForceShare(np.zeros(3), doubt)] * (len(whole) // 3)
+    for force, index in zip(forces, where, strict=True):
+        block = slice(3 * index, 3 * index + 3)
+        shares[index] = ForceShare(force, whole[block, block])
+    return shares

@@ -47,14 +47,14 @@ class MeasuredWrench:
             return
         try:
             frame, wrench, stamp = part_from_message(message, 'wrench')
-            filtered = self._filtered(frame, wrench)
+            filtered = self._filtered(frame, wrench, stamp)
         except FrictionConeError as error:
             self._node.get_logger().warning(f'measured wrench: {error}', throttle_duration_sec=1.0)
             return
         if filtered is not None:
             self._publisher.publish(part_to_message(filtered, 'wrench', frame, stamp))
 
-    def _filtered(self, frame: str, wrench: Array) -> Array | None:
+    def _filtered(self, frame: str, wrench: Array, stamp: int) -> Array | None:
         """Return the part of a wrench about its frame's origin that the contacts cause."""
         outcome = self._core.last
         if outcome is None or outcome.placement is None or outcome.assessment.is_fallback:
@@ -62,7 +62,7 @@ class MeasuredWrench:
         placement, prepared = outcome.placement, outcome.assessment.prepared
         if prepared is None or placement.state.inertia is None:
             return None
-        sensor = self._core.tree.pose(placement.snapshot.frame, frame)
+        sensor = self._core.tree.pose(placement.snapshot.frame, frame, stamp)
         return filtered_measurement(wrench, sensor, placement, prepared.constraint)
 
 

@@ -21,8 +21,12 @@ class UnknownTransformError(FrictionConeError):
 class FrameTree(Protocol):
     """Anything that knows where frames are."""
 
-    def pose(self, parent: str, child: str) -> RigidTransform:
-        """Return the pose of `child` as seen from `parent`, or raise UnknownTransformError."""
+    def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
+        """
+        Return the pose of `child` as seen from `parent`, or raise UnknownTransformError.
+
+        stamp: [ns], as it was then; the newest where that is older, and for zero.
+        """
         ...
 
 
@@ -34,7 +38,7 @@ class StaticFrames:
         self._frames = {frame.child: frame for frame in frames}
         self._poses: dict[tuple[str, str], RigidTransform] = {}
 
-    def pose(self, parent: str, child: str) -> RigidTransform:
+    def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
         """Return the pose of `child` as seen from `parent`, the same object each time."""
         known = self._poses.get((parent, child))
         if known is None:

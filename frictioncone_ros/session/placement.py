@@ -107,14 +107,16 @@ def placed(
     held_object: None where its mass is not known. Raises UnknownTransformError where a frame is
     not known.
     """
+    # As it all stood when the contacts were measured: both may move against each other.
+    seen_from, stamp = snapshot.frame, snapshot.stamp
     controlled, gravity = None, None
     if held_object is not None:
-        controlled = tree.pose(snapshot.frame, frames.controlled)
+        controlled = tree.pose(seen_from, frames.controlled, stamp)
         if held_object.gravity_frame and held_object.gravity.any():
-            gravity = tree.pose(snapshot.frame, held_object.gravity_frame)
+            gravity = tree.pose(seen_from, held_object.gravity_frame, stamp)
     poses = FramePoses(
-        tree.pose(snapshot.frame, frames.axes),
-        tree.pose(snapshot.frame, frames.reference or frames.axes),
+        tree.pose(seen_from, frames.axes, stamp),
+        tree.pose(seen_from, frames.reference or frames.axes, stamp),
         controlled,
         gravity,
     )

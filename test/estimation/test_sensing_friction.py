@@ -58,6 +58,18 @@ def test_sliding_narrows_the_interval_around_the_truth(truth):
     assert inside == 200
 
 
+def test_light_pushes_between_firm_ones_do_not_blur_what_those_tell():
+    rng = np.random.default_rng(6)
+    firm, both = FrictionMemory(PRIOR), FrictionMemory(PRIOR)
+    for _ in range(60):
+        reading = FrictionReading(0.5 + 0.01 * rng.normal(), 0.01)
+        firm.slid(reading)
+        both.slid(reading)
+        both.slid(FrictionReading(0.5 + 0.3 * rng.normal(), 0.3))
+    assert both.interval.least <= 0.5 <= both.interval.largest
+    assert both.interval.uncertainty < 1.5 * firm.interval.uncertainty
+
+
 @pytest.mark.parametrize('truth, end', [(0.05, 0.2), (1.5, 0.8)])
 def test_it_never_leaves_the_prior(truth, end):
     memory = FrictionMemory(PRIOR)

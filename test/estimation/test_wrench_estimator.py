@@ -136,6 +136,75 @@ def test_friction_is_learned_where_it_slides_and_only_there():
     assert intervals['sticks'][0] <= truth and intervals['sticks'][1] == PRIOR.largest
 
 
+def corners(velocities, bodies=('pad', 'block')):
+    return [
+        ContactEstimate(
+            ContactPoint(
+                (x, y, 0),
+                (0, 0, 1.0),
+                CircularCone(0.45),
+                name=f'pad:block/{index}',
+                body=bodies[0],
+                other_body=bodies[1],
+            ),
+            relative_velocity=np.asarray(velocity, float),
+            position_covariance=1e-8 * np.eye(3),
+            friction_uncertainty=0.1,
+        )
+        for index, ((x, y), velocity) in enumerate(
+            zip(((0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)), velocities, strict=True)
+        )
+    ]
+
+
+ALONG = [(-0.03, 0.0, 0.0)] * 4
+ROUND = [(-0.03, 0.03, 0), (-0.03, -0.03, 0), (0.03, -0.03, 0), (0.03, 0.03, 0)]
+
+
+@pytest.mark.parametrize(
+    ('velocities', 'bodies', 'narrow'),
+    [
+        (ALONG, ('pad', 'block'), True),
+        # What turns on the spot pulls nowhere: no upper end from it.
+        (ROUND, ('pad', 'block'), False),
+        # Of bodies without names nobody knows that they are the same: each corner for itself.
+        (ALONG, ('', ''), False),
+        (ALONG, ('pad', ''), False),
+    ],
+)
+def test_a_sliding_patch_tells_the_friction_of_all_its_corners(velocities, bodies, narrow):
+    rng = np.random.default_rng(5)
+    truth = 0.5
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    for _ in range(60):
+        force = np.array((truth * 15.0, 0, 15.0)) + 0.1 * rng.normal(size=3)
+        measured = MeasuredWrench(pressed(force, (0.0, 0, 0.02)), NOISE)
+        found = estimator.shared(measured, corners(velocities, bodies))
+    intervals = {
+        (round(one.point.friction.friction_coefficient, 9), round(one.friction_uncertainty, 9))
+        for one in found
+    }
+    least, largest = min(a - b for a, b in intervals), max(a + b for a, b in intervals)
+    assert least <= truth <= largest
+    if narrow:
+        assert len(intervals) == 1
+        assert least > 0.46 and largest < 0.54
+    else:
+        assert largest == pytest.approx(0.55)
+
+
+def test_a_patch_pressed_on_one_side_learns_from_the_corners_that_carry():
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    for _ in range(30):
+        force = np.array((0.4 * 15.0, 0, 15.0))
+        measured = MeasuredWrench(pressed(force, (0.12, 0, 0)), NOISE)
+        found = estimator.shared(measured, corners(ALONG))
+    assert sum(not one.force.any() for one in found) == 2
+    for one in found:
+        assert one.point.friction.friction_coefficient == pytest.approx(0.4, abs=0.05)
+        assert one.friction_uncertainty < 0.06
+
+
 def test_a_known_contacts_own_interval_is_its_prior():
     estimator = WrenchEstimator(SETTINGS, no_load())
     moving = np.array((-0.05, 0, 0))

@@ -39,7 +39,7 @@ def forces_like_the_prior(rng, contacts, size):
 def test_one_contact_carries_all_with_the_sensors_noise():
     only = [contact(0.1, 0.0)]
     force = np.array((1.0, 2.0, 20.0))
-    share = force_shares(wrench_of(only, [force]), NOISE, only)[0]
+    share = force_shares(wrench_of(only, [force]), NOISE, only).parts[0]
     assert np.allclose(share.force, force, atol=0.01)
     # Moments help, so it is no worse than the sensor's force.
     assert np.linalg.eigvalsh(share.covariance).max() <= 0.1**2 * 1.001
@@ -59,7 +59,7 @@ def test_two_contacts_share_with_an_honest_covariance(unsure):
             for c in contacts
         ]
         noisy = wrench_of(true, forces) + rng.normal(size=6) * np.sqrt(np.diag(NOISE))
-        shares = force_shares(noisy, NOISE, contacts, [unsure**2 * np.eye(3)] * 2)
+        shares = force_shares(noisy, NOISE, contacts, [unsure**2 * np.eye(3)] * 2).parts
         # Along the line between them forces are the prior's; across it they are measured.
         line = contacts[0].contact_position - contacts[1].contact_position
         seen = np.linalg.svd(line[None])[2][1:]
@@ -77,7 +77,7 @@ def test_of_four_feet_the_sum_is_right_and_the_rest_is_said_to_be_open():
     feet = [contact(x, y) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
     forces = [np.array((0.0, 0.0, z)) for z in (4.0, 6.0, 8.0, 12.0)]
     wrench = wrench_of(feet, forces)
-    shares = force_shares(wrench, NOISE, feet)
+    shares = force_shares(wrench, NOISE, feet).parts
     total = wrench_of(feet, [share.force for share in shares])
     assert np.allclose(total, wrench, atol=0.05)
     for share, force in zip(shares, forces, strict=True):
@@ -91,11 +91,11 @@ def test_a_contact_that_would_pull_carries_nothing():
     feet = [contact(0.1, 0.0, friction=0.0), contact(-0.1, 0.0, friction=0.0)]
     # Beyond the second foot: the first would have to pull.
     wrench = np.array((0.0, 0.0, 10.0, 0.0, 1.5, 0.0))
-    shares = force_shares(wrench, NOISE, feet)
+    shares = force_shares(wrench, NOISE, feet).parts
     assert not shares[0].force.any()
     assert np.allclose(shares[0].covariance, NOISE[:3, :3])
     assert shares[1].force[2] > 9.0
 
 
 def test_no_contacts_no_shares():
-    assert force_shares(np.ones(6), NOISE, []) == []
+    assert force_shares(np.ones(6), NOISE, []).parts == []

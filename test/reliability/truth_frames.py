@@ -45,7 +45,7 @@ class FuzzFrames:
             name in self.hidden or name not in self.frames for name in names
         )
 
-    def pose(self, parent: str, child: str) -> RigidTransform:
+    def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
         """Return the pose of `child` as seen from `parent`, the same object each time."""
         if not self.knows(parent, child):
             raise UnknownTransformError(f'no transform from {parent!r} to {child!r}')

@@ -182,6 +182,37 @@ def test_silence_becomes_an_empty_snapshot_and_an_empty_frame_the_parameter(clie
         assert not heard[-1].contacts
 
 
+PUSHED = POSES_AS_CONTACTS.replace(
+    'pose.position.z)))', '0.0)), force=np.array((0.0, 0.0, pose.position.z)))'
+)
+UPSIDE_DOWN = "['hall foot 0 0 0 1 0 0 0']"
+
+
+def test_forces_along_a_link_are_turned_and_a_link_nobody_knows_says_nothing(
+    client,
+):
+    client.listen(ContactStateArray, '/adapter/contacts')
+    heard = client.received['/adapter/contacts']
+    parameters = {
+        'frame': 'hall',
+        'force_frame': 'foot',
+        'static_transforms': UPSIDE_DOWN,
+        'silence_timeout': 60.0,
+    }
+    message = PoseArray(poses=[Pose(position=Point(z=-5.0))])
+    with NodeProcess(['-c', PUSHED], parameters):
+        publisher = client.publisher(PoseArray, '/adapter/gazebo_contacts')
+        # Nobody knows where the foot is as seen from the moon: not even that nothing touches.
+        unknown = PoseArray(poses=message.poses)
+        unknown.header.frame_id = 'moon'
+        for _ in range(3):
+            publisher.publish(unknown)
+        client.send_until(publisher, message, lambda: heard, 'a contact')
+    assert all(one.header.frame_id == 'hall' for one in heard)
+    (contact,) = heard[-1].contacts
+    assert contact.has_force and contact.force.z == pytest.approx(5.0)
+
+
 def words(name, corners):
     return ' '.join([name, *(f'{number:.12g}' for corner in corners for number in corner)])
 

@@ -25,7 +25,7 @@ from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
 from frictioncone_ros.session.placement import placed
 from frictioncone_ros.session.reports import status_of
 from frictioncone_ros.session.values import Command, Frames, Snapshot
-from frictioncone_ros.spatial import frozen_array
+from frictioncone_ros.spatial import frozen_array, RigidTransform
 
 HALF = 0.5**0.5
 # The table stands 1 m in front of the base, turned a quarter about z: its x is the base's y.
@@ -136,6 +136,22 @@ def test_a_frame_that_is_not_known_stops_with_the_reason():
     assert answer.status.code == FilterCode.TRANSFORM_UNAVAILABLE
     assert 'moon' in answer.status.text
     assert not wrench(answer).any()
+
+
+class Gliding:
+    """The tool goes one metre a second along the base's x."""
+
+    def pose(self, parent, child, stamp=0):
+        where = {'base': 0.0, 'tool': 1e-9 * stamp}
+        place = (where[child] - where[parent], 0.0, 0.0)
+        return RigidTransform(np.eye(3), np.array(place))
+
+
+@pytest.mark.parametrize('seconds', [0, 2, 3])
+def test_frames_are_where_they_were_when_the_contacts_were_measured(seconds):
+    snapshot = Snapshot(FLOOR, 'base', seconds * 1_000_000_000)
+    found = placed(snapshot, Frames('tool', 'tool', 'tool'), Gliding(), None)
+    np.testing.assert_allclose(found.offset, (seconds, 0, 0))
 
 
 def test_a_placement_is_kept_while_nothing_moves_and_contacts_stay():

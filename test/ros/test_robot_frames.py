@@ -69,6 +69,22 @@ def test_frames_move_with_the_joints_and_carry_static_ones(client, frames, robot
     np.testing.assert_allclose(back.then(pose).position, 0.0, atol=1e-12)
 
 
+def test_frames_are_where_they_were_at_a_stamp(client, frames, robot):
+    client.repeat_until(
+        lambda: robot(down=0.25), lambda: found(frames, 'base', 'hand'), 'the joints'
+    )
+    before = client.node.get_clock().now().nanoseconds
+    client.repeat_until(
+        lambda: robot(down=0.75),
+        lambda: found(frames, 'base', 'hand').position[1] > 0.7,
+        'the joints moved',
+    )
+    then = frames.pose('base', 'hand', before).position[1]
+    assert 0.25 <= then < 0.75
+    np.testing.assert_allclose(frames.pose('base', 'hand', 1).position[1], 0.25)
+    np.testing.assert_allclose(frames.pose('hand', 'base', 1).position[0], -0.25)
+
+
 def test_what_stands_still_needs_no_joints(frames):
     np.testing.assert_allclose(frames.pose('hand', 'tip').position, (0, 0, 0.1))
 
@@ -107,3 +123,6 @@ def test_the_parameter_decides_and_the_log_says_so(client):
     assert isinstance(frame_tree(client.node, settings()), JointStateFrames)
     assert not isinstance(frame_tree(client.node, settings(robot_frames=False)), JointStateFrames)
     assert 'joint_states and robot_description' in source_in_words(settings())
+    written = source_in_words(settings(robot_frames=False))
+    assert 'static_transforms (hand to tip, world to base)' in written and 'tf2' in written
+    assert 'none' in source_in_words(settings(static_transforms=['']))

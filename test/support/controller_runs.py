@@ -13,11 +13,11 @@ import subprocess
 import sys
 from typing import NamedTuple
 
+from built_messages import environment_with
 from controller_stand_ins import FRAMES, PLACES
 from geometry_msgs.msg import TwistStamped, WrenchStamped
 import numpy as np
 from rclpy.qos import QoSProfile
-from ur_messages import ur_environment
 import yaml
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
@@ -75,7 +75,7 @@ def started(stack, stand_in):
 
 def start_ur(stack, path):
     """Start the node between filter and UR, and the driver's stand-in."""
-    env = ur_environment()
+    env = environment_with('ur_msgs')
     program = 'frictioncone_ros.ros.controllers.ur_force_mode'
     arguments = ['--params-file', str(path)]
     arguments += ['-r', '~/filtered_command:=/frictioncone/filtered_command']

@@ -13,6 +13,8 @@ import rclpy
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.qos import QoSProfile
 
+from frictioncone_ros.ros.guard.transport import profiles_variable
+
 TRANSITIONS = {
     'configure': (Transition.TRANSITION_CONFIGURE, 'inactive'),
     'cleanup': (Transition.TRANSITION_CLEANUP, 'unconfigured'),
@@ -23,11 +25,9 @@ TRANSITIONS = {
     'shutdown_active': (Transition.TRANSITION_ACTIVE_SHUTDOWN, 'finalized'),
 }
 
-# By the variable's name in Fast DDS 2 (Jazzy) and in Fast DDS 3 (from Kilted on).
-QUICK_DISCOVERY = dict.fromkeys(
-    ('FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'),
-    str(Path(__file__).with_name('quick_discovery.xml')),
-)
+QUICK_DISCOVERY = {
+    profiles_variable(os.environ): str(Path(__file__).with_name('quick_discovery.xml'))
+}
 """Variables for a process of the tests; the nodes run as they are shipped."""
 
 RESEND_AFTER = 2.0

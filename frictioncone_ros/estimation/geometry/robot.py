@@ -30,7 +30,7 @@ class Robot:
             said = ' '.join(str(error).split())
             raise InvalidInputError('robot_description', urdf, f'URDF ({said})') from None
         self._followers = mimic_joints(urdf)
-        self._data = self.model.createData()
+        self._data, self._elsewhere = self.model.createData(), self.model.createData()
         self._positions = pinocchio.neutral(self.model)
         self._velocities = np.zeros(self.model.nv)
         self._heard: set[int] = set()
@@ -99,6 +99,21 @@ class Robot:
     def placement(self, frame: int) -> Any:
         """Return the SE3 of a frame as seen from the root link."""
         return self._data.oMf[frame]
+
+    @property
+    def positions(self) -> Array:
+        """Pinocchio's vector of all joints' positions, a copy."""
+        return self._positions.copy()
+
+    def between(self, one: Array, other: Array, share: float) -> Array:
+        """Return positions that have gone a share of the way from one to another."""
+        found: Array = pinocchio.interpolate(self.model, one, other, share)
+        return found
+
+    def placement_at(self, frame: int, positions: Array) -> Any:
+        """Return the SE3 of a frame as seen from the root link at other positions than now's."""
+        pinocchio.framesForwardKinematics(self.model, self._elsewhere, positions)
+        return self._elsewhere.oMf[frame]
 
     def twist(self, frame: int) -> Array:
         """Return the twist (6,) of a frame, linear first, at the root link's origin."""

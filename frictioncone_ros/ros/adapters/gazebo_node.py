@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 import sys
 from time import monotonic
@@ -18,7 +19,7 @@ from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyrami
 from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.node_interface.static_transforms import parsed_transforms
+from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.adapters.raw_contacts import (
     ContactRules,
     estimates_of,
@@ -27,9 +28,9 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.conversions.geometry import time_from_message
+from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.steady_timer import steady_timer
-from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.spatial import Array, as_vector
 
 Read = Callable[[Any], list[RawPoint]]
@@ -42,9 +43,12 @@ PARAMETERS: dict[str, object] = {
     'fallback_normal': [0.0, 0.0, 1.0],
     'force_frame': '',
     'static_transforms': [''],
+    'transform_timeout': 0.5,
+    'robot_frames': False,
     'silence_timeout': 0.1,
 }
 """Defaults; see docs/robot/adapters.md."""
+FRAME_PARAMETERS = ('static_transforms', 'transform_timeout', 'robot_frames')
 
 
 class GazeboAdapter(Node):
@@ -67,8 +71,12 @@ class GazeboAdapter(Node):
             str(values['body']),
             _friction(values),
             _unit(as_vector(values['fallback_normal'], 3, 'fallback_normal')),
-            _force_rotation(values, self._frame),
         )
+        self._force_frame = str(values['force_frame'])
+        if self._force_frame:
+            settings = node_settings({name: values[name] for name in FRAME_PARAMETERS})
+            self._frames = frame_tree(self, settings)
+            self.get_logger().info(f'frames from {source_in_words(settings)}')
         self._read, self._memory = read, NormalMemory()
         self._timeout = float(values['silence_timeout'])
         self._heard = monotonic()
@@ -78,16 +86,24 @@ class GazeboAdapter(Node):
         steady_timer(self, 1.0 / self._timeout, self._watch)
 
     def _take(self, message: Any) -> None:
+        self._heard = monotonic()
         try:
-            found = estimates_of(self._read(message), self._rules, self._memory)
+            stamp = time_from_message(message.header.stamp) or self._now()
+            frame = str(message.header.frame_id) or self._frame
+            rules = self._rules_at(frame, stamp)
+            found = estimates_of(self._read(message), rules, self._memory)
         except FrictionConeError as error:
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return
-        self._heard = monotonic()
-        stamp = time_from_message(message.header.stamp) or self._now()
-        frame = str(message.header.frame_id) or self._frame
         self._last_stamp = stamp
         self._publisher.publish(estimates_to_message(EstimatedContacts(frame, stamp, found)))
+
+    def _rules_at(self, frame: str, stamp: int) -> ContactRules:
+        """Return the rules with the turn of forces, stated along a link's axes, at a stamp."""
+        if not self._force_frame:
+            return self._rules
+        link = self._frames.pose(frame, self._force_frame, stamp)
+        return replace(self._rules, force_rotation=link.rotation.T)
 
     def _watch(self) -> None:
         """Say that nothing is touched where nothing was heard for so long."""
@@ -130,14 +146,6 @@ def _friction(values: dict[str, Any]) -> FrictionModel:
     """Return the pyramid of Gazebo's default engines, or the cone where one was chosen there."""
     model = FrictionPyramid if values['friction_set'] == 'pyramid' else CircularCone
     return model(float(values['friction_coefficient']))
-
-
-def _force_rotation(values: dict[str, Any], frame: str) -> Array | None:
-    """Return the turn of forces, stated along a link's axes, into the frame's."""
-    if not values['force_frame']:
-        return None
-    words: Sequence[str] = values['static_transforms']
-    return StaticFrames(parsed_transforms(words)).pose(frame, values['force_frame']).rotation.T
 
 
 def _unit(vector: Array) -> Array:

@@ -71,7 +71,8 @@ class MoveItAdapter(Node):
             return
         if not self._client.service_is_ready():
             self.get_logger().warning(
-                f'nobody offers {self._client.srv_name}', throttle_duration_sec=1.0
+                f'nobody offers {self.resolve_service_name(self._client.srv_name)}',
+                throttle_duration_sec=1.0,
             )
             return
         self._asked = now
@@ -90,6 +91,9 @@ class MoveItAdapter(Node):
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return
         self._sequence += 1
+        # MoveIt states all of them in its planning frame; of no contact it states no frame.
+        stated = [str(one.header.frame_id) for one in answer.contacts if one.header.frame_id]
+        self._frame = stated[0] if stated else self._frame
         snapshot = EstimatedContacts(self._frame, stamp, found)
         self._publisher.publish(estimates_to_message(snapshot, self._sequence))
 

@@ -80,7 +80,7 @@ class WrenchContacts(Node):
             return
         self._next = max(self._next + self._settings.period, now)
         self._down = None
-        gravity = self._down = self._gravity(frame)
+        gravity = self._down = self._gravity(frame, stamp)
         self._recorder.add(now, reading, gravity)
         measured = self._estimator.compensated(reading, gravity)
         self._compensated.publish(part_to_message(measured.wrench, 'wrench', frame, stamp))
@@ -98,8 +98,8 @@ class WrenchContacts(Node):
     ) -> ContactStateArray | None:
         """Return the contact on the tip's surface, as seen from the frame desired."""
         surface, desired = self._settings.surface_frame or frame, self._settings.frame or frame
-        there = measured.seen_from(self._frames.pose(frame, surface))
-        found = self._estimator.sensed(there, self._frames.pose(desired, surface))
+        there = measured.seen_from(self._frames.pose(frame, surface, stamp))
+        found = self._estimator.sensed(there, self._frames.pose(desired, surface, stamp))
         if found is None:
             self.get_logger().warning(
                 'something touches, but the wrench fits no single contact on the surface',
@@ -114,7 +114,7 @@ class WrenchContacts(Node):
     ) -> ContactStateArray:
         """Return known contacts with the forces and frictions that were measured."""
         known = known_contacts_from_message(message)
-        there = measured.seen_from(self._frames.pose(frame, known.frame))
+        there = measured.seen_from(self._frames.pose(frame, known.frame, stamp))
         write_measured(message, stamp, self._estimator.shared(there, known.contacts))
         self._sequence += 1
         message.sequence = self._sequence
@@ -125,10 +125,11 @@ class WrenchContacts(Node):
             return None
         return self._known[0]
 
-    def _gravity(self, frame: str) -> Array:
-        """Return gravity (3,) along the sensor's axes [m/s^2]."""
+    def _gravity(self, frame: str, stamp: int) -> Array:
+        """Return gravity (3,) along the sensor's axes at a stamp [m/s^2]."""
         down = np.array((0.0, 0.0, -self._settings.gravity))
-        return self._frames.pose(self._settings.gravity_frame, frame).transform_direction(down)
+        sensor = self._frames.pose(self._settings.gravity_frame, frame, stamp)
+        return sensor.transform_direction(down)
 
     def _record(self, _: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
         """Add the mean of the last readings to the poses and write them all."""

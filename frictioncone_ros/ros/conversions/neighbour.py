@@ -32,7 +32,7 @@ class FilteredAnswer:
 
     sequence: of the command. contacts_stamp: of the snapshot it was judged with [ns]. wrench,
     twist: (6,) as commanded. margin: not a number where it was not judged. feasible: whether the
-    contacts can carry the command. compute_time [s].
+    contacts can carry the command. codes: all that hold, code the worst. compute_time [s].
     """
 
     sequence: int
@@ -42,6 +42,7 @@ class FilteredAnswer:
     margin: float
     feasible: bool
     code: int
+    codes: frozenset[int]
     compute_time: float
 
 
@@ -63,6 +64,7 @@ def answer_from_message(message: FilteredCommand) -> FilteredAnswer:
         float(message.margin) if message.has_margin else float('nan'),
         bool(message.command_feasible),
         int(message.status.code),
+        frozenset(map(int, message.status.codes)),
         float(message.compute_time),
     )
 
@@ -86,12 +88,13 @@ class ToldContacts:
     What an estimator tells of contacts that touch.
 
     positions: (k, 3) in the snapshot's frame [m]. forces: (k, 3) on the moving body [N], None
-    where one of them was not measured.
+    where one of them was not measured. stamp: of the measurement [ns].
     """
 
     names: tuple[str, ...]
     positions: Array
     forces: Array | None
+    stamp: int
 
 
 def told_from_message(message: ContactStateArray) -> ToldContacts:
@@ -107,6 +110,7 @@ def told_from_message(message: ContactStateArray) -> ToldContacts:
         tuple(str(contact.point.name) for contact in touching),
         np.reshape(positions, (-1, 3)),
         np.reshape(forces, (-1, 3)) if len(forces) == len(touching) else None,
+        time_from_message(message.header.stamp),
     )
 
 

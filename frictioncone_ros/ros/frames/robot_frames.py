@@ -40,18 +40,22 @@ class JointStateFrames:
         node.create_subscription(String, 'robot_description', self._describe, LATCHED)
         node.create_subscription(JointState, 'joint_states', self._take, JOINTS)
 
-    def pose(self, parent: str, child: str) -> RigidTransform:
-        """Return the pose of `child` as seen from `parent`, or raise UnknownTransformError."""
+    def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
+        """
+        Return the pose of `child` as seen from `parent`, or raise UnknownTransformError.
+
+        stamp: [ns], as the joints were then, between two that were heard; the newest before it.
+        """
         if self._static.from_root(parent)[0] == self._static.from_root(child)[0]:
             return self._static.pose(parent, child)
         between = f'no transform from {parent!r} to {child!r}'
-        above, parent_pose = self._placed(parent, between)
-        beside, child_pose = self._placed(child, between)
+        above, parent_pose = self._placed(parent, between, stamp)
+        beside, child_pose = self._placed(child, between, stamp)
         if above != beside:
             raise UnknownTransformError(f'{between}: {above!r} and {beside!r} are not connected')
         return parent_pose.inverse().then(child_pose)
 
-    def _placed(self, name: str, between: str) -> tuple[str, RigidTransform]:
+    def _placed(self, name: str, between: str, stamp: int) -> tuple[str, RigidTransform]:
         """Return the topmost frame above a frame and the pose as seen from there."""
         link, pose = self._static.from_root(name)
         if self._frames is None:
@@ -60,7 +64,7 @@ class JointStateFrames:
             return link, pose
         self._refuse_old(link, between)
         try:
-            pose = self._frames.from_root(link).then(pose)
+            pose = self._frames.from_root(link, stamp).then(pose)
         except InvalidInputError as error:
             raise UnknownTransformError(f'{between}: {error}') from None
         # The robot itself may stand somewhere.
@@ -95,5 +99,6 @@ class JointStateFrames:
             joints = joints_from_message(message)
             if self._frames.robot.update(*joints[:3]):
                 self._heard = joints.stamp or self._node.get_clock().now().nanoseconds
+                self._frames.remember(self._heard)
         except FrictionConeError as error:
             self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from geometry_msgs.msg import TransformStamped
 from rclpy.node import Node
 from rclpy.time import Time
 from tf2_ros import Buffer, TransformException, TransformListener
@@ -25,25 +26,35 @@ class Tf2Frames:
         self._buffer = Buffer(node=node)
         self._listener = TransformListener(self._buffer, node)
 
-    def pose(self, parent: str, child: str) -> RigidTransform:
-        """Return the latest pose of `child` as seen from `parent`, refused when too old."""
+    def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
+        """
+        Return the pose of `child` as seen from `parent` at a stamp [ns], or the newest before it.
+
+        The newest is refused when it is too old.
+        """
         try:
             return self._static.pose(parent, child)
         except UnknownTransformError:
-            return self._latest(parent, child)
-
-    def _latest(self, parent: str, child: str) -> RigidTransform:
+            pass
+        newest = self._found(parent, child, 0)
+        known_until = time_from_message(newest.header.stamp)
+        if 0 < stamp < known_until:
+            newest = self._found(parent, child, stamp)
+        else:
+            self._refuse_old(known_until, parent, child)
         try:
-            found = self._buffer.lookup_transform(parent, child, Time())
+            return pose_from_message(newest.transform, f'transform {parent!r} to {child!r}')
+        except InvalidInputError as error:
+            raise UnknownTransformError(str(error)) from None
+
+    def _found(self, parent: str, child: str, stamp: int) -> TransformStamped:
+        """Return what tf2 knows of a stamp [ns], interpolated; zero: the newest."""
+        try:
+            return self._buffer.lookup_transform(parent, child, Time(nanoseconds=stamp))
         except TransformException as error:
             raise UnknownTransformError(
                 f'no transform from {parent!r} to {child!r}: {error}'
             ) from None
-        self._refuse_old(time_from_message(found.header.stamp), parent, child)
-        try:
-            return pose_from_message(found.transform, f'transform {parent!r} to {child!r}')
-        except InvalidInputError as error:
-            raise UnknownTransformError(str(error)) from None
 
     def _refuse_old(self, stamp: int, parent: str, child: str) -> None:
         """Refuse a moving frame's pose that is older than the timeout; static ones have no age."""

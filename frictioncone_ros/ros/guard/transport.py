@@ -9,7 +9,7 @@ second: that would be the guard. Over sockets nobody waits for anybody.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
 LOCALHOST_UDP = Path(__file__).with_name('localhost_udp.xml')
@@ -33,4 +33,11 @@ def use_sockets(environment: MutableMapping[str, str]) -> None:
         and not environment.get('ROS_STATIC_PEERS')
     ):
         environment['ROS_AUTOMATIC_DISCOVERY_RANGE'] = 'SYSTEM_DEFAULT'
-        environment['FASTRTPS_DEFAULT_PROFILES_FILE'] = str(LOCALHOST_UDP)
+        environment[profiles_variable(environment)] = str(LOCALHOST_UDP)
+
+
+def profiles_variable(environment: Mapping[str, str]) -> str:
+    """Return what Fast DDS calls its file: from version 3 (Kilted) on the old name is bad."""
+    prefixes = environment.get('AMENT_PREFIX_PATH', '').split(':')
+    is_third = any(prefix and (Path(prefix) / 'share/fastdds').is_dir() for prefix in prefixes)
+    return OWN_PROFILES[is_third]

@@ -11,7 +11,6 @@ from __future__ import annotations
 from time import perf_counter
 
 from geometry_msgs.msg import WrenchStamped
-import numpy as np
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from sensor_msgs.msg import JointState
@@ -55,10 +54,10 @@ class RobotDriver(Node):
         self.simulation, self._sensors = simulation, sensors
         self.traffic = Traffic()
         self.answer: FilteredAnswer | None = None
-        self.answer_time = -np.inf
         self.told: ToldContacts | None = None
         self._sent: dict[int, float] = {}
         self._sequence = 0
+        self.reported = 0
         self._wanted: tuple[str, tuple[str, ...]] = ('', ())
         self._joints = self.create_publisher(JointState, '/joint_states', INPUT)
         self._wrench = self.create_publisher(WrenchStamped, WRENCH_TOPIC, INPUT)
@@ -73,6 +72,22 @@ class RobotDriver(Node):
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self)
 
+    @property
+    def unanswered(self) -> int:
+        """How many commands were sent since the one that was answered last."""
+        return self._sequence - (0 if self.answer is None else self.answer.sequence)
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether the last command was answered and contacts of the last report were heard."""
+        told = self.told is not None and self.told.stamp >= self.reported
+        return self.unanswered == 0 and told
+
+    def count_anew(self) -> None:
+        """Forget what went over DDS so far."""
+        self.traffic = Traffic()
+        self._sent.clear()
+
     def hear(self, until: float) -> None:
         """Take what comes until a time of perf_counter [s]; look at least once."""
         self._executor.spin_once(timeout_sec=max(0.0, until - perf_counter()))
@@ -81,7 +96,7 @@ class RobotDriver(Node):
 
     def report(self) -> None:
         """Publish what joint encoders and the wrist sensor read now."""
-        stamp = self.get_clock().now().nanoseconds
+        self.reported = stamp = self.get_clock().now().nanoseconds
         angles, rates = self._sensors.joints()
         joints = Joints(list(self.simulation.world.joints), angles.tolist(), rates.tolist(), stamp)
         self._joints.publish(joints_to_message(joints))
@@ -116,11 +131,10 @@ class RobotDriver(Node):
 
     def _on_answer(self, message: FilteredCommand) -> None:
         self.answer = answer_from_message(message)
-        self.answer_time = perf_counter()
         self.traffic.answers += 1
         sent = self._sent.pop(self.answer.sequence, None)
         if sent is not None:
-            self.traffic.round_trips.append(self.answer_time - sent)
+            self.traffic.round_trips.append(perf_counter() - sent)
 
     def _on_contacts(self, message: ContactStateArray) -> None:
         self.told = told_from_message(message)

@@ -1,5 +1,10 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A task of a real arm's model in real time: sources and filter in processes of their own."""
+"""
+A task of a real arm's model: sources and filter in processes of their own.
+
+In real time where the machine is quick enough. Where it is not, simulated time waits for the
+answer, so that a slow machine makes the run longer and not another run.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,6 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.estimation.calibration_files import write_load
 from frictioncone_ros.ros.tools.process import NODE, NodeProcess
 from frictioncone_ros.ros.tools.robot_driver import RobotDriver, WRENCH_TOPIC
-from frictioncone_ros.ros.tools.simulated_arm import Traffic
 from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.sim.robots.comparison import LOOK_STEPS, MARGIN, RAN_AWAY
 from frictioncone_ros.sim.robots.record import Estimate, Look, look_at, RobotRecord
@@ -26,8 +30,14 @@ from frictioncone_ros.sim.robots.task import Phase
 from frictioncone_ros.spatial import Array
 
 CONTACTS = '/wrench_contacts/contacts'
-ANSWER_TIMEOUT = 0.1
-"""Without an answer for so long the controller applies nothing [s]."""
+PATIENCE = 5.0
+"""Simulated time waits so long for an answer; without one the controller applies nothing [s]."""
+
+START_LOOKS = 3000
+"""Looks until the filter must follow; counted, not timed: a process may be held meanwhile."""
+
+START_PAUSE = 0.02
+"""From one of those looks to the next [s]."""
 
 NOT_READY = frozenset(code for code in FilterCode if code >= FilterCode.WAITING) | {
     FilterCode.RAMPING
@@ -56,7 +66,15 @@ def nodes(
             ('geometry_contacts', _geometry(scene), {}),
             (
                 'wrench_contacts',
-                {'load_file': load, 'frame': base, 'gravity_frame': base, 'robot_frames': True},
+                {
+                    'load_file': load,
+                    'frame': base,
+                    'gravity_frame': base,
+                    'robot_frames': True,
+                    'rate': 1000.0,  # each reading: simulated time waits for what it tells
+                    'known_timeout': 2.0 * PATIENCE,
+                    'transform_timeout': 2.0 * PATIENCE,
+                },
                 {'wrench': WRENCH_TOPIC, 'known_contacts': '/geometry_contacts/contacts'},
             ),
         ):
@@ -82,8 +100,13 @@ def _filter() -> dict[str, object]:
         'margin': MARGIN,
         'max_contacts': 32,
         'prediction_rate': 0.0,
-        # Simulation, two sources and the filter may have to share two cores.
+        # Simulation, two sources and the filter may have to share two cores with others. Time
+        # stands still while they do: what is late by the clock is not late for the arm.
         'time_budget': 0.02,
+        'command_timeout': 2.0 * PATIENCE,
+        'contacts_timeout': 2.0 * PATIENCE,
+        'transform_timeout': 2.0 * PATIENCE,
+        'guard': False,
     }
 
 
@@ -97,49 +120,55 @@ class RobotRun:
     def __init__(self, driver: RobotDriver, show: Show) -> None:
         """Prepare; nothing moves before run()."""
         self._driver, self._simulation, self._show = driver, driver.simulation, show
-        self._late = 0
+        self._late = self._unanswered = 0
+        self._measured: dict[int, int] = {}
         self.record = RobotRecord('with estimated contacts')
 
-    def wait_for_filter(self, timeout: float = 60.0) -> bool:
-        """Hold the start, report and command until the filter answers; False after a time [s]."""
-        end, driver = perf_counter() + timeout, self._driver
+    def wait_for_filter(self) -> bool:
+        """Hold the start, report and command until the filter answers; False if it never does."""
+        driver = self._driver
         phase, asked = self._simulation.task.at(0.0)
-        while perf_counter() < end:
+        for _ in range(START_LOOKS):
             for _ in range(LOOK_STEPS):
                 self._simulation.step(self._simulation.task.settle, None)
             driver.report()
             driver.command(phase, asked)
-            driver.hear(perf_counter() + 0.02)
+            driver.hear(perf_counter() + START_PAUSE)
             answer = driver.answer
-            if answer is not None and answer.code not in NOT_READY:
+            if answer is not None and not answer.codes & NOT_READY:
                 return True
         return False
 
     def run(self) -> RobotRecord:
         """Run the script to its end and return the record."""
         driver, simulation = self._driver, self._simulation
-        driver.traffic = Traffic()
+        driver.count_anew()
         simulation.begin()
         start = due = perf_counter()
         step = 0
         while simulation.time < simulation.task.duration and simulation.travelled() < RAN_AWAY:
-            phase, asked = simulation.task.at(simulation.time)
-            wrench, twist = self._answered(phase)
             if step % LOOK_STEPS == 0:
-                due = self._on_time(due)
+                due = self._up_to_date(due)
+                phase, asked = simulation.task.at(simulation.time)
                 driver.report()
                 driver.command(phase, asked)
-                self._note(phase, asked, wrench)
-            simulation.step(wrench, twist)
+                self._note(phase, asked, self._answered(phase)[0])
+            simulation.step(*self._answered(phase))
             step, due = step + 1, due + TIME_STEP
-            # Looking costs as much as a step: once a look at least, and where there is time.
-            if perf_counter() < due or step % LOOK_STEPS == 0:
+            # Looking costs as much as a step: where there is time.
+            if perf_counter() < due:
                 driver.hear(due)
         self._summarize(perf_counter() - start, step)
         return self.record
 
-    def _on_time(self, due: float) -> float:
-        """Return when this look is due; one too late by a whole look begins anew from now."""
+    def _up_to_date(self, due: float) -> float:
+        """Hear what was made of the last look, and return when this one is due: not before."""
+        driver = self._driver
+        end = perf_counter() + PATIENCE
+        while not driver.is_up_to_date and perf_counter() < end:
+            driver.hear(min(perf_counter() + TIME_STEP, end))
+        self._unanswered += not driver.is_up_to_date
+        self._note_told()
         if (now := perf_counter()) - due <= LOOK_STEPS * TIME_STEP:
             return due
         self._late += 1
@@ -147,33 +176,41 @@ class RobotRun:
 
     def _answered(self, phase: Phase) -> tuple[Array, Array | None]:
         """Return wrench and twist to apply: the filter's last answer, or nothing."""
-        answer = self._driver.answer
-        if answer is None or perf_counter() - self._driver.answer_time > ANSWER_TIMEOUT:
+        driver = self._driver
+        if driver.answer is None or driver.unanswered > 1:
             return np.zeros(6), None
-        return answer.wrench, None if phase.twist is None else answer.twist
+        return driver.answer.wrench, None if phase.twist is None else driver.answer.twist
 
     def _note(self, phase: Phase, asked: Array, sent: Array) -> None:
         driver, simulation = self._driver, self._simulation
         look = look_at(simulation.time, phase, asked, sent, simulation.truth())
         if driver.answer is not None:
             look = replace(look, status=FilterCode(driver.answer.code).name)
-        if driver.told is not None:
-            told = driver.told
-            pairs = frozenset(name.rsplit('/', 1)[0] for name in told.names)
-            force = None if told.forces is None else told.forces.sum(axis=0)
-            look = replace(look, estimate=Estimate(pairs, force, told.positions))
+        self._measured[driver.reported] = len(self.record.looks)
         self.record.looks.append(look)
-        if len(self.record.looks) % PROGRESS_LOOKS == 1:
-            self._show(look)
+
+    def _note_told(self) -> None:
+        """Put what was told beside the truth of the moment it was measured in."""
+        told = self._driver.told
+        index = None if told is None else self._measured.pop(told.stamp, None)
+        if told is None or index is None:
+            return
+        pairs = frozenset(name.rsplit('/', 1)[0] for name in told.names)
+        force = None if told.forces is None else told.forces.sum(axis=0)
+        looks = self.record.looks
+        looks[index] = replace(looks[index], estimate=Estimate(pairs, force, told.positions))
+        if index % PROGRESS_LOOKS == 0:
+            self._show(looks[index])
 
     def _summarize(self, took: float, steps: int) -> None:
         traffic, notes = self._driver.traffic, self.record.notes
         trips = 1e3 * np.array(traffic.round_trips or [np.nan])
-        notes['commands answered'] = f'{traffic.answers} of {traffic.commands}'
+        notes['commands answered'] = f'{len(traffic.round_trips)} of {traffic.commands}'
         notes['round trip through the filter'] = (
             f'median {np.median(trips):.2f} ms, 99th percentile {np.percentile(trips, 99):.2f} ms'
         )
         late = self._late / max(1, len(self.record.looks))
         notes['simulation at 1 kHz'] = (
-            f'{steps * TIME_STEP / took:.3f} x real time, {late:.1%} of looks late'
+            f'{steps * TIME_STEP / took:.3f} x real time; it waited in {late:.1%} of looks, '
+            f'in {self._unanswered} in vain'
         )

@@ -13,6 +13,11 @@ from frictioncone_ros.exceptions import MissingDependencyError
 from frictioncone_ros.sim.robots.record import Look, RobotRecord
 from frictioncone_ros.spatial import Array
 
+MEAN_OF = 5
+"""Looks over which the force at the contacts is averaged: what slides flickers in the engine."""
+
+AT_CONTACTS = 'at the contacts (mean of 50 ms)'
+
 _AXES = ('x', 'y', 'z')
 _COLOURS = ('tab:blue', 'tab:green', 'tab:red')
 
@@ -27,7 +32,7 @@ def draw(title: str, records: Sequence[RobotRecord], folder: Path) -> Path:
         for label, style, colour in (
             ('asked', '--', 'tab:red'),
             ('sent', '-', 'tab:blue'),
-            ('at the contacts', ':', 'black'),
+            (AT_CONTACTS, ':', 'black'),
         ):
             axis.plot(
                 times, _forces(first.looks, label)[:, index], style, color=colour, label=label
@@ -57,7 +62,9 @@ def _forces(looks: Sequence[Look], which: str) -> Array:
         return np.array([look.asked[:3] for look in looks])
     if which == 'sent':
         return np.array([look.sent[:3] for look in looks])
-    return np.array([-look.force for look in looks])
+    kernel = np.full(MEAN_OF, 1.0 / MEAN_OF)
+    forces = np.array([-look.force for look in looks]).T
+    return np.array([np.convolve(row, kernel, 'same') for row in forces]).T
 
 
 def _times(looks: Sequence[Look]) -> Array:

@@ -33,6 +33,8 @@ def summary(title: str, records: Sequence[RobotRecord]) -> str:
                 )
             )
         )
+    if len(records) > 1:
+        lines.append(f'  {"what estimating cost":<34} {_cost(records[0], records[1])}')
     lines += [f'  {name:<34} {text}' for name, text in estimate_notes(records[0]).items()]
     lines += [f'  {name:<34} {text}' for name, text in records[0].notes.items()]
     return '\n'.join(lines)
@@ -60,6 +62,14 @@ def estimate_notes(record: RobotRecord) -> dict[str, str]:
     if ways.size:
         notes['from a told to a true contact'] = _spread(ways, 1e3, 'mm')
     return notes
+
+
+def _cost(estimated: RobotRecord, known: RobotRecord) -> str:
+    """Return how much worse a run with estimated contacts is than one with the engine's."""
+    slip = 1e3 * (estimated.slip() - known.slip())
+    lost = 1e3 * (estimated.lost() - known.lost())
+    way = 1e3 * (known.moved()[0] - estimated.moved()[0])
+    return f'{slip:+.2f} mm of slip, {lost:+.0f} ms without contact, {way:.0f} mm less way'
 
 
 def _distances(told: Array, true: Array) -> Array:

@@ -7,10 +7,10 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from built_messages import environment_with
 from controller_runs import command, EXAMPLES, head, PRESS, run
 from controller_stand_ins import crisp_world, STAND_INS
 from geometry_msgs.msg import WrenchStamped
-from ur_messages import ur_environment
 
 from frictioncone_ros.node_interface import file_faults
 from frictioncone_ros.ros.conversions import part_to_message
@@ -33,7 +33,7 @@ def test_a_file_is_valid_and_leads_to_the_topic_the_controller_hears(stand_in):
 @pytest.mark.slow
 @pytest.mark.parametrize('stand_in', STAND_INS, ids=BY_NAME)
 def test_what_is_commanded_arrives_at_the_surface(client, stand_in):
-    if stand_in.controller_node and ur_environment() is None:
+    if stand_in.controller_node and environment_with('ur_msgs') is None:
         pytest.skip('neither ur_msgs nor colcon to build it is installed')
     result = run(client, stand_in)
     # A step of force mode's calls is left out at the end; all others arrive to the digit.

@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from built_messages import environment_with
 from geometry_msgs.msg import PoseStamped, WrenchStamped
-from ur_messages import ur_environment
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import FilteredCommand
@@ -145,7 +145,7 @@ def test_each_parameter_is_written_into_the_request():
 @pytest.fixture
 def force_mode(client, monkeypatch):
     """Start the node and the driver's stand-in; return the node's process."""
-    env = ur_environment()
+    env = environment_with('ur_msgs')
     if env is None:
         pytest.skip('neither ur_msgs nor colcon to build it is installed')
     from pathlib import Path

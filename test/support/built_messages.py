@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""ur_msgs for tests: the installed ones, else the one service that is used, built once a clone."""
+"""Others' messages for tests: the installed ones, else what we use of them, built once."""
 
 from contextlib import contextmanager
 import fcntl
@@ -13,22 +13,22 @@ import sys
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(__file__).parent / 'interfaces'
 BUILT = ROOT / 'build' / 'test_interfaces'
-PREFIX = BUILT / 'install' / 'ur_msgs'
 
 
-def ur_environment():
-    """Return variables with which a process finds ur_msgs.srv, None where it cannot be built."""
-    if find_spec('ur_msgs'):
+def environment_with(package):
+    """Return variables with which a process finds a package, None where it cannot be built."""
+    prefix = BUILT / 'install' / package
+    if find_spec(package):
         return dict(os.environ)
-    if not PREFIX.exists() and not shutil.which('colcon'):
+    if not prefix.exists() and not shutil.which('colcon'):
         return None
     with locked():
-        if not (BUILT / 'done').exists():
-            build()
-    packages = next(PREFIX.glob('lib/python*/site-packages'))
+        if not (BUILT / f'{package}.done').exists():
+            build(package)
+    packages = next(prefix.glob('lib/python*/site-packages'))
     added = {
-        'AMENT_PREFIX_PATH': PREFIX,
-        'LD_LIBRARY_PATH': PREFIX / 'lib',
+        'AMENT_PREFIX_PATH': prefix,
+        'LD_LIBRARY_PATH': prefix / 'lib',
         'PYTHONPATH': packages,
     }
     return {
@@ -37,14 +37,15 @@ def ur_environment():
     }
 
 
-def build():
+def build(package):
     """Build with colcon, beside the clone's own build and never into its install folder."""
     command = ['colcon', '--log-base', str(BUILT / 'log'), 'build', '--base-paths', str(SOURCE)]
+    command += ['--packages-select', package]
     command += ['--build-base', str(BUILT / 'build'), '--install-base', str(BUILT / 'install')]
     command += ['--cmake-args', f'-DPython3_EXECUTABLE={sys.executable}']
     env = {**os.environ, 'CMAKE_PREFIX_PATH': os.environ['AMENT_PREFIX_PATH']}
     subprocess.run(command, check=True, env=env, stdin=subprocess.DEVNULL)
-    (BUILT / 'done').touch()
+    (BUILT / f'{package}.done').touch()
 
 
 @contextmanager

@@ -1,0 +1,145 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+Friction that the forces of one contact, or of all contacts of one flat patch, have told.
+
+What the corners of a patch carry against each other is not measured, their sum is. It is one pair
+of materials, so one coefficient: where all of them slide the same way, the sum's ratio tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from frictioncone_ros.contact import CircularCone, SoftFinger
+from frictioncone_ros.estimation.estimate import ContactEstimate
+from frictioncone_ros.estimation.sensing_friction import (
+    friction_reading,
+    FrictionInterval,
+    FrictionMemory,
+)
+from frictioncone_ros.spatial import Array
+
+MOST_MEMORIES = 100
+"""So many pairs' frictions are remembered: names come from outside and may be without end."""
+
+FLAT = 1e-6
+"""One minus the cosine up to which normals are those of one flat patch: 1.4 mrad."""
+
+SAME_WAY = 0.99
+"""Share of the sum of speeds that the sum of velocities has where all slide the same way."""
+
+
+class LearnedFriction:
+    """Holds what is known of each pair's friction from reading to reading."""
+
+    def __init__(self, prior: FrictionInterval, sliding_speed: float, sensed: str) -> None:
+        """
+        Begin with nothing learned.
+
+        prior: of contacts without an interval of their own, and of the one named `sensed`.
+        sliding_speed: tangential speeds above it are sliding [m/s].
+        """
+        self._prior, self._sliding_speed, self._sensed = prior, sliding_speed, sensed
+        self._memories: dict[tuple[str, ...], FrictionMemory] = {}
+
+    def learned(
+        self, contacts: Sequence[ContactEstimate], covariance: Array
+    ) -> list[ContactEstimate]:
+        """
+        Return contacts with the friction their forces have told, inside its prior.
+
+        covariance: (3k, 3k) of the forces of all k contacts together [N^2].
+        """
+        found = list(contacts)
+        for patch in flat_patches(contacts):
+            interval = self._told([contacts[index] for index in patch], _summed(covariance, patch))
+            for index in patch:
+                found[index] = _with_interval(contacts[index], interval)
+        return found
+
+    def _told(self, patch: Sequence[ContactEstimate], covariance: Array) -> FrictionInterval:
+        """Return the interval of a patch after one reading; covariance: (3, 3) of its force."""
+        first, memory = patch[0], self._memory(patch[0])
+        unsure = first.normal_covariance
+        reading = friction_reading(
+            np.sum([one.force for one in patch if one.force is not None], axis=0),
+            first.point.contact_normal,
+            covariance,
+            np.zeros((3, 3)) if unsure is None else unsure,
+        )
+        if reading is not None:
+            # Whatever does not slide one way tells a lower bound.
+            (memory.slid if self._slides(patch) else memory.held)(reading)
+        return memory.interval
+
+    def _memory(self, contact: ContactEstimate) -> FrictionMemory:
+        key = _pair(contact)
+        if key not in self._memories:
+            if len(self._memories) >= MOST_MEMORIES:
+                self._memories.clear()
+            self._memories[key] = FrictionMemory(self._prior_of(contact))
+        return self._memories[key]
+
+    def _prior_of(self, contact: ContactEstimate) -> FrictionInterval:
+        """Return what was known before: the settings', or what a known contact comes with."""
+        if contact.point.name == self._sensed or not contact.friction_uncertainty:
+            return self._prior
+        middle, half = contact.point.friction.friction_coefficient, contact.friction_uncertainty
+        return FrictionInterval(max(middle - half, 0.0), middle + half)
+
+    def _slides(self, patch: Sequence[ContactEstimate]) -> bool:
+        """Tell whether all are known to slide the same way: each has to say its velocity."""
+        across = []
+        for contact in patch:
+            if contact.relative_velocity is None:
+                return False
+            normal, velocity = contact.point.contact_normal, contact.relative_velocity
+            across.append(velocity - (velocity @ normal) * normal)
+        speeds = np.linalg.norm(across, axis=1)
+        if speeds.min() <= self._sliding_speed:
+            return False
+        return bool(np.linalg.norm(np.sum(across, axis=0)) >= SAME_WAY * speeds.sum())
+
+
+def flat_patches(contacts: Sequence[ContactEstimate]) -> list[list[int]]:
+    """Return the indices of contacts of the same pair of bodies with the same normal."""
+    patches: list[list[int]] = []
+    for index, contact in enumerate(contacts):
+        for patch in patches:
+            other = contacts[patch[0]]
+            turned = 1.0 - contact.point.contact_normal @ other.point.contact_normal
+            if _pair(contact) == _pair(other) and turned <= FLAT:
+                patch.append(index)
+                break
+        else:
+            patches.append([index])
+    return patches
+
+
+def _pair(contact: ContactEstimate) -> tuple[str, ...]:
+    """Return the names of both bodies, or the contact's own where one of them has none."""
+    point = contact.point
+    return (point.body, point.other_body) if point.body and point.other_body else (point.name,)
+
+
+def _summed(covariance: Array, patch: Sequence[int]) -> Array:
+    """Return the covariance (3, 3) of the sum of some of the forces."""
+    blocks = covariance.reshape(-1, 3, covariance.shape[0] // 3, 3)
+    return blocks[np.ix_(patch, range(3), patch, range(3))].sum(axis=(0, 2))
+
+
+def _with_interval(contact: ContactEstimate, interval: FrictionInterval) -> ContactEstimate:
+    """Return a contact whose friction is the interval's middle, unsure by half its width."""
+    friction = contact.point.friction
+    if not isinstance(friction, CircularCone | SoftFinger):
+        # Pyramids and ellipses have two coefficients, which one ratio does not tell.
+        return contact
+    model = replace(friction, friction_coefficient=interval.coefficient)
+    return replace(
+        contact,
+        point=contact.point.with_friction(model),
+        friction_uncertainty=interval.uncertainty,
+    )

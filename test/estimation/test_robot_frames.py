@@ -1,0 +1,86 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Where a robot's frames were at a time: between two joint states, and what is remembered."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip('pinocchio', reason='the extra `geometry` is not installed')
+
+from frictioncone_ros.estimation.robot_frames import REMEMBERED, RobotFrames
+
+URDF = """
+<robot name="slide"><link name="base"/><link name="hand"/>
+  <joint name="along" type="prismatic"><parent link="base"/><child link="hand"/>
+  <axis xyz="1 0 0"/><limit lower="-9" upper="9" effort="1" velocity="1"/></joint></robot>
+"""
+START = 5_000_000_000
+STEP = 10_000_000
+
+
+@pytest.fixture
+def frames():
+    """The joint stood at 0.0, 1.0 and 2.0 m, ten milliseconds apart."""
+    frames = RobotFrames(URDF)
+    for index in range(3):
+        move(frames, START + index * STEP, float(index))
+    return frames
+
+
+def move(frames, stamp, position):
+    frames.robot.update(['along'], [position], [])
+    frames.remember(stamp)
+
+
+def place(frames, stamp):
+    return frames.from_root('hand', stamp).position[0]
+
+
+@pytest.mark.parametrize(
+    ('stamp', 'x'),
+    [
+        (0, 2.0),
+        (START + 2 * STEP, 2.0),
+        (START + 3 * STEP, 2.0),
+        (START + STEP, 1.0),
+        (START + STEP // 4, 0.25),
+        (START + STEP + STEP // 2, 1.5),
+        # Before anything was heard: the first that was.
+        (START - STEP, 0.0),
+        (1, 0.0),
+    ],
+)
+def test_a_frame_is_where_it_was(frames, stamp, x):
+    assert place(frames, stamp) == pytest.approx(x)
+
+
+def test_looking_back_changes_nothing_now(frames):
+    place(frames, START)
+    assert place(frames, 0) == 2.0
+    assert frames.robot.placement(frames.robot.frame('hand')).translation[0] == 2.0
+
+
+def test_what_comes_late_does_not_mix_up_the_order(frames):
+    frames.remember(START + STEP // 2)
+    assert place(frames, START + STEP // 2) == pytest.approx(0.5)
+
+
+def test_a_clock_that_jumps_back_begins_anew(frames):
+    move(frames, START - 2 * REMEMBERED, 7.0)
+    for stamp in (1, START - 2 * REMEMBERED, START):
+        assert place(frames, stamp) == 7.0
+
+
+def test_no_more_is_remembered_than_is_needed(frames):
+    for index in range(3, 500):
+        move(frames, START + index * STEP, float(index))
+    assert len(frames._history) == REMEMBERED // STEP + 1
+    assert place(frames, START) == pytest.approx(499 - REMEMBERED // STEP)
+
+
+def test_a_wheel_goes_the_short_way_round():
+    wheel = URDF.replace('type="prismatic"', 'type="continuous"').replace('1 0 0', '0 0 1')
+    frames = RobotFrames(wheel)
+    move(frames, START, np.pi - 0.1)
+    move(frames, START + STEP, np.pi + 0.1)
+    pose = frames.from_root('hand', START + STEP // 2)
+    np.testing.assert_allclose(pose.rotation, np.diag((-1.0, -1.0, 1.0)), atol=1e-9)

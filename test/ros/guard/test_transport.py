@@ -1,0 +1,39 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The guard speaks over sockets unless somebody chose transports of his own."""
+
+import pytest
+
+from frictioncone_ros.ros.guard.transport import LOCALHOST_UDP, profiles_variable, use_sockets
+
+SECOND, THIRD = 'FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'
+
+
+@pytest.fixture(params=[('fastrtps', SECOND), ('fastdds', THIRD)], ids=['2', '3'])
+def installed(request, tmp_path):
+    """A Fast DDS of either version: where it is installed, and the variable it reads."""
+    package, variable = request.param
+    (tmp_path / 'share' / package).mkdir(parents=True)
+    return f'/nowhere:{tmp_path}', variable
+
+
+def test_the_profile_is_named_as_the_installed_version_reads_it(installed):
+    prefix, variable = installed
+    environment = {'AMENT_PREFIX_PATH': prefix, 'ROS_AUTOMATIC_DISCOVERY_RANGE': 'LOCALHOST'}
+    use_sockets(environment)
+    assert environment[variable] == str(LOCALHOST_UDP)
+    assert environment['FASTDDS_BUILTIN_TRANSPORTS'] == 'UDPv4'
+    assert environment['ROS_AUTOMATIC_DISCOVERY_RANGE'] == 'SYSTEM_DEFAULT'
+    assert len({SECOND, THIRD} & environment.keys()) == 1
+
+
+def test_without_an_installation_the_older_name_is_said():
+    assert profiles_variable({}) == SECOND
+    assert profiles_variable({'AMENT_PREFIX_PATH': ''}) == SECOND
+
+
+@pytest.mark.parametrize('own', [SECOND, THIRD, 'FASTDDS_BUILTIN_TRANSPORTS'])
+def test_own_choices_are_left_alone(own):
+    environment = {own: 'mine', 'ROS_AUTOMATIC_DISCOVERY_RANGE': 'LOCALHOST'}
+    before = dict(environment)
+    use_sockets(environment)
+    assert environment == before
