@@ -55,8 +55,8 @@ def test_a_latched_stop_outlives_the_node(guarded, guard_talk, client):
         FilterStatus.EMERGENCY_STOP,
         FilterStatus.NODE_LOST,
     ]
-    # Commands were repeated for stop_publish_timeout only; the status goes on. What was sent before
-    # it on another topic may be heard after it.
+    # Commands were repeated for stop_publish_timeout only; the status goes on. What was sent
+    # before it on another topic may be heard after it.
     said = len(guard_talk.reports)
     client.wait_until(lambda: len(guard_talk.reports) > said + 1, 'two reports after the last')
     heard, said = len(guard_talk.answers), len(guard_talk.reports)

@@ -112,7 +112,9 @@ def serve(caller: Caller, heard: Heard, live: LiveView) -> None:
     """Show what comes, until the process is interrupted."""
     shown, due = heard.answer, 0.0
     while True:
-        caller.wait_until(lambda: heard.answer is not shown and monotonic() >= due, 1.0)
+        caller.wait_until(
+            lambda last=shown, at=due: heard.answer is not last and monotonic() >= at, 1.0
+        )
         if heard.answer is shown:
             continue
         shown, due = heard.answer, monotonic() + PERIOD
