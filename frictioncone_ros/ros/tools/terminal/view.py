@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 import sys
 from time import monotonic
 from types import SimpleNamespace
@@ -108,13 +109,16 @@ def view(caller: Caller, options: SimpleNamespace) -> int:
     return DONE
 
 
+def _is_due(heard: Heard, shown: FilteredCommand | None, due: float) -> bool:
+    """Tell whether another answer than the one shown is there, and its time [s] has come."""
+    return heard.answer is not shown and monotonic() >= due
+
+
 def serve(caller: Caller, heard: Heard, live: LiveView) -> None:
     """Show what comes, until the process is interrupted."""
     shown, due = heard.answer, 0.0
     while True:
-        caller.wait_until(
-            lambda last=shown, at=due: heard.answer is not last and monotonic() >= at, 1.0
-        )
+        caller.wait_until(partial(_is_due, heard, shown, due), 1.0)
         if heard.answer is shown:
             continue
         shown, due = heard.answer, monotonic() + PERIOD
