@@ -35,7 +35,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.reports import status_of
 from frictioncone_ros.session.sent_parts import output_parts
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 LIMIT = 20.0
 """[ms] for any of them."""
@@ -106,7 +106,7 @@ def times(
         gc.collect()
         now, begun = 1.0 + 0.01 * tick, thread_time()
         core.take_contacts(admitted_snapshot(message, SETTINGS), now)
-        core.take_command(Command(BASE, parts), now)
+        core.take_command(FramedCommand(BASE, parts), now)
         outcome = core.tick(now, now)
         writer.write(outcome, output_parts(outcome), status_of(outcome, core), 1)
         taken.append(1e3 * (thread_time() - begun))

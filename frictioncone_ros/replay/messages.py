@@ -25,7 +25,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, PARTS, Snapshot
 from frictioncone_ros.spatial.arrays import Array, as_vector, not_given, PLANAR, SPATIAL
 
 FRICTIONLESS, HARD_FINGER, SOFT_FINGER = 0, 1, 2
@@ -60,7 +60,7 @@ def stamp_of(message: Any) -> int:
     return int(message.sec) * NANOSECONDS + int(message.nanosec)
 
 
-def command_of(message: Any) -> Command:
+def command_of(message: Any) -> FramedCommand:
     """Return a hybrid command, or raise InvalidInputError where the node refused it too."""
     parts = {part: six(message, part) for part in PARTS if getattr(message, f'has_{part}')}
     frames = Frames(
@@ -68,7 +68,7 @@ def command_of(message: Any) -> Command:
     )
     if not parts or not frames.axes or not frames.controlled:
         raise InvalidInputError('command', frames, 'a part and frames', 'command')
-    return Command(frames, parts, stamp_of(message.header.stamp), int(message.sequence))
+    return FramedCommand(frames, parts, stamp_of(message.header.stamp), int(message.sequence))
 
 
 def published_of(message: Any) -> Published:

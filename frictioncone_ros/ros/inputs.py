@@ -33,7 +33,7 @@ from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
 from frictioncone_ros.session.inputs.command_owner import Claim, HYBRID
 from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
-from frictioncone_ros.session.values import Command
+from frictioncone_ros.session.values import FramedCommand
 from frictioncone_ros.spatial import Array
 
 POSE = 'pose'
@@ -159,7 +159,7 @@ class Inputs:
             self.count_publishers()
             self._on_event()
 
-    def _give(self, command: Command, received: float, stamp_time: float) -> None:
+    def _give(self, command: FramedCommand, received: float, stamp_time: float) -> None:
         if self._core.take_command(command, received):
             self._on_command(received, stamp_time)
 

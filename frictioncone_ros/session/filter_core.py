@@ -38,7 +38,7 @@ from frictioncone_ros.session.modes.judged_modes import (
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.transform_memory import transform_memory
-from frictioncone_ros.session.values import Command, Frames, OUTPUT_PARTS, PARTS, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, OUTPUT_PARTS, PARTS, Snapshot
 
 __all__ = ['FAULTS', 'FilterCore']
 
@@ -74,7 +74,7 @@ class FilterCore:
         self.settings = settings
         self.tree = tree
         self.memory = FilterMemory()
-        self.commands: LatestInput[Command] = LatestInput()
+        self.commands: LatestInput[FramedCommand] = LatestInput()
         self.contacts: LatestInput[Snapshot] = LatestInput()
         self.desired_mode: DesiredMode | None = None
         self.modes: JudgedModes | None = None
@@ -90,7 +90,7 @@ class FilterCore:
         self.clock_jumps = 0
         self.last: Outcome | None = None
         self._placement: Placement | None = None
-        self._answered: Command | None = None
+        self._answered: FramedCommand | None = None
         self._sent_parts: frozenset[str] = frozenset()
         self._refusals: dict[FilterCode, str] = {}
         self._last_stamp_clock: float | None = None
@@ -139,7 +139,7 @@ class FilterCore:
         self.refused.clear()
         self.active = True
 
-    def take_command(self, command: Command, now: float) -> bool:
+    def take_command(self, command: FramedCommand, now: float) -> bool:
         """Take a command received now [s]; False where it is older than the last one."""
         self._refusals.pop(FilterCode.INVALID_COMMAND, None)
         return self.commands.take(command, now, self.settings.filter.command_timeout)
@@ -233,7 +233,7 @@ class FilterCore:
 
         A part that is commanded no longer is sent until it is zero, and once more as zero.
         """
-        command = self._answered or self.commands.value or Command()
+        command = self._answered or self.commands.value or FramedCommand()
         alive = frozenset(
             part
             for part in PARTS
@@ -261,7 +261,7 @@ class FilterCore:
 
     def check(
         self,
-        command: Command,
+        command: FramedCommand,
         snapshot: Snapshot,
         desired: DesiredMode | None,
         modes: ModeVerdict | None = None,

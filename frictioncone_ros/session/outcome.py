@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.session.placement import Placement
-from frictioncone_ros.session.values import Command
+from frictioncone_ros.session.values import FramedCommand
 from frictioncone_ros.spatial.arrays import same_entries
 
 
@@ -23,7 +23,7 @@ class Outcome:
     """
 
     assessment: Assessment
-    command: Command
+    command: FramedCommand
     placement: Placement | None
     parts: tuple[str, ...]
     refusals: tuple[tuple[FilterCode, str], ...] = ()
@@ -38,7 +38,7 @@ class Outcome:
 
     def without_address(self) -> Outcome:
         """Return the same without what the sender wrote: stamp, sequence and frames."""
-        return replace(self, command=Command(), placement=None)
+        return replace(self, command=FramedCommand(), placement=None)
 
     def differs_from(self, sent: Outcome | None) -> bool:
         """Tell whether it must be sent although no command came: a substitute, or another one."""

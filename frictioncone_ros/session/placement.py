@@ -18,7 +18,7 @@ from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.output.published import PLANAR_ROWS
 from frictioncone_ros.node_interface.held_object import HeldObject
 from frictioncone_ros.session.frames import FrameTree
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL
 from frictioncone_ros.spatial.arrays import same_entries
 
@@ -88,7 +88,7 @@ class Placement:
         """Return (k, 2 or 3) vectors of the state along the command's axes, (k, 3)."""
         return vectors.dot(self.rotation[: vectors.shape[1], :3])
 
-    def setpoints(self, command: Command, mode: ContactMode | None) -> Setpoints:
+    def setpoints(self, command: FramedCommand, mode: ContactMode | None) -> Setpoints:
         """Return what is commanded, in the state's terms."""
         parts = {part: self.to_contact_frame(six) for part, six in command.parts.items()}
         return Setpoints(parts.get('wrench'), parts.get('twist'), parts.get('accel'), mode)

@@ -28,7 +28,7 @@ class Frames:
 
 
 @dataclass(frozen=True, eq=False)
-class Command:
+class FramedCommand:
     """
     A hybrid command.
 
@@ -44,7 +44,7 @@ class Command:
     sequence: int = 0
     silent: tuple[str, ...] = ()
 
-    def with_parts(self, parts: Mapping[str, Array]) -> Command:
+    def with_parts(self, parts: Mapping[str, Array]) -> FramedCommand:
         """Return the same command with other numbers."""
         return replace(self, parts=parts)
 

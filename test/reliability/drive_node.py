@@ -33,7 +33,7 @@ from frictioncone_ros.session.modes.judged_modes import JudgedModes, subject_of
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.sent_parts import output_parts
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 NANO = 1e9
 INERTIA_ENTRIES = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
@@ -162,7 +162,7 @@ class NodeDriver:
             part: np.concatenate((pose.axes @ six[:3], pose.axes @ six[3:]))
             for part, six in parts.items()
         }
-        command = Command(frames, turned, int((stamp or 0.0) * NANO))
+        command = FramedCommand(frames, turned, int((stamp or 0.0) * NANO))
         if self._is_let_in(command.stamp, FilterCode.INVALID_COMMAND):
             self.core.take_command(command, self._clock[0])
 
@@ -250,8 +250,8 @@ class NodeDriver:
         )
 
     @property
-    def _command(self) -> Command:
-        return self.core.commands.value or Command(Frames('base', 'base', ''))
+    def _command(self) -> FramedCommand:
+        return self.core.commands.value or FramedCommand(Frames('base', 'base', ''))
 
     def _wrong_address(self, placement: Placement | None, address: Frames) -> str:
         """Return why nobody can say what numbers under these names mean, '' where one can."""

@@ -17,7 +17,7 @@ from visualization_msgs.msg import MarkerArray
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, SoftFinger
 from frictioncone_ros.msg import ContactModePrediction, FilteredCommand, FilterStatus, WrenchCone
 from frictioncone_ros.ros.conversions import command_to_message
-from frictioncone_ros.session.values import Command, Frames, PARTS
+from frictioncone_ros.session.values import FramedCommand, Frames, PARTS
 
 ABSURD = 1e11
 TREE = (
@@ -107,7 +107,7 @@ def test_absurd_numbers_never_lead_to_one_that_is_not_finite(
     def send(parts, frames):
         talking.sequence += 1
         return command_to_message(
-            Command(
+            FramedCommand(
                 frames, dict(zip(PARTS, parts, strict=True)), talking.stamp(), talking.sequence
             )
         )

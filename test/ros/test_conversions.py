@@ -47,7 +47,7 @@ from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.modes.asked_ahead import ahead_of, command_before
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import placed
-from frictioncone_ros.session.values import Command, Frames, PARTS, Snapshot, Status
+from frictioncone_ros.session.values import FramedCommand, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array, RigidTransform
 
 NUMBERS = {
@@ -55,7 +55,7 @@ NUMBERS = {
     'twist': (6, 5, 4, 3, 2, 1),
     'accel': (-1e9, 0, 0, 0, 0, 1),
 }
-COMMAND = Command(
+COMMAND = FramedCommand(
     Frames('base', 'tool', 'tip'),
     {part: frozen_array(values) for part, values in NUMBERS.items()},
     stamp=1_700_000_000_123_456_789,
@@ -76,7 +76,7 @@ PLACES = [
 
 @pytest.mark.parametrize('present', [('wrench',), ('twist',), ('accel',), PARTS])
 def test_a_command_survives_both_ways(present):
-    sent = Command(
+    sent = FramedCommand(
         COMMAND.frames,
         {part: COMMAND.parts[part] for part in present},
         COMMAND.stamp,
@@ -145,7 +145,7 @@ def test_a_prediction_says_what_the_command_would_do_before_the_filter():
     question = ModeQuestion(
         state, judged.target.command.wrench, ahead=ahead, before_filter=command_before(judged)
     )
-    outcome = Outcome(judged, Command(Frames('base', 'tool', '')), placement, ())
+    outcome = Outcome(judged, FramedCommand(Frames('base', 'tool', '')), placement, ())
     message = prediction_to_message(answered(question), outcome, 0)
     assert message.horizon == 0.05
     assert {tuple(mode.contact_names) for mode in message.modes} == {('floor',)}
@@ -188,7 +188,7 @@ def test_an_empty_frame_is_refused_by_name(clear, named):
 
 def test_a_command_without_any_part_is_refused():
     with pytest.raises(InvalidInputError, match='has_wrench'):
-        command_from_message(command_to_message(Command(COMMAND.frames)))
+        command_from_message(command_to_message(FramedCommand(COMMAND.frames)))
 
 
 def test_the_answer_carries_stamps_status_and_only_finite_numbers():

@@ -13,7 +13,7 @@ from ros_node_talk import FLOOR, is_neutral, NODE, PUSH, Talk
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.srv import ComputeWrenchCone
 
 STEPS = {
@@ -135,7 +135,7 @@ def test_the_last_word_is_said_whatever_the_command_was(client, ros_domain):
         listeners = node._outputs._filtered.get_subscription_count
         client.wait_until(lambda: listeners() == 1, 'the listener')
         # No frame has a number for a name: no message can be made of this command.
-        node.core.commands.value = Command(Frames(axes=3), {'wrench': PUSH})
+        node.core.commands.value = FramedCommand(Frames(axes=3), {'wrench': PUSH})
         node.publish_neutral('over')
         client.wait_until(lambda: talking.answers, 'the neutral command')
     assert is_neutral(talking.answers[-1]) and talking.answers[-1].has_wrench

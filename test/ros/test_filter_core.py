@@ -16,7 +16,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.sent_parts import output_parts
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 PRESS = np.array([1.0, -2.0, -30.0, 0.1, 0.2, 0.3])
 TURN = np.array([0.05, 0.0, 0.0, 0.0, 0.0, 0.4])
@@ -47,7 +47,7 @@ class Core:
         for _ in range(count):
             self.now += STEP
             self.core.take_contacts(self.snapshot, self.now)
-            self.core.take_command(Command(self.frames, self.parts), self.now)
+            self.core.take_command(FramedCommand(self.frames, self.parts), self.now)
             outcome = self.core.tick(self.now, self.now)
             self.sent.append((outcome.command.frames, output_parts(outcome)))
         return outcome

@@ -24,7 +24,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
 from frictioncone_ros.session.placement import placed
 from frictioncone_ros.session.reports import status_of
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array, RigidTransform
 
 HALF = 0.5**0.5
@@ -42,7 +42,7 @@ def judged(contacts, parts, frames, contacts_frame='table', **parameters):
     core = FilterCore(node_settings({**SETTINGS, **parameters}), TREE)
     core.activate()
     core.publishers = 1
-    command = Command(frames, {name: frozen_array(values) for name, values in parts.items()})
+    command = FramedCommand(frames, {name: frozen_array(values) for name, values in parts.items()})
     for now in (1.0, 1.001):
         core.take_contacts(Snapshot(contacts, contacts_frame), now)
         core.take_command(command, now)
@@ -218,7 +218,9 @@ def test_a_measurement_is_filtered_in_the_sensors_own_axes():
             for y in (-0.1, 0.1)
         ]
     )
-    command = Command(Frames('base', 'tool', ''), {'wrench': frozen_array((0, 0, -1, 0, 0, 0))})
+    command = FramedCommand(
+        Frames('base', 'tool', ''), {'wrench': frozen_array((0, 0, -1, 0, 0, 0))}
+    )
     outcome = core.check(command, Snapshot(floor, 'table'), None)
     sensor = TREE.pose('table', 'tool')
     # In the tool 7 N press along +z; 4 N along its x accelerate the object through its centre.
@@ -251,7 +253,7 @@ def test_another_moment_centre_on_the_ramp_is_no_jump():
         # The same physical push at the base's origin: about the table's, tau = (o - t) x f.
         moment = (0, 0, 0) if center == 'base' else (0, -10.0, 0)
         parts = {'wrench': frozen_array((0, 0, -10.0, *moment))}
-        core.take_command(Command(Frames('base', 'tool', center), parts), now)
+        core.take_command(FramedCommand(Frames('base', 'tool', center), parts), now)
         outcome = core.tick(now, now)
         sent = output_parts(outcome)['wrench']
         shift = 0.0 if center == 'base' else sent[2]

@@ -17,10 +17,10 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.modes.judged_modes import counted_age, JudgedModes, subject_of
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 ONE = ModeVerdict(1)
-COMMAND = Command(FRAMES, {'wrench': PUSH})
+COMMAND = FramedCommand(FRAMES, {'wrench': PUSH})
 STEP = 0.01
 FRAME_NAMES = ('tool', 'other')
 
@@ -107,8 +107,8 @@ KEPT = DesiredMode(tuple(ContactMode.parse('ffff')))
     [
         {'state': FEWER},
         {'state': OTHERS},
-        {'command': Command(FRAMES, {'wrench': PUSH, 'twist': np.zeros(6)})},
-        {'command': Command(Frames('base', 'tool', 'other'), {'wrench': PUSH})},
+        {'command': FramedCommand(FRAMES, {'wrench': PUSH, 'twist': np.zeros(6)})},
+        {'command': FramedCommand(Frames('base', 'tool', 'other'), {'wrench': PUSH})},
         {'desired_mode': KEPT},
     ],
 )
@@ -125,7 +125,7 @@ def test_a_prediction_of_something_else_does_not_count(change):
 def test_numbers_may_change_while_a_prediction_counts():
     core = Core()
     core.tick(predicted=True)
-    core.command = Command(FRAMES, {'wrench': 1.1 * PUSH})
+    core.command = FramedCommand(FRAMES, {'wrench': 1.1 * PUSH})
     core.state = ContactState([contact.moved((0.01, 0, 0)) for contact in FLOOR.contacts])
     assert not core.tick().assessment.is_fallback
 

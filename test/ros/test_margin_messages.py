@@ -19,7 +19,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.reports import status_of
 from frictioncone_ros.session.sent_parts import output_parts
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
 FRAMES = Frames('base', 'base', 'base')
@@ -47,7 +47,7 @@ def judged(contacts, wrench, **parameters):
     core.publishers = 1
     for now in (1.0, 1.001, 1.002):
         core.take_contacts(Snapshot(contacts, 'base'), now)
-        core.take_command(Command(FRAMES, {'wrench': frozen_array(wrench)}), now)
+        core.take_command(FramedCommand(FRAMES, {'wrench': frozen_array(wrench)}), now)
         outcome = core.tick(now, now)
     return answer_to_message(outcome, output_parts(outcome), status_of(outcome, core), 7)
 

@@ -30,7 +30,7 @@ from frictioncone_ros.ros.conversions import (
 )
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.scenario import load_scenario, scenario_names
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 STORE = own_types()
 FRICTIONS = [
@@ -88,7 +88,7 @@ def test_friction_is_read_alike(friction, values):
 def test_commands_are_read_alike():
     numbers = np.arange(6.0)
     for parts in ({'wrench': numbers}, {'twist': numbers, 'accel': -numbers}):
-        message = command_to_message(Command(Frames('base', 'tool', 'base'), parts, 12, 4))
+        message = command_to_message(FramedCommand(Frames('base', 'tool', 'base'), parts, 12, 4))
         ours, theirs = command_of(read(message, COMMAND)), command_from_message(message)
         assert (ours.frames, ours.stamp, ours.sequence) == (theirs.frames, theirs.stamp, 4)
         assert ours.parts.keys() == theirs.parts.keys()

@@ -19,7 +19,7 @@ from ros_node_talk import force, FRAMES, is_followed, NODE, PUSH
 
 from frictioncone_ros.msg import FilterStatus, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, part_to_message
-from frictioncone_ros.session.values import Command
+from frictioncone_ros.session.values import FramedCommand
 from frictioncone_ros.spatial import frozen_array
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
@@ -209,7 +209,7 @@ def test_two_that_begin_together_cannot_be_told_apart_and_stop(client, start_nod
     def both():
         # In turns: of two that come at once only the last is heard.
         if next(turns):
-            return command_to_message(Command(FRAMES, {'wrench': OTHER}, talking.stamp()))
+            return command_to_message(FramedCommand(FRAMES, {'wrench': OTHER}, talking.stamp()))
         return talking.command()
 
     def send():

@@ -11,7 +11,7 @@ from frictioncone_ros.session import filter_core
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.sent_parts import output_parts
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 BASE = Frames('base', 'base', 'base')
 PRESS = {'wrench': np.array((0.0, -10.0, -10.0, 0.0, 0.0, 0.0)), 'twist': np.zeros(6)}
@@ -36,7 +36,7 @@ def test_a_fault_is_answered_with_neutral_and_passes(kind, fault, monkeypatch):
 
     def answer(now):
         core.take_contacts(Snapshot(STATES[kind], 'base'), now)
-        core.take_command(Command(BASE, PRESS), now)
+        core.take_command(FramedCommand(BASE, PRESS), now)
         outcome = core.tick(now, now)
         return outcome, output_parts(outcome)
 

@@ -11,7 +11,7 @@ from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.unchanged import same_state
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Inertia
 
 FEET = [(x, y, 0.0) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
@@ -72,7 +72,7 @@ def test_they_are_prepared_once():
     for step, state in enumerate((feet(), feet(), replace(feet(), twist=OTHER_STATE['twist']))):
         now = 0.01 * step
         core.take_contacts(Snapshot(state, 'table', stamp=int(now * 1e9)), now)
-        core.take_command(Command(Frames('table', 'table'), {'wrench': wrench}), now)
+        core.take_command(FramedCommand(Frames('table', 'table'), {'wrench': wrench}), now)
         outcome = core.tick(now, now)
         assert outcome.placement.snapshot.stamp == int(now * 1e9)
         prepared.append(core.memory.prepared)

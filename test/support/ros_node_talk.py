@@ -7,7 +7,7 @@ from rclpy.qos import QoSProfile
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
 NODE = '/frictioncone'
@@ -79,7 +79,7 @@ class Talk:
         given = {
             name: frozen_array(values) for name, values in parts.items() if values is not None
         }
-        return command_to_message(Command(frames, given, self.stamp(), self.sequence))
+        return command_to_message(FramedCommand(frames, given, self.stamp(), self.sequence))
 
     def send_contacts(self):
         """Say what is touched; None says nothing."""

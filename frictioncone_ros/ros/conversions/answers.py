@@ -15,7 +15,7 @@ from frictioncone_ros.ros.conversions.wire.cdr import Layout, message_of
 from frictioncone_ros.ros.conversions.wire.cdr_fields import Values
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import Placement
-from frictioncone_ros.session.values import Command, PARTS, Status
+from frictioncone_ros.session.values import FramedCommand, PARTS, Status
 from frictioncone_ros.spatial import Array, SPATIAL
 
 ANSWER = Layout(FilteredCommand)
@@ -142,7 +142,7 @@ def status_values(status: Status, stamp: int, axes: str, prefix: str = '') -> Va
     }
 
 
-def _part_values(asked: Command, sent: Mapping[str, Array]) -> Values:
+def _part_values(asked: FramedCommand, sent: Mapping[str, Array]) -> Values:
     """Return what is sent of each part, and what was removed."""
     values: Values = {}
     for part in PARTS:

@@ -21,7 +21,7 @@ from frictioncone_ros.ros.conversions.geometry import (
 )
 from frictioncone_ros.ros.conversions.wire.cdr import Layout, values_of
 from frictioncone_ros.ros.conversions.wire.cdr_fields import Values
-from frictioncone_ros.session.values import Command, Frames, PARTS
+from frictioncone_ros.session.values import FramedCommand, Frames, PARTS
 from frictioncone_ros.spatial import Array
 
 STAMPED = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
@@ -36,7 +36,7 @@ LARGEST_COMMAND = 4096
 PlainMessage: TypeAlias = WrenchStamped | TwistStamped | AccelStamped
 
 
-def command_from_bytes(serialized: bytes) -> Command:
+def command_from_bytes(serialized: bytes) -> FramedCommand:
     """Return the command that came off the wire, or raise InvalidInputError."""
     size = len(serialized)
     if size > LARGEST_COMMAND:
@@ -52,12 +52,12 @@ def command_from_bytes(serialized: bytes) -> Command:
     return _command(values)
 
 
-def command_from_message(message: HybridCommand) -> Command:
+def command_from_message(message: HybridCommand) -> FramedCommand:
     """Return the command, or raise InvalidInputError naming the field that cannot be used."""
     return _command(values_of(message))
 
 
-def _command(values: Values) -> Command:
+def _command(values: Values) -> FramedCommand:
     frames = Frames(
         frame_from_message(values['header.frame_id'], 'header.frame_id', 'command'),
         frame_from_message(values['controlled_frame_id'], 'controlled_frame_id', 'command'),
@@ -70,10 +70,10 @@ def _command(values: Values) -> Command:
         )
     seconds, rest = values['header.stamp']
     stamp = time_from_values(seconds, rest, 'command')
-    return Command(frames, parts, stamp, values['sequence'])
+    return FramedCommand(frames, parts, stamp, values['sequence'])
 
 
-def command_to_message(command: Command) -> HybridCommand:
+def command_to_message(command: FramedCommand) -> HybridCommand:
     """Return the command as a message; parts it has not are zero and flagged so."""
     message = HybridCommand(sequence=int(command.sequence))
     message.header.stamp = time_to_message(command.stamp)
@@ -105,7 +105,7 @@ def part_to_message(values: Array, part: str, frame: str, stamp: int) -> PlainMe
     return message
 
 
-def _write_command(command: Command, message: HybridCommand) -> None:
+def _write_command(command: FramedCommand, message: HybridCommand) -> None:
     message.header.frame_id = str(command.frames.axes)
     message.controlled_frame_id = str(command.frames.controlled)
     message.reference_frame_id = str(command.frames.reference)

@@ -20,7 +20,7 @@ from frictioncone_ros.ros.conversions.predictions import cone_to_message, predic
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.sent_parts import output_parts
-from frictioncone_ros.session.values import Command, Snapshot, Status
+from frictioncone_ros.session.values import FramedCommand, Snapshot, Status
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone
 
 
@@ -38,7 +38,7 @@ Response = TypeVar('Response', bound=Verdict)
 class CheckQuestion:
     """A command to judge; snapshot and mode: None for the node's own."""
 
-    command: Command
+    command: FramedCommand
     snapshot: Snapshot | None
     mode: DesiredMode | None
     predict: bool

@@ -15,7 +15,7 @@ from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.neighbour import answer_from_message, FilteredAnswer
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Array
 
 FRAME = 'body'
@@ -74,7 +74,9 @@ class FilterClient(Node):
         centered = ContactState(state.contacts, twist=state.twist, dimension=state.dimension)
         snapshot = Snapshot(centered, FRAME, stamp, self._sequence)
         self._contacts.publish(snapshot_to_message(snapshot))
-        command = Command(Frames(FRAME, FRAME, ''), {'wrench': wrench}, stamp, self._sequence)
+        command = FramedCommand(
+            Frames(FRAME, FRAME, ''), {'wrench': wrench}, stamp, self._sequence
+        )
         self._commands.publish(command_to_message(command))
         return stamp
 

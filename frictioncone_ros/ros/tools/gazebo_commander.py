@@ -16,7 +16,7 @@ from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.geometry import six_from_message, six_to_message
 from frictioncone_ros.ros.runtime.qos import OUTPUT
-from frictioncone_ros.session.values import Command, Frames
+from frictioncone_ros.session.values import FramedCommand, Frames
 from frictioncone_ros.sim.arm.scene import BlockSize
 from frictioncone_ros.spatial import Array
 
@@ -49,7 +49,7 @@ class GazeboCommander(Node):
         self._count += 1
         desired = push((stamp - self._start) * 1e-9)
         frames = Frames('world', 'world', '')
-        command = Command(frames, {'wrench': desired}, stamp, self._count)
+        command = FramedCommand(frames, {'wrench': desired}, stamp, self._count)
         self._commands.publish(command_to_message(command))
 
     def _apply(self, message: FilteredCommand) -> None:

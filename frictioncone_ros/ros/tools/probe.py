@@ -16,7 +16,7 @@ from frictioncone_ros.control.status import code_name, FilterCode
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
 FRAMES = Frames('base', 'tool', 'base')
@@ -152,7 +152,7 @@ class Probe(Node):
         twist = frozen_array((0.02, 0.0, 0.0, 0.0, 0.0, 0.0))
         now = self.get_clock().now().nanoseconds
         message = command_to_message(
-            Command(FRAMES, {'wrench': wrench, 'twist': twist}, now, self._sequence)
+            FramedCommand(FRAMES, {'wrench': wrench, 'twist': twist}, now, self._sequence)
         )
         self._report.sent += 1
         self._pending[self._sequence] = perf_counter()

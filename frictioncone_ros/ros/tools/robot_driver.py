@@ -28,7 +28,7 @@ from frictioncone_ros.ros.conversions.neighbour import (
 )
 from frictioncone_ros.ros.runtime.qos import INPUT, LATCHED, OUTPUT
 from frictioncone_ros.ros.tools.simulated_arm import Traffic
-from frictioncone_ros.session.values import Command, Frames
+from frictioncone_ros.session.values import FramedCommand, Frames
 from frictioncone_ros.sim.robots.description import SENSOR_FRAME, TIP_FRAME
 from frictioncone_ros.sim.robots.sensors import RobotSensors
 from frictioncone_ros.sim.robots.simulation import RobotSimulation
@@ -114,7 +114,9 @@ class RobotDriver(Node):
         frames = Frames(self.simulation.robot.base, TIP_FRAME, TIP_FRAME)
         self._sent[self._sequence] = perf_counter()
         self.traffic.commands += 1
-        self._commands.publish(command_to_message(Command(frames, parts, stamp, self._sequence)))
+        self._commands.publish(
+            command_to_message(FramedCommand(frames, parts, stamp, self._sequence))
+        )
 
     def close(self) -> None:
         """End the connections."""

@@ -32,7 +32,7 @@ from frictioncone_ros.ros.conversions.neighbour import (
 )
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
-from frictioncone_ros.session.values import Command, Frames, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.sim import ContactEstimator, ContactSnapshot, EstimatorFaults
 from frictioncone_ros.sim.demo import DemoScene, ScriptedCommand
 from frictioncone_ros.spatial import Array, PLANAR
@@ -117,7 +117,7 @@ class SimulatedArm(Node):
         if asked.twist is not None:
             parts['twist'] = as_spatial(asked.twist)
         stamp = self.get_clock().now().nanoseconds
-        command = Command(Frames(FRAME, FRAME, ''), parts, stamp, self._sequence)
+        command = FramedCommand(Frames(FRAME, FRAME, ''), parts, stamp, self._sequence)
         self._pending[self._sequence] = perf_counter()
         self.traffic.commands += 1
         message = command_to_message(command)

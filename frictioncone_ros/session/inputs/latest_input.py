@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from frictioncone_ros.session.values import Command, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Snapshot
 
-Value = TypeVar('Value', Command, Snapshot)
+Value = TypeVar('Value', FramedCommand, Snapshot)
 
 NANOSECOND = 1e-9
 """Stamps are counted in nanoseconds [s]."""
@@ -69,7 +69,7 @@ class LatestInput(Generic[Value]):
         return None if self.received is None else now - self.received
 
 
-def _is_older(new: Command | Snapshot, last: Command | Snapshot) -> bool:
+def _is_older(new: FramedCommand | Snapshot, last: FramedCommand | Snapshot) -> bool:
     """Tell whether a message was sent before the last one: by stamp, else by sequence."""
     if new.stamp and last.stamp and new.stamp != last.stamp:
         return new.stamp < last.stamp

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.session.values import Command, Frames
+from frictioncone_ros.session.values import FramedCommand, Frames
 from frictioncone_ros.spatial import Array
 
 
@@ -34,7 +34,7 @@ class PlainInputs:
 
     def joined(
         self, part: str, given: tuple[str, Array, int], now: float, settings: NodeSettings
-    ) -> Command:
+    ) -> FramedCommand:
         """Return the command after a part (frame, numbers, stamp [ns]) came at a time [s]."""
         axes, values, stamp = given
         fresh = {
@@ -62,7 +62,7 @@ class PlainInputs:
         )
         self._known.add(part)
         silent = tuple(sorted(self._known.difference(self._parts)))
-        return Command(
+        return FramedCommand(
             frames, {name: kept.values for name, kept in self._parts.items()}, stamp, silent=silent
         )
 

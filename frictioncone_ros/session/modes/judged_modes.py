@@ -15,7 +15,7 @@ from typing import NamedTuple
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
-from frictioncone_ros.session.values import Command, Frames
+from frictioncone_ros.session.values import FramedCommand, Frames
 
 COUNTED_PERIODS = 2.0
 """A prediction counts for so many periods beyond the time its search may take [-]."""
@@ -43,7 +43,9 @@ class JudgedModes:
     asked: float
 
 
-def subject_of(command: Command, state: ContactState, desired_mode: DesiredMode | None) -> Subject:
+def subject_of(
+    command: FramedCommand, state: ContactState, desired_mode: DesiredMode | None
+) -> Subject:
     """Return what a prediction for a command and contacts is of."""
     return Subject(
         state.names, state.dimension, command.frames, frozenset(command.parts), desired_mode

@@ -16,7 +16,7 @@ from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
 from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, in_numbers, NO, run_verb
-from frictioncone_ros.session.values import Command, Frames, PARTS
+from frictioncone_ros.session.values import FramedCommand, Frames, PARTS
 from frictioncone_ros.srv import CheckCommand
 
 WILL = {
@@ -44,7 +44,7 @@ def request(options: SimpleNamespace) -> CheckCommand.Request:
     frames = Frames(options.frame, options.controlled or options.frame, options.reference)
     parts = {part: np.array(numbers, dtype=np.float64) for part, numbers in given.items()}
     return CheckCommand.Request(
-        command=command_to_message(Command(frames, parts)),
+        command=command_to_message(FramedCommand(frames, parts)),
         predict_modes=bool(options.predict),
         has_desired_mode=bool(options.mode),
         desired_mode=ContactMode(text=options.mode),
