@@ -53,6 +53,13 @@ def main(arguments: list[str] | None = None) -> int:
         default=8.0,
         help='for each of the three (8); the stated figures are those of 60',
     )
+    parser.add_argument(
+        '--contact-noise',
+        type=float,
+        default=0.0,
+        metavar='M',
+        help='standard deviation of contacts from snapshot to snapshot (0: they stay)',
+    )
     parser.add_argument('--rounds', type=int, default=4, help='turns the seconds are cut into (4)')
     options = parser.parse_args(arguments)
     plain = {'autostart': True, 'prediction_rate': 0.0}
@@ -64,7 +71,11 @@ def main(arguments: list[str] | None = None) -> int:
             started(PREDICTING, 'predicting') as predicting,
         ):
             watched = {'node': node.process.pid, 'predicting': predicting.process.pid}
-            rows = measure(options.rate, options.seconds, options.rounds, watched)
+            probes = {
+                name: Probe(target, f'probe_of_{name}', options.contact_noise)
+                for name, target in TARGETS.items()
+            }
+            rows = measure(probes, options.rate, options.seconds, options.rounds, watched)
     finally:
         rclpy.try_shutdown()
     duration = f'{options.seconds:g} s each in {options.rounds} turns, four contacts'
@@ -76,9 +87,14 @@ def started(parameters: Mapping[str, object], namespace: str) -> NodeProcess:
     return NodeProcess(parameters=parameters, ros_arguments=('-r', f'__ns:=/{namespace}'))
 
 
-def measure(rate: float, seconds: float, rounds: int, pids: Mapping[str, int]) -> list[Row]:
+def measure(
+    probes: Mapping[str, Probe],
+    rate: float,
+    seconds: float,
+    rounds: int,
+    pids: Mapping[str, int],
+) -> list[Row]:
     """Drive all in turn; return the rows of the table."""
-    probes = {name: Probe(target, f'probe_of_{name}') for name, target in TARGETS.items()}
     for name, probe in probes.items():
         if not probe.wait_for_target(30.0):
             raise SystemExit(f'the probe of {name} found nobody to talk to')

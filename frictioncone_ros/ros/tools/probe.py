@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 import numpy as np
@@ -86,9 +86,20 @@ class Report:
 class Probe(Node):
     """Talks to one filter node; not to be used beside other senders of the same topic."""
 
-    def __init__(self, target: str = '/frictioncone', name: str = 'frictioncone_probe') -> None:
-        """Connect to the topics of `target`."""
+    def __init__(
+        self,
+        target: str = '/frictioncone',
+        name: str = 'frictioncone_probe',
+        contact_noise: float = 0.0,
+    ) -> None:
+        """
+        Connect to the topics of `target`.
+
+        contact_noise: standard deviation of each foot's place [m], drawn anew for each snapshot,
+        as of an estimator; 0: the same contacts each time, as of fixed ones.
+        """
         super().__init__(name)
+        self._noise, self._generator = contact_noise, np.random.default_rng(0)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
         self._contacts = self.create_publisher(ContactStateArray, f'{target}/contacts', INPUT)
         self._answers = self.create_subscription(
@@ -143,7 +154,23 @@ class Probe(Node):
         if now >= self._next_contacts:
             self._next_contacts = now + 1.0 / CONTACTS_RATE
             stamp = self.get_clock().now().nanoseconds
-            self._contacts.publish(snapshot_to_message(Snapshot(FEET, FRAMES.axes, stamp)))
+            snapshot = Snapshot(self._feet(), FRAMES.axes, stamp)
+            self._contacts.publish(snapshot_to_message(snapshot))
+
+    def _feet(self) -> ContactState:
+        """Return what is touched, as it is estimated now."""
+        if not self._noise:
+            return FEET
+        return ContactState(
+            [
+                replace(
+                    foot,
+                    contact_position=foot.contact_position
+                    + self._noise * self._generator.standard_normal(3),
+                )
+                for foot in FEET.contacts
+            ]
+        )
 
     def _send(self, time: float) -> None:
         """Send a push of 5 to 15 N along -z with a slow drag along x."""

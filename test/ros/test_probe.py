@@ -1,0 +1,29 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""The probe that measures round trips: with contacts that stay, and with such as are estimated."""
+
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from ros_node_talk import NODE
+
+from frictioncone_ros.msg import ContactStateArray
+
+
+@pytest.mark.parametrize('noise', [0.0, 1e-4])
+def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, client):
+    from frictioncone_ros.ros.tools.probe import Probe
+
+    start_node(autostart=True, prediction_rate=0.0)
+    probe = Probe(NODE, 'probe', noise)
+    client.listen(ContactStateArray, f'{NODE}/contacts')
+    assert probe.wait_for_target(20.0)
+    report = probe.run(seconds=0.5, rate=100.0)
+    assert 0 < report.received <= report.sent
+    assert report.named_codes().get('OK', 0) > 0.5 * report.received
+    heard = client.received[f'{NODE}/contacts']
+    client.wait_until(lambda: len(heard) > 3, 'snapshots')
+    places = {message.contacts[0].point.position.x for message in heard}
+    assert (len(places) == 1) == (noise == 0.0)
+    probe.destroy_node()
