@@ -11,12 +11,22 @@ from ros_node_talk import NODE
 from frictioncone_ros.msg import ContactStateArray
 
 
-@pytest.mark.parametrize('noise', [0.0, 1e-4])
-def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, client):
+@pytest.fixture
+def make_probe(ros_domain):
+    """Return the class of probes, which live in the process's own context."""
+    import rclpy
+
     from frictioncone_ros.ros.tools.probe import Probe
 
+    rclpy.init()
+    yield Probe
+    rclpy.try_shutdown()
+
+
+@pytest.mark.parametrize('noise', [0.0, 1e-4])
+def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, make_probe, client):
     start_node(autostart=True, prediction_rate=0.0)
-    probe = Probe(NODE, 'probe', noise)
+    probe = make_probe(NODE, 'probe', noise)
     client.listen(ContactStateArray, f'{NODE}/contacts')
     assert probe.wait_for_target(20.0)
     report = probe.run(seconds=0.5, rate=100.0)
@@ -26,4 +36,3 @@ def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, cli
     client.wait_until(lambda: len(heard) > 3, 'snapshots')
     places = {message.contacts[0].point.position.x for message in heard}
     assert (len(places) == 1) == (noise == 0.0)
-    probe.destroy_node()
