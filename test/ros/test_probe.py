@@ -33,6 +33,8 @@ def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, mak
     assert 0 < report.received <= report.sent
     assert report.named_codes().get('OK', 0) > 0.5 * report.received
     heard = client.received[f'{NODE}/contacts']
-    client.wait_until(lambda: len(heard) > 3, 'snapshots')
+    for count in range(len(heard), len(heard) + 4):
+        probe.run(seconds=0.05, rate=100.0)
+        client.wait_until(lambda count=count: len(heard) > count, 'a snapshot')
     places = {message.contacts[0].point.position.x for message in heard}
     assert (len(places) == 1) == (noise == 0.0)
