@@ -9,6 +9,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 from ros_node_talk import NODE
 
 from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.runtime.qos import INPUT
 
 
 @pytest.fixture
@@ -27,12 +28,12 @@ def make_probe(ros_domain):
 def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, make_probe, client):
     start_node(autostart=True, prediction_rate=0.0)
     probe = make_probe(NODE, 'probe', noise)
-    client.listen(ContactStateArray, f'{NODE}/contacts')
+    heard = []
+    client.node.create_subscription(ContactStateArray, f'{NODE}/contacts', heard.append, INPUT)
     assert probe.wait_for_target(20.0)
     report = probe.run(seconds=0.5, rate=100.0)
     assert 0 < report.received <= report.sent
     assert report.named_codes().get('OK', 0) > 0.5 * report.received
-    heard = client.received[f'{NODE}/contacts']
     for count in range(len(heard), len(heard) + 4):
         probe.run(seconds=0.05, rate=100.0)
         client.wait_until(lambda count=count: len(heard) > count, 'a snapshot')
