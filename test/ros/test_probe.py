@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from ros_node_talk import NODE
+from ros_node_talk import NODE, PATIENT
 
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.runtime.qos import INPUT
@@ -26,7 +26,7 @@ def make_probe(ros_domain):
 
 @pytest.mark.parametrize('noise', [0.0, 1e-4])
 def test_it_is_answered_and_its_contacts_are_as_asked_for(noise, start_node, make_probe, client):
-    start_node(autostart=True, prediction_rate=0.0)
+    start_node(autostart=True, prediction_rate=0.0, recovery_ramp_duration=0.0, **PATIENT)
     probe = make_probe(NODE, 'probe', noise)
     heard = []
     client.node.create_subscription(ContactStateArray, f'{NODE}/contacts', heard.append, INPUT)
