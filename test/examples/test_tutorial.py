@@ -37,11 +37,17 @@ class Reader:
 
     def __init__(self, domain):
         self.env = {**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)}
-        self.background = []
+        self.background, self.variables = [], {}
 
     def type(self, line):
         """Run one line; return what it printed."""
-        words = shlex.split(line)
+        words = shlex.split(line, comments=True)
+        name, assigned, value = words[0].partition('=')
+        if assigned:
+            self.variables[name] = value
+            return ''
+        for name, value in self.variables.items():
+            words = [word.replace(f'${name}', value) for word in words]
         assert words.pop(0) == '.ci/inside.sh', line
         goes_on, may_fail = words[-1] == '&', words[-2:] == ['||', 'true']
         words = words[:-1] if goes_on else words[:-2] if may_fail else words
@@ -75,6 +81,31 @@ def test_every_command_of_the_tutorial_works_and_says_what_the_page_says(ros_dom
     assert printed[2][2].startswith('WAITING')
     assert 'can be carried   yes' in printed[3][0] and 'can be carried   no' in printed[3][1]
     assert len(printed[4][1].splitlines()) == 3
+    assert set(codes) <= {0, 130, -signal.SIGINT}
+
+
+FIRST_TRY, IN_A_CLONE = '### Your tool on a table', 3
+"""The heading in the README; its first lines make a clone and build it."""
+
+
+@pytest.mark.slow
+def test_the_readme_leads_to_a_filtered_wrench_in_at_most_ten_commands(ros_domain):
+    section = (ROOT / 'README.md').read_text(encoding='utf-8').split(FIRST_TRY)[1]
+    lines = section.split('```sh\n')[1].split('```')[0].replace('\\\n', '').splitlines()
+    assert len(lines) <= 10
+    clone, inside, build = lines[:IN_A_CLONE]
+    assert clone.startswith('git clone ') and inside.startswith('cd ') and build == 'make build'
+    reader = Reader(ros_domain)
+    try:
+        *before, status = lines[IN_A_CLONE:]
+        said = [reader.type(line) for line in before]
+        # 1 where this machine is so busy that the substitute is sent just now.
+        said.append(reader.type(f'{status} || true'))
+    finally:
+        codes = reader.end()
+    commands = said[-2].splitlines()
+    assert len(commands) == 3 and all('wrench' in line for line in commands)
+    assert 'received:' in said[-1]
     assert set(codes) <= {0, 130, -signal.SIGINT}
 
 
