@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import sys
-from time import monotonic
 from types import SimpleNamespace
 
 from rcl_interfaces.srv import GetParameters
@@ -110,12 +109,13 @@ def view(caller: Caller, options: SimpleNamespace) -> int:
 
 def serve(caller: Caller, heard: Heard, live: LiveView) -> None:
     """Show what comes, until the process is interrupted."""
-    shown, due = heard.answer, 0.0
+    shown = heard.answer
     while True:
-        caller.wait_until(lambda: heard.answer is not shown and monotonic() >= due, 1.0)
+        # What comes meanwhile is seen later: a page needs no more than a few moments a second.
+        caller.wait_until(lambda: False, PERIOD)
         if heard.answer is shown:
             continue
-        shown, due = heard.answer, monotonic() + PERIOD
+        shown = heard.answer
         try:
             live.show(heard.moment())
         except FrictionConeError as error:
