@@ -1,6 +1,7 @@
 # The front door of frictioncone_ros: `make` lists the targets. Each does the set-up it needs by
 # itself, and nothing is written outside this folder.
 #   PYTHON=python3.12   another Python (3.10 to 3.14) for .venv
+#   LOCKED=1            the versions of .ci/lock.txt and not the newest ones that fit
 #   ROS_WHEELS=kilted   another ROS 2 from the package index than Jazzy, where none is sourced
 #   ARGS='-k name'      further arguments for the tool a target runs
 
@@ -8,7 +9,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test test-kilted torture lint bench bench-sim bench-push test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
-export PYTHON ROS_WHEELS
+export LOCKED PYTHON ROS_WHEELS
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20

@@ -65,9 +65,15 @@ origin=$(ros_origin)
 python=$(choose_python)
 base=$("$python" -c 'import sys; print(sys.base_prefix, sys.version)')
 desired=$(cat setup.py .ci/setup.sh .ci/install.sh .ci/relocate_cmake.py .ci/requirements-ros.txt \
-    <(echo "$origin ${ROS_DISTRO:-} $wheels $base $clone ${VIEW:-}") | sha256sum | cut -d ' ' -f 1)
+    .ci/lock.txt <(echo "$origin ${ROS_DISTRO:-} $wheels $base $clone ${VIEW:-} ${LOCKED:-}") | sha256sum | cut -d ' ' -f 1)
 [ "$(cat "$venv/.stamp" 2> /dev/null)" != "$desired" ] || exit 0
 
+# LOCKED=1: the versions of .ci/lock.txt (`python .ci/lock.py` writes them); else the newest that fit.
+locked=()
+if [ -n "${LOCKED:-}" ]; then
+    [ "$origin $wheels" = "wheels jazzy" ] || fail 'LOCKED=1 is for ROS 2 Jazzy from the package index.'
+    locked=(-c .ci/lock.txt)
+fi
 check_tools "$python"
 extras='test,lint,plot,sim,bags,docs'
 [ -z "${VIEW:-}" ] || extras=$extras,view
@@ -91,7 +97,7 @@ if [ "$origin" = wheels ]; then
     sed -e "s/^ros-jazzy-/ros-$wheels-/" \
         -e 's/^ros-kilted-python-cmake-module/ros-kilted-ament-cmake-ros-core/' \
         .ci/requirements-ros.txt > "$scratch/requirements-ros.txt"
-    install -r "$scratch/requirements-ros.txt"
+    install "${locked[@]}" -r "$scratch/requirements-ros.txt"
     "$venv/bin/python" .ci/relocate_cmake.py
 else
     # The sourced messages were compiled for one NumPy; another one beside it would not load them.
@@ -100,9 +106,9 @@ else
 fi
 touch "$venv/constraints.txt"
 say "Installing this package with the extras $extras"
-install -c "$venv/constraints.txt" -e ".[$extras]"
+install "${locked[@]}" -c "$venv/constraints.txt" -e ".[$extras]"
 # Compiled libraries that are not there for every Python: without them their tests say so and skip.
-(install -c "$venv/constraints.txt" -e '.[geometry]') \
+(install "${locked[@]}" -c "$venv/constraints.txt" -e '.[geometry]') \
     || echo '    pinocchio and coal have no wheels for this Python; geometry_contacts is not tested'
 echo "$desired" > "$venv/.stamp"
 say "Ready in $SECONDS s"

@@ -72,6 +72,11 @@ class ContactView:
         return self._answer
 
     @property
+    def metres_per_newton(self) -> float:
+        """Length of the arrow of 1 N [m]."""
+        return self._newton
+
+    @property
     def line(self) -> str:
         """The words above the answer."""
         return self._line
@@ -157,9 +162,10 @@ class ContactView:
             disable_rotations=True,
             active_axes=(True, True, self._axes == 3),
         )
-        self._tip.on_update(self._dragged)
+        self._tip.on_update(self.dragged)
 
-    def _dragged(self, event: Any) -> None:
+    def dragged(self, event: Any) -> None:
+        """Take the force whose arrow ends where the handle was dragged to."""
         with self._lock:
             self._tell_touched()
             force = np.asarray(event.target.position)[: self._axes] / self._newton
@@ -173,7 +179,8 @@ class ContactView:
 
     def _set_sliders(self) -> None:
         """Put the sliders where the wrench is; beyond their ends they stay there."""
-        for slider, value in zip(self._sliders, self._wrench.tolist(), strict=True):
+        # Of a scene in another space the wrench has other components.
+        for slider, value in zip(self._sliders, self._wrench.tolist(), strict=False):
             slider.value = float(np.clip(value, slider.min, slider.max))
 
     def _update(self, move_tip: bool = True) -> None:

@@ -57,6 +57,14 @@ class Page:
                 expression='new Promise(done => requestAnimationFrame(done))',
             )  # fmt: skip
 
+    def key(self, name):
+        """Press a key and let it go."""
+        for kind in ('rawKeyDown', 'keyUp'):
+            self.call(
+                'Input.dispatchKeyEvent', type=kind, key=name, code=name,
+                windowsVirtualKeyCode={'Home': 36, 'End': 35}[name],
+            )  # fmt: skip
+
     def text(self):
         return self.value('document.body.innerText') or ''
 

@@ -69,6 +69,43 @@ def test_a_page_opens_on_the_cones_and_follows_the_wrench(view, tmp_path):
         assert hosts <= {'localhost', '127.0.0.1'}
 
 
+@CHROMIUM
+@pytest.mark.slow
+def test_a_person_moves_the_friction_and_the_wrench(view):
+    """As hands do it, with the keyboard: the friction's slider, then that of a force."""
+    touched = []
+    view.when_touched(lambda: touched.append(True))
+    with page_at(f'http://localhost:{view.port}') as page:
+        page.wait_for("document.body.innerText.includes('margin: 1.52 N')")
+        page.wait_for("document.querySelectorAll('[role=slider]').length == 7")
+        assert page.value("document.querySelectorAll('[role=slider]')[0].focus(); 1")
+        page.key('Home')  # no friction at all
+        page.wait_for("document.body.innerText.includes('status: not carried')")
+        assert view.answer.margin < 0.0
+        assert not touched
+        page.value("document.querySelectorAll('[role=slider]')[0].focus()")
+        page.key('End')
+        page.wait_for("document.body.innerText.includes('status: carried')")
+        assert view.answer.margin > 1.52
+        page.value("document.querySelectorAll('[role=slider]')[1].focus()")
+        page.key('End')  # fx
+        page.wait_for("!document.body.innerText.includes('modes: ffff')")
+        assert touched
+
+
+def test_a_handle_that_is_dragged_sets_the_force(view):
+    from types import SimpleNamespace
+
+    touched = []
+    view.when_touched(lambda: touched.append(True))
+    place = np.array([12.0, 0.0, -19.62]) * view.metres_per_newton
+    view.dragged(SimpleNamespace(target=SimpleNamespace(position=place)))
+    assert touched
+    assert view.answer.words[0] == 'status: not carried'
+    view.show(*[load_scenario('box_on_table').required_state(), np.zeros(6)])
+    assert view.answer.words[0] == 'status: carried'
+
+
 def test_the_verb_serves_until_it_is_interrupted():
     process = subprocess.Popen(
         [sys.executable, '-m', 'frictioncone_ros.cli.main', 'view', 'peg', '--port', '0'],

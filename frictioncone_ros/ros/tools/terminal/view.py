@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-from functools import partial
 import sys
-from time import monotonic
 from types import SimpleNamespace
 
 from rcl_interfaces.srv import GetParameters
@@ -109,19 +107,15 @@ def view(caller: Caller, options: SimpleNamespace) -> int:
     return DONE
 
 
-def _is_due(heard: Heard, shown: FilteredCommand | None, due: float) -> bool:
-    """Tell whether another answer than the one shown is there, and its time [s] has come."""
-    return heard.answer is not shown and monotonic() >= due
-
-
 def serve(caller: Caller, heard: Heard, live: LiveView) -> None:
     """Show what comes, until the process is interrupted."""
-    shown, due = heard.answer, 0.0
+    shown = heard.answer
     while True:
-        caller.wait_until(partial(_is_due, heard, shown, due), 1.0)
+        # What comes meanwhile is seen later: a page needs no more than a few moments a second.
+        caller.wait_until(lambda: False, PERIOD)
         if heard.answer is shown:
             continue
-        shown, due = heard.answer, monotonic() + PERIOD
+        shown = heard.answer
         try:
             live.show(heard.moment())
         except FrictionConeError as error:
