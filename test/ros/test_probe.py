@@ -14,13 +14,21 @@ from frictioncone_ros.ros.runtime.qos import INPUT
 
 @pytest.fixture
 def make_probe(ros_domain):
-    """Return the class of probes, which live in the process's own context."""
+    """Return a function that makes probes, which live in the process's own context."""
     import rclpy
 
     from frictioncone_ros.ros.tools.probe import Probe
 
     rclpy.init()
-    yield Probe
+    made = []
+
+    def make(*arguments):
+        made.append(Probe(*arguments))
+        return made[-1]
+
+    yield make
+    for probe in made:
+        probe.destroy_node()
     rclpy.try_shutdown()
 
 
