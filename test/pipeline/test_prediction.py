@@ -60,7 +60,7 @@ def test_sliding_stays_sliding_while_its_noise_is_taken_off():
 
 
 def test_a_question_that_cannot_be_judged_is_answered_so():
-    many = ContactState([*FEET, *FEET, *FEET][:12], BOX.inertia)
+    many = ContactState([*FEET] * 5, BOX.inertia)
     answer = predict_modes(ModeQuestion(many, DOWN))
     assert not answer.answered
     assert answer.verdict.code is FilterCode.MODE_UNKNOWN

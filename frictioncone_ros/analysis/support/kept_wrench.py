@@ -47,6 +47,11 @@ KEPT_ROUNDING = 5e-7
 SHARES = (0.97, 0.9, 0.75, 0.5, 0.25, 0.0)
 """Shares of what shears that are tried one by one where the limit is not found [-]."""
 
+MOST_TURNED = 0.5
+"""Share of what shears that may be turned round where less of it, even none, is not carried: on
+the edge of what can be carried what presses alone may slip, and giving up nothing instead would
+be a jump [-]."""
+
 
 class KeptStart(NamedTuple):
     """
@@ -255,7 +260,7 @@ def _coupled_kept(
         if start.was_reduced or carried_forces(support, scaled, depth) is not None:
             return _coupled_all(support, contact_wrench, depth)
         return _stepwise(support, contact_wrench, depth, (pressing, shear))
-    if limit.value < 0.0:
+    if limit.value < -MOST_TURNED:
         return _unchanged(support, contact_wrench, depth)
     state = limit.state.forces
     left = KeptStart(was_reduced=True, depth=depth, limit=limit)
