@@ -13,6 +13,7 @@ from time import perf_counter
 from geometry_msgs.msg import WrenchStamped
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.task import Future
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
@@ -38,6 +39,9 @@ from frictioncone_ros.srv import SetDesiredMode
 
 WRENCH_TOPIC = '/ft_sensor/wrench'
 
+ANSWER_LOOKS = 50
+"""After so many commands the answer to a wish is taken for lost."""
+
 
 class RobotDriver(Node):
     """Speaks for one arm at one task, and hears the filter and what the filter hears."""
@@ -59,6 +63,8 @@ class RobotDriver(Node):
         self._sequence = 0
         self.reported = 0
         self._wanted: tuple[str, tuple[str, ...]] = ('', ())
+        self._asked = 0
+        self._question: Future[SetDesiredMode.Response] | None = None
         self._joints = self.create_publisher(JointState, '/joint_states', INPUT)
         self._wrench = self.create_publisher(WrenchStamped, WRENCH_TOPIC, INPUT)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
@@ -127,9 +133,26 @@ class RobotDriver(Node):
         """Desire a mode of every contact told last, where that is another than before."""
         names = self.told.names if self.told is not None and letter else ()
         desired = letter * len(names), names
-        if desired != self._wanted and self._wishes.service_is_ready():
-            self._wanted = desired
-            self._wishes.call_async(mode_request(*desired))
+        if self._is_waiting or not self._wishes.service_is_ready():
+            return
+        # Refused where contacts have changed on the way, or lost: asked again.
+        if desired != self._wanted or not self._is_granted:
+            self._wanted, self._asked = desired, self._sequence
+            self._question = self._wishes.call_async(mode_request(*desired))
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether a wish was told and its answer may still come."""
+        told = self._question is not None and not self._question.done()
+        return told and self._sequence - self._asked < ANSWER_LOOKS
+
+    @property
+    def _is_granted(self) -> bool:
+        """Whether the last wish, if there was one, was granted."""
+        if self._question is None:
+            return True
+        answer = self._question.result() if self._question.done() else None
+        return answer is not None and bool(answer.success)
 
     def _on_answer(self, message: FilteredCommand) -> None:
         self.answer = answer_from_message(message)
