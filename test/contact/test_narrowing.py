@@ -11,6 +11,7 @@ from frictioncone_ros.contact import (
     FrictionPyramid,
     inscribed_coefficient,
     narrowed_friction,
+    shared_tilt,
     SoftFinger,
 )
 from frictioncone_ros.exceptions import InvalidInputError
@@ -83,3 +84,19 @@ def test_no_tilt_changes_nothing_and_too_much_leaves_nothing():
     assert narrowed_friction(Frictionless(), 6, TILT) is None
     with pytest.raises(InvalidInputError, match=r'tilt of the normal is -1\.0'):
         narrowed_friction(pyramid, 6, -1.0)
+
+
+def test_errors_of_many_normals_average_out_but_for_what_they_share():
+    assert shared_tilt(0.1, 1) == pytest.approx(0.1)
+    assert shared_tilt(0.1, 4) == pytest.approx(0.05)
+    assert shared_tilt(0.1, 4, common=1.0) == pytest.approx(0.1)
+    random = np.random.default_rng(4)
+    shared, own = random.normal(size=(20000, 1)), random.normal(size=(20000, 3))
+    mean = (np.sqrt(0.3) * shared + np.sqrt(0.7) * own).mean(axis=1)
+    assert shared_tilt(1.0, 3, common=0.3) == pytest.approx(mean.std(), rel=0.02)
+
+
+@pytest.mark.parametrize('wrong', [(-0.1, 3, 0.0), (0.1, 0, 0.0), (0.1, 3, 1.5), (0.1, 3, -0.1)])
+def test_shared_errors_without_meaning_are_refused(wrong):
+    with pytest.raises(InvalidInputError):
+        shared_tilt(*wrong)

@@ -9,6 +9,7 @@ from frictioncone_ros.analysis.motions import (
     find_spatial_motions,
     find_spatial_quasistatic_motions,
     SearchLimits,
+    Verdict,
 )
 from frictioncone_ros.contact import (
     CircularCone,
@@ -130,3 +131,17 @@ def test_polyhedral_pushes_are_exhaustive():
         assert find_spatial_quasistatic_motions(
             pyramids, -wrench_matrix(state) @ forces.ravel(), limits=ENOUGH
         ).exhaustive
+
+
+def test_where_cones_are_cut_too_coarsely_it_says_so_and_never_that_there_is_none():
+    random, coarse = np.random.default_rng(8), SearchLimits(seconds=20.0, sectors=2)
+    undecided = 0
+    for _ in range(PUSHES):
+        state, _, (forces, _) = pushed_body(random, 4)
+        wrench = -wrench_matrix(state) @ forces.ravel()
+        found = find_spatial_quasistatic_motions(state, wrench, limits=coarse)
+        assert found.verdict is not Verdict.NONE
+        if not found.exhaustive:
+            undecided += 1
+            assert found.stopped_because.endswith('undecided with 2 sectors')
+    assert undecided

@@ -6,7 +6,13 @@ import pytest
 pytest.importorskip('mujoco', reason='mujoco is not installed')
 
 from frictioncone_ros.sim.demo import SCENES
-from frictioncone_ros.sim.experiments.foresight import agreements, Foretold, foretold, median_lead
+from frictioncone_ros.sim.experiments.foresight import (
+    agreements,
+    Foretold,
+    foretold,
+    median_known,
+    median_lead,
+)
 
 
 def told(observed, predicted):
@@ -51,3 +57,21 @@ def test_a_peg_that_reaches_the_ground_is_foreseen():
     (lead,) = run.leads()
     blind = foretold(SCENES['peg'](), 1.15, horizon=0.0)
     assert lead > blind.leads()[0]
+
+
+def test_what_is_known_is_how_long_before_a_transition_its_command_came():
+    record = told('ffdd', ['f'] * 40)
+    assert record.known() == [0.2]  # no command of another kind: as long as is looked at
+    record.changes.append(0.17)
+    record.changes.append(0.35)
+    assert record.known() == pytest.approx([0.03])
+    assert median_known([record, record]) == pytest.approx(0.03)
+
+
+def test_no_prediction_comes_before_its_command_unless_that_is_known_before():
+    """The peg is let down at 1 s; 0.1 s of the demo's script are left out of the run's end."""
+    present = foretold(SCENES['peg'](), 1.15)
+    (known,), (lead,) = present.known(), present.leads()
+    assert 0.0 < lead <= known < 0.02
+    told_before = foretold(SCENES['peg'](), 1.15, preview=0.05)
+    assert told_before.leads()[0] == pytest.approx(known + 0.05, abs=0.005)

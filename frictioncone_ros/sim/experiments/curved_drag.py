@@ -50,7 +50,7 @@ PRESSING, MARGIN = 20.0, 0.1
 LOST = 2e-3
 """A foot that goes further than this over the dome has slipped [m]."""
 
-DURATION, SETTLE, STEPS_PER_LOOK = 0.6, 0.1, 5
+DURATION, SETTLE, STEPS_PER_LOOK = 0.5, 0.1, 10
 FOOT_RADIUS, MASS, DOME_INERTIA = 0.005, 0.05, 1e5
 FEET = np.array([(0.04, 0.0), (-0.02, 0.035), (-0.02, -0.035)])
 
@@ -254,8 +254,9 @@ def _run(
         across -= (across @ mean) * mean
         command = policy(known, across - PRESSING * mean, deviation)
         wrench = command if len(command) == 6 else np.concatenate((command, np.zeros(3)))
-        limit = scene.drag.friction * PRESSING
         pressed = float(mean @ wrench[:3])
+        # The filter may press more than was asked: what that holds counts as possible too.
+        limit = scene.drag.friction * max(0.0, -pressed)
         sent += float(np.linalg.norm(wrench[:3] - pressed * mean))
         possible += min(float(np.linalg.norm(across)), limit)
         for _ in range(STEPS_PER_LOOK):

@@ -161,6 +161,31 @@ def test_antipodal_grasp_can_squeeze_without_limit():
     assert verdict.slip_margins.min() > 0.0
 
 
+@pytest.mark.parametrize('tilt', [0.0, 1e-15, 1e-13, 1e-11, 1e-10, 1e-8])
+def test_two_opposed_fingers_are_judged_however_little_their_normals_differ(tilt):
+    """Forces inside both cones made the wrench: a yes, with a proof, and no error."""
+    random = np.random.default_rng(31)
+    for _ in range(25):
+        normal = random.normal(size=3)
+        normal /= np.linalg.norm(normal)
+        other = -normal + tilt * random.normal(size=3)
+        place, friction = normal * random.uniform(0.01, 0.2), random.uniform(0.2, 1.0, 2)
+        state = ContactState(
+            [
+                ContactPoint(-place, normal, CircularCone(friction[0])),
+                ContactPoint(place, other / np.linalg.norm(other), CircularCone(friction[1])),
+            ]
+        )
+        pressed, angles = random.uniform(1.0, 10.0, 2), random.uniform(0.0, 2.0 * np.pi, 2)
+        across = pressed * friction * random.uniform(0.0, 0.8, 2)
+        forces = np.column_stack((pressed, across * np.cos(angles), across * np.sin(angles)))
+        wrench = wrench_matrix(state) @ forces.ravel()
+        problem = contact_wrench_problem(state)
+        verdict = produce(problem, wrench)
+        assert verdict.feasible and verdict.certificate_holds()
+        assert resist(problem, -wrench).feasible
+
+
 @pytest.mark.parametrize('dimension', [3, 6])
 def test_no_contact_carries_only_nothing(dimension):
     problem = contact_wrench_problem(ContactState(dimension=dimension))
