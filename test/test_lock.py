@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The lock has one version that fits of all that the extras and ROS 2's wheels ask for."""
+"""The lock has one fitting version of all that setup.py and ROS 2's wheels ask for."""
 
 import ast
 from pathlib import Path
