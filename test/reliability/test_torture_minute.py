@@ -36,7 +36,7 @@ def test_no_invariant_is_broken(part):
         (20261118, 4525),
         # A limit that overflowed, and a fault of planar contacts answered by a spatial command.
         (20261119, 1467),
-        # On the edge of what can be carried compliant contacts kept half of it, or nothing, in turn.
+        # On the edge of what can be carried compliant contacts kept half of it or gave up nothing.
         (20261119, 2544),
     ],
 )
