@@ -10,6 +10,8 @@ from records import Verdict
 from solvers import least_motion_pace, least_wrench_pace, Reach
 
 SLACK = 1e-6
+NO_TIME_SLACK = 1e-5
+"""The same for a tick without time: contacts that moved by a millionth must be followed then."""
 POSSIBLE = 0.99
 """Share of the rates with which a better answer must have been possible to blame this one."""
 RATES = {
@@ -59,9 +61,10 @@ def _excess(case: Case, part: str, ways: tuple[float, ...]) -> float:
     for half, way in zip((slice(0, split), slice(split, None)), ways, strict=True):
         size = float(np.linalg.norm(before[half]) + np.linalg.norm(now[half]))
         change = float(np.linalg.norm(now[half] - before[half]))
-        beyond = change - way * (1.0 + SLACK) - SLACK * size - 1e-12
+        slack = (SLACK if way > 0.0 else NO_TIME_SLACK) * size
+        beyond = change - way * (1.0 + SLACK) - slack - 1e-12
         if beyond > 0.0:
-            worst = max(worst, (change - way) / max(way, SLACK * size, 1e-12))
+            worst = max(worst, (change - way) / max(way, slack, 1e-12))
     return worst
 
 
