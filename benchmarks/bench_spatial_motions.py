@@ -26,8 +26,8 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.sim.experiments.proportion import Proportion
 from frictioncone_ros.spatial import Array, Inertia
 
-UP = (0.0, 0.0, 1.0)
-LEGS = [(x, y, -0.5) for x in (1.0, -1.0) for y in (1.0, -1.0)]
+UP = np.array([0.0, 0.0, 1.0])
+LEGS = [np.array([x, y, -0.5]) for x in (1.0, -1.0) for y in (1.0, -1.0)]
 LIMIT = 5e-3
 PUSHES, PUSHES_ENDED, PUSH_TIME = 200, 0.95, 0.5
 """One-finger pushes, the share of them that must be searched to the end, in this time [s]."""
@@ -47,7 +47,7 @@ OTHERS: dict[str, FrictionModel] = {
 
 def box(friction: FrictionModel, twist: tuple[float, ...]) -> ContactState:
     """Return a 1 kg box on four legs."""
-    contacts = [ContactPoint(leg, UP, friction) for leg in LEGS]  # type: ignore[arg-type]
+    contacts = [ContactPoint(leg, UP, friction) for leg in LEGS]
     return ContactState(
         contacts, Inertia.spatial_body(1.0, 0.5 * np.eye(3)), twist=np.array(twist)
     )

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A tool dragged along a dome: what is sent, and that the same drags are judged for every policy."""
+"""A tool dragged along a dome: what is sent, and the same drags for every policy."""
 
 import numpy as np
 import pytest
