@@ -128,13 +128,16 @@ def foresight_rows() -> list[Row]:
     """Predictions ahead beside the claim that nothing changes, in the demo's scenes."""
     horizon = foresight.HORIZON
     ways = {
-        'of the present': {'horizon': 0.0},
-        '50 ms ahead': {'horizon': horizon},
-        '50 ms ahead, command known 50 ms before': {'horizon': horizon, 'preview': horizon},
+        'of the present': (0.0, 0.0),
+        '50 ms ahead': (horizon, 0.0),
+        '50 ms ahead, command known 50 ms before': (horizon, horizon),
     }
     rows = []
-    for name, way in ways.items():
-        runs = [foresight.foretold(SCENES[scene](), **way) for scene in sorted(SCENES)]
+    for name, (ahead, preview) in ways.items():
+        runs = [
+            foresight.foretold(SCENES[scene](), horizon=ahead, preview=preview)
+            for scene in sorted(SCENES)
+        ]
         rows += _foretold_rows(name, runs, judged='ahead' in name)
     return rows
 

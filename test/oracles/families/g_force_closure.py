@@ -43,29 +43,35 @@ def _spatial(case: dict[str, Any]) -> Iterator[str]:
         case,
         lambda mu: FrictionPolygon(mu / cos(pi / count), count),
         case['force_closure_outer_K'],
+        turn=pi / count,
     )
     if case['true_cone'] in ('yes', 'no'):
         yield _verdict(case, CircularCone, case['true_cone'] == 'yes')
 
 
-def _verdict(case: dict[str, Any], model: Any, expected: bool) -> str:
-    state = ContactState([_contact(data, model(data['mu'])) for data in case['contacts']])
+def _verdict(case: dict[str, Any], model: Any, expected: bool, turn: float = 0.0) -> str:
+    """Judge one verdict; turn: of polygons about the normal [rad]."""
+    state = ContactState([_contact(data, model(data['mu']), turn) for data in case['contacts']])
     answer = force_closure(state)
     if answer.closed != expected:
         return f'{state.contacts[0].friction}: closure is {answer.closed}, expected {expected}'
     return '' if _certificate_holds(answer, case) else 'the certificate does not hold'
 
 
-def _contact(data: dict[str, Any], friction: FrictionModel) -> ContactPoint:
-    """Return the contact; polygons start along the x axis (y where the normal is about along x).
+def _contact(data: dict[str, Any], friction: FrictionModel, turn: float) -> ContactPoint:
+    """Return the contact; inner polygons start along x (y where the normal is about along x).
 
     The file does not state its polygons' orientation; this common choice agrees with all of it.
+    Outer polygons are turned by half an edge: their sides touch the circle where inner ones have
+    their corners.
     """
     normal = np.array(data['n']) / np.linalg.norm(data['n'])
     if normal.size == 2:
         return ContactPoint(data['p'], normal, friction)
     hint = np.eye(3)[0 if abs(normal[0]) < 0.9 else 1]
-    return ContactPoint(data['p'], normal, friction, tangent_hint=hint)
+    along = hint - (hint @ normal) * normal
+    turned = np.cos(turn) * along + np.sin(turn) * np.cross(normal, along)
+    return ContactPoint(data['p'], normal, friction, tangent_hint=turned)
 
 
 def _certificate_holds(answer: ForceClosure, case: dict[str, Any]) -> bool:
