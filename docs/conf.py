@@ -5,8 +5,10 @@ from pathlib import Path
 import sys
 
 HERE = Path(__file__).resolve().parent
-# rosdoc2 copies the pages into a folder further down.
-ROOT = next(one for one in HERE.parents if (one / 'frictioncone_ros' / '__init__.py').exists())
+# rosdoc2 copies the pages into a folder further down, or to where it is told to; it runs there
+# where the package is.
+PLACES = (*HERE.parents, Path.cwd(), *Path.cwd().parents, *map(Path, sys.path))
+ROOT = next(one for one in PLACES if (one / 'frictioncone_ros' / '__init__.py').exists())
 sys.path[:0] = [str(ROOT), str(ROOT / 'docs')]
 
 import frictioncone_ros  # noqa: E402  # found where the line above says

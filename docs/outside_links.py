@@ -23,11 +23,9 @@ def setup(application: Any) -> dict[str, object]:
 
 def inside_only(application: Any, name: str, source: list[str]) -> None:
     """Replace links that lead out of the pages by words and paths."""
-    sources = Path(application.srcdir)
-    root = next(one for one in sources.parents if (one / 'package.xml').exists())
-    pages = root / 'docs'
-    # rosdoc2 renders a copy, from which nothing outside is reached.
-    copied = sources != pages
+    pages = Path(__file__).resolve().parent
+    # rosdoc2 renders a copy, wherever it is, from which nothing outside is reached.
+    copied = Path(application.srcdir) != pages
     folder = (pages / name).parent
     source[0] = LINK.sub(lambda link: plain(link, folder, pages, not copied), source[0])
 

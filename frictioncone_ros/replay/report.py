@@ -22,6 +22,9 @@ WIDTH, HEIGHT, LEFT, BOTTOM = 900, 180, 60, 24
 MOST_POINTS = 2000
 """Longer curves are thinned to the least and greatest value of each slice."""
 
+SHOWN_AS_ZERO = 1e-6
+"""Labels smaller than this part of an axis are rounding [-]."""
+
 SUBSTITUTE = FilterCode.WAITING
 """From this code on the output does not follow the command."""
 
@@ -161,7 +164,7 @@ class _Frame:
         zero = f'{float(self.y(0.0)):.1f}' if low <= 0.0 <= high else str(HEIGHT - BOTTOM)
         labels = ''.join(
             f'<text x="{LEFT - 6}" y="{float(self.y(value)) + 4:.1f}" text-anchor="end">'
-            f'{value:.3g}</text>'
+            f'{0.0 if abs(value) < SHOWN_AS_ZERO * (high - low) else value:.3g}</text>'
             for value in (low, high)
         )
         ends = ''.join(

@@ -49,6 +49,8 @@ CALLS = {
 PLAIN_CALLS = {
     'version': ('version', 0),
     'params_list': ('params list', 0),
+    'completion_bash': ('completion bash', 0),
+    'completion_zsh': ('completion zsh', 0),
 }
 """Verbs without --json."""
 

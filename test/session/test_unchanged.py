@@ -64,15 +64,20 @@ def test_every_field_of_a_state_counts(name):
     assert not same_state(replace(feet(), **{name: OTHER_STATE[name]}), feet())
 
 
-def test_they_are_prepared_once():
-    core = FilterCore(node_settings({'recovery_ramp_duration': 0.0}), StaticFrames({}))
+@pytest.mark.parametrize('reference', ['table', 'lifted'])
+def test_they_are_prepared_once(reference):
+    transforms = ['table lifted 0 0 0.3 0 0 0 1']
+    settings = node_settings({'recovery_ramp_duration': 0.0, 'static_transforms': transforms})
+    core = FilterCore(settings, StaticFrames(settings.placed_frames))
     core.activate()
     wrench = np.array([1.0, 0.0, -20.0, 0.0, 0.0, 0.0])
     prepared = []
     for step, state in enumerate((feet(), feet(), replace(feet(), twist=OTHER_STATE['twist']))):
         now = 0.01 * step
         core.take_contacts(Snapshot(state, 'table', stamp=int(now * 1e9)), now)
-        core.take_command(FramedCommand(Frames('table', 'table'), {'wrench': wrench}), now)
+        core.take_command(
+            FramedCommand(Frames('table', 'table', reference), {'wrench': wrench}), now
+        )
         outcome = core.tick(now, now)
         assert outcome.placement.snapshot.stamp == int(now * 1e9)
         prepared.append(core.memory.prepared)
