@@ -64,7 +64,8 @@ def _forces(looks: Sequence[Look], which: str) -> Array:
         return np.array([look.sent[:3] for look in looks])
     kernel = np.full(MEAN_OF, 1.0 / MEAN_OF)
     forces = np.array([-look.force for look in looks]).T
-    return np.array([np.convolve(row, kernel, 'same') for row in forces]).T
+    ends = np.pad(forces, ((0, 0), (MEAN_OF // 2, MEAN_OF // 2)), mode='edge')
+    return np.array([np.convolve(row, kernel, 'valid') for row in ends]).T
 
 
 def _times(looks: Sequence[Look]) -> Array:
