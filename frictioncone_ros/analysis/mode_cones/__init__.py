@@ -16,7 +16,6 @@ from frictioncone_ros.analysis.mode_cones.compute import mode_cone
 from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
 from frictioncone_ros.analysis.mode_cones.expansion import expanded_modes
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
-from frictioncone_ros.analysis.mode_cones.mode_wrenches import ModeWrenches, WrenchAnswer
 from frictioncone_ros.analysis.mode_cones.placement import finger_placements, FingerPlacement
 from frictioncone_ros.analysis.mode_cones.plan import approach_choices, wrench_for_mode
 from frictioncone_ros.analysis.mode_cones.possible_modes import possible_mode_cones
@@ -29,6 +28,7 @@ from frictioncone_ros.analysis.mode_cones.robust.choice import robust_wrench, Ro
 from frictioncone_ros.analysis.mode_cones.robust.cone import robust_mode_cone, RobustCone
 from frictioncone_ros.analysis.mode_cones.robust.exclusion import mode_exclusion, ModeExclusion
 from frictioncone_ros.analysis.mode_cones.robust.uncertainty import ContactUncertainty
+from frictioncone_ros.analysis.mode_cones.rounded.mode_wrenches import ModeWrenches, WrenchAnswer
 
 __all__ = [
     'ContactUncertainty',

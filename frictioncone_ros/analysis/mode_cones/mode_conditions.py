@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from frictioncone_ros.analysis.mode_cones.section_forces import (
+from frictioncone_ros.analysis.mode_cones.rounded.section_forces import (
     forces_along,
     opposing_rays,
     SectionForces,
