@@ -38,7 +38,7 @@ COMMANDS = {
     'replay': ('replay', 'filter a recorded run once more and compare with what was published'),
     'view': (
         'view',
-        'contacts, cones and modes of a scene, a recording or a node in the browser',
+        'a scene, a recording or a running node in the browser',
     ),
     'verify': ('verify', 'compare this machine with results known in closed form'),
     'calibrate': (
