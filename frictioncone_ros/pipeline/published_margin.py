@@ -53,19 +53,21 @@ def published_margins(
     if will is None and prepared.acts_on_will:
         will = _will_margin(prepared, passed.contact_forces)
     asked = asked_margin(prepared, passed.contact_forces)
-    kept = target.force.kept if is_target and target.force.margin is not None else None
-    factor = _load_factor(prepared, passed.contact_forces, kept)
     if will is not None:
         # Compliant contacts never keep more than the best forces; what is below is accuracy.
         best, least = _finite(max(carriable, will)), _finite(will)
-        margins = Margins(least, best, will >= asked, carriable == inf, factor)
+        margins = Margins(least, best, will >= asked, carriable == inf)
     else:
         out_of_time = prepared.acts_on_will
         verdict = (
             None if out_of_time else _verdict(prepared, passed.contact_forces, carriable, asked)
         )
         best = _finite(carriable)
-        margins = Margins(best, best, verdict, carriable == inf, factor)
+        margins = Margins(best, best, verdict, carriable == inf)
+    # Last: the verdict comes before what explains it, where there is time for one of them.
+    kept = target.force.kept if is_target and target.force.margin is not None else None
+    factor = _load_factor(prepared, passed.contact_forces, kept)
+    margins = margins._replace(load_factor=factor)
     return margins, start if is_target else None
 
 
