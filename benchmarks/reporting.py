@@ -91,9 +91,10 @@ def markdown(said: dict[str, object], figures: Sequence[Figure]) -> list[str]:
     lines = [
         '# Speed, as ratios within one run',
         '',
-        'Written by `make bench ARGS=--report`; not to be edited. The columns: our median and 99th',
-        'percentile for one question, those of what stands beside it, the ratio of the medians',
-        'with its 95 % interval, wrong answers (ours / theirs) against the exact ones, the target.',
+        'Written by `make bench ARGS=--report`; not to be edited. The columns: our median and',
+        '99th percentile for one question, those of what stands beside it, the ratio of the',
+        'medians with its 95 % interval, wrong answers (ours / theirs) against the exact ones,',
+        'the target.',
         'Processor time of one process in which both sides take turns, one thread for linear',
         'algebra; round trips and starts say what they count.',
         '',

@@ -41,7 +41,7 @@ def figures_of(family: str) -> Iterator[Figure]:
 
 
 def measured_apart(family: str) -> tuple[list[Figure], bool]:
-    """Measure a family in a process of its own, and whether it ended well; Ctrl-C ends it whole."""
+    """Measure a family in a process of its own, and whether it ended well; Ctrl-C ends it."""
     with tempfile.NamedTemporaryFile('r', suffix='.json') as file:
         words = [sys.executable, str(HERE / 'run.py'), '--only', family, file.name]
         with subprocess.Popen(words, start_new_session=True) as process:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 
+from families._contacts import NNLS
 from measuring import Case
 import numpy as np
 
-from families._contacts import NNLS
 from frictioncone_ros.contact import (
     CircularCone,
     ContactPoint,

@@ -15,12 +15,12 @@ from functools import cache
 import json
 from pathlib import Path
 
+from families._contacts import floor_state
 from measuring import Case, Wrong
 import numpy as np
 from peers import peer
 from scipy.spatial import ConvexHull, QhullError
 
-from families._contacts import floor_state
 from frictioncone_ros.cones import composite_edge_wrenches, PolyhedralCone
 from frictioncone_ros.cones.backend import describe
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, FrictionPolygon

@@ -14,11 +14,10 @@ import math
 from pathlib import Path
 import sys
 
+from families._contacts import bare_nnls, NNLS
 from measuring import Case, Wrong
 import numpy as np
 from scipy.optimize import fsolve
-
-from families._contacts import bare_nnls, NNLS
 
 SUPPORT = str(Path(__file__).resolve().parents[2] / 'test' / 'support')
 if SUPPORT not in sys.path:

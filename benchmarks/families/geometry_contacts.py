@@ -12,11 +12,10 @@ from pathlib import Path
 import tempfile
 
 from bench_geometry_contacts import JOINTS, moving, NOISE, scene_text, tip_of_arm, URDF
+from families._contacts import bare_nnls, NNLS
 from measuring import Case
 import numpy as np
 from peers import peer
-
-from families._contacts import bare_nnls, NNLS
 
 
 def cases() -> Iterator[Case]:

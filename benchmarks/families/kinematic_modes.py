@@ -83,7 +83,7 @@ def wrong_counts(state: ContactState, known: tuple[int | None, int | None]) -> W
 
 
 def one_programme_a_string(state: ContactState) -> Callable[[], object]:
-    """Return some of the programmes: is there a twist that separates these and keeps those?"""
+    """Return some of the programmes, each: a twist that separates these and keeps those."""
     normals = contact_jacobian(state)[::3]
     count = state.contact_count
     chosen = range(min(2**count, STRINGS))

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from families._contacts import bare_nnls, NNLS
+from families.planar_motions import box_in_corner
 from measuring import Case, Wrong
 import numpy as np
 from scipy.optimize import linprog
 
-from families._contacts import bare_nnls, NNLS
-from families.planar_motions import box_in_corner
 from frictioncone_ros.analysis.mode_cones import (
     exclusive_wrenches,
     mode_cone,

@@ -42,9 +42,10 @@ def cases() -> Iterator[Case | Figure]:
             guard=name == '4 contacts',
         )
     loads = wrenches(3)
+    states = {float(count): pinwheel(count) for count in (3, 4, 6, 8, 12)}
     functions = {
-        float(count): (lambda s=pinwheel(count), w=loads: [find_motions(s, load) for load in w])
-        for count in (3, 4, 6, 8, 12)
+        count: (lambda s=state, w=loads: [find_motions(s, load) for load in w])
+        for count, state in states.items()
     }
     theory = (2.0, 'n^2 kinematic modes')
     yield exponent('planar_motions', 'all motions of a pinwheel', functions, theory)

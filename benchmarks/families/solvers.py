@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from exact_margin import exact_margin
+from families._contacts import table_state, wrenches
 from measuring import Case, Wrong
 import numpy as np
 from peers import peer
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix
 
-from families._contacts import table_state, wrenches
 from frictioncone_ros.analysis.feasibility import (
     certify,
     contact_wrench_problem,
@@ -31,8 +31,8 @@ from frictioncone_ros.contact import CircularCone, FrictionPolygon
 from frictioncone_ros.spatial import Array
 
 CAUSE = (
-    'a compiled solver called once beside an interpreted one: theirs is one call into C, ours some '
-    'thirty to two hundred calls of NumPy that also check the answer; docs/development/kernel.md '
+    'a compiled solver called once beside an interpreted one: theirs is one call into C, ours '
+    'some thirty to two hundred calls of NumPy that also check the answer; docs/development/kernel.md '
     'says what a compiled kernel gave'
 )
 THREE_TIMES = 1.0 / 3.0

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from families._contacts import bare_nnls, NNLS
 from measuring import Case, Wrong
 import numpy as np
 from peers import peer
 
-from families._contacts import bare_nnls, NNLS
 from frictioncone_ros.analysis.motions import find_spatial_motions
 from frictioncone_ros.contact import (
     CircularCone,
@@ -85,9 +85,10 @@ def cases() -> Iterator[Case]:
                 guard=name == 'circular' and push == 'at rest, pushed',
             )
     pushed = np.array((-2.0, -1.0, -9.81, 0.0, 0.0, 0.0))
+    cornered = corner()
     yield Case(
         'circular, box in a corner, 8 contacts',
-        lambda s=corner(): find_spatial_motions(s, pushed),
+        lambda: find_spatial_motions(cornered, pushed),
         bare,
         NNLS,
         CORNER,

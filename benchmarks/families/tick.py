@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 import tracemalloc
 
+from families._contacts import bare_nnls, NNLS
 from growth import exponent
 from measuring import Case, Figure, figure_of, Wrong
 import numpy as np
-from ticking import BODY, CARRIED, ring, settled, SETTINGS, SLIPPING, Ticker
+from ticking import BODY, CARRIED, ring, SETTINGS, settled, SLIPPING, Ticker
 from worst_snapshots import worst_snapshots
 
-from families._contacts import bare_nnls, NNLS
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce
 from frictioncone_ros.analysis.projections import projector_pair
 from frictioncone_ros.constraints import contact_constraint

@@ -13,17 +13,17 @@ import pytest
 BENCHMARKS = Path(__file__).resolve().parents[2] / 'benchmarks'
 sys.path.insert(0, str(BENCHMARKS))
 
-from check import is_worse, worse_rows  # noqa: E402
-from exact_margin import exact_margin  # noqa: E402
-from measuring import Case, figure_of, measured, ratio_interval, Wrong  # noqa: E402
-from reporting import cells, document, markdown, read_figures  # noqa: E402
+from check import is_worse, worse_rows
+from exact_margin import exact_margin
+from measuring import Case, figure_of, measured, ratio_interval, Wrong
+from reporting import cells, document, markdown, read_figures
 
-from frictioncone_ros.analysis.feasibility import (  # noqa: E402
+from frictioncone_ros.analysis.feasibility import (
     contact_wrench_problem,
     produce,
     questions,
 )
-from frictioncone_ros.contact import ContactState, FrictionPyramid  # noqa: E402
+from frictioncone_ros.contact import ContactState, FrictionPyramid
 
 STATE = ContactState.from_points(
     [(0.1, 0.1, 0.0), (-0.1, 0.1, 0.0), (-0.1, -0.1, 0.0)], (0.0, 0.0, 1.0), 0.5
