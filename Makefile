@@ -7,7 +7,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-kilted torture lint bench bench-sim bench-push test-gazebo docs clean clean-all
+.PHONY: help setup build demo test test-kilted torture lint bench bench-check bench-sim bench-push test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
 export LOCKED PYTHON ROS_WHEELS
 
@@ -41,8 +41,12 @@ torture: build ## a million seeded ticks under a judge, then long forms of all a
 lint: setup ## check style, types, layers and metadata
 	@$(INSIDE) bash .ci/lint.sh
 
-bench: build ## run every benchmark and print its tables
+bench: build ## measure every family beside its peers; ARGS='tick cones' for some, ARGS=--report writes REPORT.md
+	@bash .ci/bench_peers.sh
 	@$(INSIDE) python benchmarks/run.py $(ARGS)
+
+bench-check: build ## compare ratios with the committed benchmarks/REPORT.json; ARGS=--short for a few
+	@$(INSIDE) python benchmarks/check.py $(ARGS)
 
 bench-sim: setup ## compare predictions with the simulated scenes and print the agreement
 	@$(INSIDE) nice python benchmarks/bench_sim.py $(ARGS)

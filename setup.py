@@ -28,6 +28,23 @@ setup(
         'docs': ['furo>=2024.5', 'matplotlib>=3.6', 'myst-parser>=3', 'sphinx>=7.3'],
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
+        # A cluster that is there already shares a sweep; BSD.
+        'cluster': ['dask[distributed]>=2023.5'],
+        # Other solvers to be compared with, imported by benchmarks/ alone, installed one by one by
+        # .ci/bench_peers.sh. pycddlib and quadprog are GPL-2, pypoman GPL-3: nothing of ours needs
+        # or ships them; the others are permissive.
+        'bench': [
+            'clarabel>=0.9',
+            'coal>=3.0',
+            'daqp>=0.5',
+            'drake>=1.30',
+            'mujoco>=3.2',
+            'pin>=3.0',
+            'proxsuite>=0.6',
+            'pycddlib>=3.0',
+            'pypoman>=1.1',
+            'quadprog>=0.1.11',
+        ],
         'bags': ['rosbags>=0.10'],
         'robots': ['coal>=3.0', 'example-robot-data>=4.4', 'mujoco>=3.2', 'pin>=3.0'],
         'view': ['viser>=1.0'],

@@ -1,29 +1,54 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""All planar motions: time for 2 and 4 contacts, against one programme a string, and growth."""
+"""All planar motions beside one HiGHS programme for each of 4^n mode strings, and growth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
-from pathlib import Path
-from statistics import median
-import sys
 
+from growth import exponent
+from measuring import Case, Figure, Wrong
 import numpy as np
 from scipy.optimize import linprog
-from timing import compare, engineering, median_seconds, print_table, Row
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from frictioncone_ros.analysis.motions import find_motions
 from frictioncone_ros.contact import CircularCone, contact_jacobian, ContactPoint, ContactState
 from frictioncone_ros.spatial import Inertia
 
-TWO_CONTACTS = 0.5e-3
-FOUR_CONTACTS = 2e-3
-RATIO = 100.0
-REPEATED = 50
-"""Calls timed together where one alone is too short beside the other side."""
+WANTED = 1.0 / 100.0
+"""The largest share of the time of 256 programmes, for 4 contacts."""
+LOADS = 12
+STRINGS = 16
+
+
+def cases() -> Iterator[Case | Figure]:
+    """Yield 2 and 4 contacts, a box in a corner, and growth."""
+    for name, state in (
+        ('2 contacts', scattered(2, 1)),
+        ('4 contacts', scattered(4, 1)),
+        ('box in a corner', box_in_corner()),
+    ):
+        loads, strings = wrenches(LOADS), 4.0**state.contact_count
+        share = min(strings, STRINGS)
+        yield Case(
+            f'all motions, {name}',
+            lambda s=state, w=loads: [find_motions(s, load) for load in w],
+            lambda s=state, w=loads[0], n=int(share): feasible_strings(s, w, n),
+            'HiGHS, each of 4^n strings',
+            WANTED if state.contact_count == 4 else None,
+            ours_asks=LOADS,
+            peer_asks=share / strings,
+            wrong=lambda s=state, w=loads: missed_strings(s, w[:2]),
+            guard=name == '4 contacts',
+        )
+    loads = wrenches(3)
+    states = {float(count): pinwheel(count) for count in (3, 4, 6, 8, 12)}
+    functions = {
+        count: (lambda s=state, w=loads: [find_motions(s, load) for load in w])
+        for count, state in states.items()
+    }
+    theory = (2.0, 'n^2 kinematic modes')
+    yield exponent('planar_motions', 'all motions of a pinwheel', functions, theory)
 
 
 def scattered(count: int, seed: int) -> ContactState:
@@ -80,15 +105,26 @@ def wrenches(count: int) -> np.ndarray:
     return np.random.default_rng(0).uniform(-3.0, 3.0, (count, 3))
 
 
-def one_programme_a_string(state: ContactState, wrench: np.ndarray) -> int:
-    """Return the number of modes of a state at rest found by 4^n linear programmes (HiGHS)."""
+def missed_strings(state: ContactState, loads: np.ndarray) -> Wrong:
+    """Count modes of ours that the programmes deny; they include boundaries, ours need not."""
+    wrong = count = 0
+    for load in loads:
+        allowed = set(feasible_strings(state, load, None))
+        found = {str(motion.mode) for motion in find_motions(state, load)}
+        count += len(found)
+        wrong += len(found - allowed)
+    return Wrong(wrong, None, count)
+
+
+def feasible_strings(state: ContactState, wrench: np.ndarray, count: int | None) -> list[str]:
+    """Return the modes of a state at rest found by linear programmes (HiGHS), of all or some."""
     jacobian = contact_jacobian(state)
-    count = 3 + jacobian.shape[0]
-    balance = np.hstack((state.inertia.matrix, -jacobian.T))
-    return sum(
-        _feasible(state, letters, (jacobian, balance, wrench, count))
-        for letters in product('sflr', repeat=state.contact_count)
-    )
+    size = 3 + jacobian.shape[0]
+    balance = np.hstack((state.inertia.matrix, -jacobian.T))  # type: ignore[union-attr]
+    strings = list(product('sflr', repeat=state.contact_count))
+    step = 1 if count is None else len(strings) // count
+    tables = (jacobian, balance, wrench, size)
+    return [''.join(one) for one in strings[::step] if _feasible(state, one, tables)]
 
 
 def _feasible(
@@ -124,81 +160,3 @@ def _feasible(
         method='highs',
     )
     return bool(solution.status == 0)
-
-
-def limits() -> list[Row]:
-    """Return the medians over loads and places against their limits."""
-    rows = []
-    for name, states, limit in (
-        ('2 contacts', [scattered(2, seed) for seed in range(8)], TWO_CONTACTS),
-        ('4 contacts', [scattered(4, seed) for seed in range(8)], FOUR_CONTACTS),
-        ('box in a corner (4)', [box_in_corner()], FOUR_CONTACTS),
-    ):
-        times = [
-            median_seconds(lambda s=state, w=wrench: find_motions(s, w), 21)
-            for state in states
-            for wrench in wrenches(12)
-        ]
-        ours = median(times)
-        rows.append(
-            Row(
-                f'all motions, {name}, worst {engineering(max(times))}',
-                engineering(ours),
-                engineering(limit),
-                f'{limit / ours:.2f}',
-                ours <= limit,
-            )
-        )
-    return rows
-
-
-def against_programmes() -> Row:
-    """Return the comparison with 4^4 linear programmes, sides alternating."""
-    state, loads = scattered(4, 1), wrenches(REPEATED)
-    timings = compare(
-        {
-            'ours': lambda: [find_motions(state, wrench) for wrench in loads],
-            'programmes': lambda: one_programme_a_string(state, loads[0]),
-        },
-        3,
-    )
-    ours, theirs = timings['ours'].median / REPEATED, timings['programmes'].median
-    return Row(
-        '4 contacts against one HiGHS programme for each of 256 strings',
-        engineering(ours),
-        engineering(theirs),
-        f'{theirs / ours:.0f} x',
-        theirs >= RATIO * ours,
-    )
-
-
-def growth() -> list[Row]:
-    """Return time and number of candidate modes for 1 to 12 contacts."""
-    rows = []
-    for count in range(1, 13):
-        state = pinwheel(count)
-        times, modes = [], 0
-        for wrench in wrenches(5):
-            modes = find_motions(state, wrench).candidate_count
-            times.append(median_seconds(lambda s=state, w=wrench: find_motions(s, w), 7))
-        ours = median(times)
-        rows.append(
-            Row(
-                f'{count} contacts: {modes} kinematic modes of {4**count} strings',
-                engineering(ours),
-                '',
-                f'{engineering(ours / modes)} a mode',
-            )
-        )
-    return rows
-
-
-def main() -> int:
-    """Print the tables."""
-    code = print_table('Planar motions', [*limits(), against_programmes()])
-    print_table('Growth with the number of contacts', growth())
-    return code
-
-
-if __name__ == '__main__':
-    sys.exit(main())
