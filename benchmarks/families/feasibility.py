@@ -33,7 +33,7 @@ COUNTS = (1, 4, 16, 64)
 TILTS = (0.0, 1e-6, 1e-2)
 LESS_PYTHON = (
     'about four fifths are Python and NumPy calls around one nnls of the same size; fewer of them '
-    'were had (see docs/development/kernel.md), a compiled kernel was measured there'
+    'were had'
 )
 
 

@@ -46,7 +46,7 @@ MODELS: dict[str, tuple[FrictionModel, float | None]] = {
 }
 CAUSE = (
     'each candidate mode is solved and proved by itself in NumPy; candidates are already excluded '
-    'by their faces first; what a compiled kernel gave is in docs/development/kernel.md'
+    'by their faces first'
 )
 
 

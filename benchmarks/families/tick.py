@@ -47,7 +47,7 @@ CHANGE, LOW, ROUNDING = 0.02, 0.01, 1e-6
 CAUSE = (
     'a tick is some 250 calls of Python and NumPy; what is left after the free savings (bits '
     'compared, products by dot, no object twice) is the projection and the verdict of compliant '
-    'contacts; what a compiled kernel gave is in docs/development/kernel.md'
+    'contacts'
 )
 
 
