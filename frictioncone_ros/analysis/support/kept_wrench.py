@@ -78,7 +78,8 @@ class Kept(NamedTuple):
     it, where it was reduced; None where all of it was kept. margin: [N] as it will be carried,
     never too high. start: for questions nearby. displacement: where it was reduced, what strains
     the springs for the forces that are left above the depth, as in CarriedVerdict. shears: whether
-    more than rounding of it may shear.
+    more than rounding of it may shear. is_coarse: whether it is one of a few shares that were
+    tried, because the limit was not found.
     """
 
     contact_wrench: Array
@@ -87,6 +88,7 @@ class Kept(NamedTuple):
     start: KeptStart
     displacement: Array | None = None
     shears: bool = True
+    is_coarse: bool = False
 
     def certificate_holds(self, support: SupportProblem, tolerance: float = 1e-7) -> bool:
         """
@@ -285,7 +287,7 @@ def _stepwise(
         found = coupled_forces(support, ways[0] + share * ways[1], depth)
         if found is not None:
             left = KeptStart(was_reduced=False, depth=depth)
-            return _of_forces(support, found, depth, left)
+            return _of_forces(support, found, depth, left)._replace(is_coarse=True)
     return _unchanged(support, contact_wrench, depth)
 
 

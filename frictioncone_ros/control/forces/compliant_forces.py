@@ -8,11 +8,13 @@ stiffness has it, and slip earlier: what presses is kept then, and what shears i
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.analysis.support import Kept, kept, KeptStart, NO_START
+from frictioncone_ros.analysis.support import is_carried, Kept, kept, KeptStart, NO_START
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.control.output.slew import Point
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.exceptions import NumericalError
@@ -26,11 +28,20 @@ NOTHING_GIVEN = np.zeros(0)
 """No contact forces: those of no question."""
 
 
+NEARBY = 0.05
+"""Change of a wrench, beside it, up to which forces kept last may stand for ones not found [-]."""
+
+
 class KeptMemory(NamedTuple):
-    """The contact forces (c,) that were judged last, and what compliant contacts keep of them."""
+    """
+    The contact forces (c,) that were judged last, and what compliant contacts keep of them.
+
+    wrench: (d,) of the contacts, of which the answer was found.
+    """
 
     given: Array
     answer: Kept
+    wrench: Array
 
     @property
     def contact_forces(self) -> Array:
@@ -90,11 +101,50 @@ def compliant_forces(
     direct = prepared.physical.direct
     if direct is not None and direct.unique:
         # The only forces there are: what can be carried will be.
-        return KeptMemory(contact_forces, Kept(wrench, None, direct.depth(contact_forces), start))
+        answer = Kept(wrench, None, direct.depth(contact_forces), start)
+        return KeptMemory(contact_forces, answer, wrench)
     try:
         with share_of_budget(JUDGING_SHARE):
             answer = kept(prepared.support, wrench, prepared.settings.margin, start)
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         # Numbers beyond floats, or no time: nothing is known, which is no reason not to answer.
         return None
-    return KeptMemory(contact_forces, answer)
+    not_found = answer.contact_forces is None and answer.margin < 0.0
+    if memory is not None and (not_found or answer.is_coarse):
+        held = _held(prepared, wrench, memory)
+        if held is not None:
+            return memory._replace(given=contact_forces, answer=held)
+    return KeptMemory(contact_forces, answer, wrench)
+
+
+def _held(prepared: PreparedContacts, wrench: Array, memory: KeptMemory) -> Kept | None:
+    """
+    Return what was kept of a wrench nearby where little is found for one (d,); None if none is.
+
+    In general position a search may end without its limit between two that have one. To give up
+    nothing then, or another share, and as much as before in the next tick, would be a jump. The
+    forces are those found last, inside their friction sets now; whether they will be carried by
+    the present contacts is asked, and said by the margin.
+    """
+    forces, direct = memory.answer.contact_forces, prepared.physical.direct
+    if forces is None or direct is None or forces.shape != prepared.carried.depth_forces.shape:
+        return None
+    way, outside = wrench - memory.wrench, -direct.depth(forces)
+    near = way.dot(way) <= NEARBY * NEARBY * wrench.dot(wrench)
+    if not (near and outside <= NEARBY * largest_entry(forces)):
+        return None
+    if outside > 0.0:
+        # Friction was estimated anew: pressed a little harder they are inside again.
+        forces = forces + outside * prepared.physical.depth_forces
+    left = memory.answer.start._replace(was_reduced=False, limit=None)
+    held, asked = prepared.physical.wrench_matrix.dot(forces), prepared.settings.margin
+    margin = asked if _will_be_carried(prepared, held, asked) else -inf
+    return Kept(held, forces, margin, left, is_coarse=True)
+
+
+def _will_be_carried(prepared: PreparedContacts, wrench: Array, margin: float) -> bool:
+    try:
+        with share_of_budget(JUDGING_SHARE):
+            return is_carried(prepared.support, wrench, margin)
+    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
+        return False
