@@ -3,6 +3,7 @@
 
 import os
 from pathlib import Path
+import signal
 
 # Before the first message module is imported: a wrong type in a field is then an error.
 os.environ['ROS_PYTHON_CHECK_FIELDS'] = '1'
@@ -14,6 +15,10 @@ from effort import EXAMPLES
 from hypothesis import HealthCheck, settings
 import pytest
 from ros_domain import claim_domain
+
+# A shell ignores Ctrl-C in what it starts in the background, and so would all that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Here and not beside the law tests: a profile counts for the tests collected after it. The same
 # examples are drawn on every run and every machine; time limits are not hypothesis's matter.
