@@ -28,8 +28,6 @@ setup(
         'docs': ['furo>=2024.5', 'matplotlib>=3.6', 'myst-parser>=3', 'sphinx>=7.3'],
         'plot': ['matplotlib>=3.6'],
         'sim': ['mujoco>=3.2'],
-        # A cluster that is there already shares a sweep; BSD.
-        'cluster': ['dask[distributed]>=2023.5'],
         # Other solvers to be compared with, imported by benchmarks/ alone, installed one by one by
         # .ci/bench_peers.sh. pycddlib and quadprog are GPL-2, pypoman GPL-3: nothing of ours needs
         # or ships them; the others are permissive.
