@@ -46,7 +46,7 @@ bench: build ## measure every family beside its peers; ARGS='tick cones' for som
 	@$(INSIDE) python benchmarks/run.py $(ARGS)
 
 bench-check: build ## compare ratios with the committed benchmarks/REPORT.json; ARGS=--short for a few
-	@$(INSIDE) python benchmarks/check.py $(ARGS)
+	@$(INSIDE) python benchmarks/guard_report.py $(ARGS)
 
 bench-sim: setup ## compare predictions with the simulated scenes and print the agreement
 	@$(INSIDE) nice python benchmarks/bench_sim.py $(ARGS)

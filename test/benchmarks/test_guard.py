@@ -13,8 +13,8 @@ import pytest
 BENCHMARKS = Path(__file__).resolve().parents[2] / 'benchmarks'
 sys.path.insert(0, str(BENCHMARKS))
 
-from check import is_worse, worse_rows
 from exact_margin import exact_margin
+from guard_report import is_worse, worse_rows
 from measuring import Case, figure_of, measured, ratio_interval, Wrong
 from reporting import cells, document, markdown, read_figures
 
@@ -129,7 +129,7 @@ def test_the_exact_margin_is_the_margin_and_refuses_what_it_cannot_prove():
 
 @pytest.mark.parametrize('options, code', [([], 2), (['--short'], 2)])
 def test_without_a_report_the_guard_says_how_to_write_one(tmp_path, options, code):
-    words = [sys.executable, str(BENCHMARKS / 'check.py'), *options]
+    words = [sys.executable, str(BENCHMARKS / 'guard_report.py'), *options]
     words += ['--report', str(tmp_path / 'none.json')]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == code

@@ -56,11 +56,11 @@ def test_ctrl_c_ends_a_target_as_at_the_terminal(target, begun, said, ros_domain
     # Make ends by the signal itself, which a shell calls 130, or says that its recipe did.
     assert process.returncode in {-signal.SIGINT, 130} or 'Error 130' in error
     # rclpy says so where it is interrupted while it makes a task; nobody hears more of it.
-    said = re.sub(
+    heard = re.sub(
         r'Exception ignored in: <function Task.*?AttributeError[^\n]*\n',
         '',
         error + rest,
         flags=re.S,
     )
-    assert 'Traceback' not in said
+    assert 'Traceback' not in heard
     assert said in rest
