@@ -19,7 +19,7 @@ setup(
     package_data={
         'frictioncone_ros': ['py.typed'],
         'frictioncone_ros.cli': ['*.json'],
-        'frictioncone_ros.ros.guard': ['*.xml'],
+        'frictioncone_ros.ros.runtime': ['*.xml'],
         'frictioncone_ros.scenario': ['*.json', 'scenes/*.yaml'],
     },
     install_requires=['numpy>=1.21', 'scipy>=1.9', 'PyYAML>=5.4'],

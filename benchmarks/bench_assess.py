@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass, field
 import sys
 import tracemalloc
 
-import numpy as np
+from ticking import BODY, CARRIED, ring, settled, SLIPPING
 from timing import compare, engineering, print_table, Row, Timing
 
 from frictioncone_ros.analysis.projections import projector_pair
@@ -20,82 +19,13 @@ from frictioncone_ros.constraints import contact_constraint
 from frictioncone_ros.contact import (
     CircularCone,
     ContactMode,
-    ContactPoint,
-    ContactState,
     FrictionModel,
     FrictionPolygon,
 )
-from frictioncone_ros.control import FilterMemory, FilterSettings, Setpoints, Situation
-from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.spatial import Inertia
 
 PROJECTOR_LIMIT = 20e-6
 ASSESS_LIMITS = {1: 60e-6, 4: 100e-6, 8: 160e-6, 16: 300e-6}
-SETTINGS = FilterSettings(margin=0.2, max_force=50.0, max_linear_speed=1.0)
-BODY = Inertia.spatial_body(2.0, 0.01 * np.eye(3))
-CARRIED = np.array([1.0, 0.5, -20.0, 0.02, 0.01, 0.01])
-SLIPPING = np.array([15.0, 0.5, -20.0, 0.02, 0.01, 0.01])
-TWIST = np.array([0.1, 0.0, 0.1, 0.0, 0.0, 0.1])
 GROWTH_LIMIT = 10_000
-
-
-def contacts(count: int, friction: FrictionModel) -> ContactState:
-    """Return contacts on a ring below the body, their normals leaning a little each way."""
-    angles = 2.0 * np.pi * np.arange(count) / count
-    points = []
-    for index, angle in enumerate(angles):
-        normal = np.array([0.1 * np.cos(3 * index), 0.1 * np.sin(5 * index), 1.0])
-        position = np.array([0.1 * np.cos(angle), 0.1 * np.sin(angle), -0.05])
-        points.append(ContactPoint(position, normal / np.linalg.norm(normal), friction))
-    return ContactState(points, BODY)
-
-
-def command(state: ContactState, wrench: np.ndarray) -> Setpoints:
-    """Return a command of this force; at a single contact, acting through it."""
-    if state.contact_count == 1:
-        wrench = np.concatenate((wrench[:3], np.cross(state.positions[0], wrench[:3])))
-    return Setpoints(wrench, TWIST)
-
-
-@dataclass
-class Ticker:
-    """Calls assess() as the node does: the clock goes on, the memory is handed over."""
-
-    state: ContactState
-    setpoints: Setpoints
-    memory: FilterMemory = field(default_factory=FilterMemory)
-    now: float = 0.0
-    renew: bool = False
-    settings: FilterSettings = SETTINGS
-
-    def __call__(self) -> Assessment:
-        """Make one tick, with contacts that came anew where asked for."""
-        self.now += 1e-3
-        state = ContactState(self.state.contacts, BODY) if self.renew else self.state
-        moment = Situation(
-            now=self.now,
-            stamp_clock=self.now,
-            command_received=self.now,
-            command_stamp=self.now,
-            contacts_received=self.now,
-            contacts_stamp=self.now,
-        )
-        answer = assess(state, self.setpoints, self.settings, self.memory, moment)
-        self.memory = answer.memory
-        return answer
-
-
-def settled(
-    state: ContactState,
-    wrench: np.ndarray,
-    renew: bool = False,
-    settings: FilterSettings = SETTINGS,
-) -> Ticker:
-    """Return a ticker past its recovery ramp."""
-    ticker = Ticker(state, command(state, wrench), renew=renew, settings=settings)
-    for _ in range(600):
-        ticker()
-    return ticker
 
 
 def row(name: str, timing: Timing, limit: float | None) -> Row:
@@ -109,7 +39,7 @@ def row(name: str, timing: Timing, limit: float | None) -> Row:
 
 def projector_rows() -> list[Row]:
     """Time both projectors, for a contact set that slides and for one that sticks."""
-    state = contacts(4, CircularCone(0.5))
+    state = ring(4, CircularCone(0.5))
     functions: dict[str, Callable[[], object]] = {}
     for mode in ('****', 'f***'):
         constraint = contact_constraint(state, ContactMode.parse(mode))
@@ -125,7 +55,7 @@ def assess_rows(friction: FrictionModel, name: str) -> list[Row]:
     """Time assess() for a carried command, one that slips, and contacts that are new each time."""
     rows = []
     for count, limit in ASSESS_LIMITS.items():
-        state = contacts(count, friction)
+        state = ring(count, friction)
         # There is no peer to alternate with: each is timed by itself, as a node would run it.
         timings = {
             name: compare({name: ticker}, 1001)[name]
@@ -144,7 +74,7 @@ def assess_rows(friction: FrictionModel, name: str) -> list[Row]:
 
 def growth_row(ticks: int) -> Row:
     """Count the bytes that stay allocated after many ticks."""
-    ticker = settled(contacts(4, CircularCone(0.5)), CARRIED)
+    ticker = settled(ring(4, CircularCone(0.5)), CARRIED)
     tracemalloc.start()
     for _ in range(1000):
         ticker()

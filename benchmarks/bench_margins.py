@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 import sys
 
-from bench_assess import CARRIED, contacts, SETTINGS
 import numpy as np
+from ticking import CARRIED, ring, SETTINGS
 from timing import compare, engineering, print_table, Row
 
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce
@@ -44,7 +44,7 @@ class Filters:
 
 def row(name: str, count: int, model: FrictionModel, calls: int) -> Row:
     """Time both on the same reactions."""
-    state = contacts(count, model)
+    state = ring(count, model)
     prepared = prepared_contacts(state, None, None, SETTINGS)
     problem, generator = contact_wrench_problem(state), np.random.default_rng(1)
     mean = prepared.physical.nearest(-CARRIED).contact_forces

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 import sys
 
-from bench_assess import BODY, CARRIED, contacts, SETTINGS, settled, SLIPPING, Ticker
 import numpy as np
+from ticking import BODY, CARRIED, ring, SETTINGS, settled, SLIPPING, Ticker
 from timing import compare, engineering, print_table, Row
 
 from frictioncone_ros.contact import CircularCone, ContactState, FrictionModel, FrictionPolygon
@@ -102,7 +102,7 @@ def main() -> int:
     table = []
     for label, model in models:
         for count in COUNTS:
-            leaning = contacts(count, model)
+            leaning = ring(count, model)
             table += rows(f'{label}, {count} leaning', leaning, calls)
             table += rows(f'{label}, {count} feet', feet(leaning), calls)
     return print_table('assess() with the second verdict, beside it without', table)

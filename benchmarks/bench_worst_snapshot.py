@@ -16,18 +16,10 @@ import sys
 from time import thread_time
 
 import numpy as np
+from worst_snapshots import contacts, models, SETTINGS
 
-from frictioncone_ros.contact import (
-    CircularCone,
-    ContactPoint,
-    ContactState,
-    FrictionModel,
-    FrictionPolygon,
-    FrictionPyramid,
-    SoftFinger,
-)
+from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.control import FilterCode
-from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.conversions.answers import AnswerWriter
 from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
@@ -40,53 +32,7 @@ from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 LIMIT = 20.0
 """[ms] for any of them."""
 REPEATS = 40
-SETTINGS = node_settings(
-    {
-        'max_contacts': 64,
-        'max_force_rate': 50.0,
-        'max_moment_rate': 10.0,
-        'max_force': 30.0,
-        'max_normal_force': 5.0,
-        'margin': 0.5,
-        'max_removed_fraction': 1.0,
-    }
-)
 BASE = Frames('base', 'base', 'base')
-
-
-def models(count: int, generator: np.random.Generator) -> dict[str, Callable[[], FrictionModel]]:
-    """Return makers of friction by name; no two are alike, so that nothing is known before."""
-    edges = min(64, 1024 // count)
-
-    def coefficient() -> float:
-        return float(generator.uniform(0.3, 0.6))
-
-    return {
-        'circular': lambda: CircularCone(coefficient()),
-        'pyramid': lambda: FrictionPyramid(coefficient()),
-        f'polygon of {edges}': lambda: FrictionPolygon(coefficient(), edges),
-        'soft finger': lambda: SoftFinger(coefficient(), 0.02),
-        f'soft finger of {edges}': lambda: SoftFinger(coefficient(), 0.02, edges),
-    }
-
-
-def contacts(
-    count: int, make: Callable[[], FrictionModel], generator: np.random.Generator
-) -> ContactState:
-    """Return contacts in random places with normals in the upper half."""
-    points = []
-    for index in range(count):
-        normal = generator.standard_normal(3)
-        normal[2] = abs(normal[2]) + 0.3
-        points.append(
-            ContactPoint(
-                0.3 * generator.standard_normal(3),
-                normal / np.linalg.norm(normal),
-                make(),
-                name=f'c{index}',
-            )
-        )
-    return ContactState(points)
 
 
 def times(

@@ -119,7 +119,7 @@ class Receiver:
         from frictioncone_ros.ros.conversions.contacts import admitted_snapshot  # noqa: PLC0415
         from frictioncone_ros.session.reports import status_of  # noqa: PLC0415
         from frictioncone_ros.session.sent_parts import output_parts  # noqa: PLC0415
-        from frictioncone_ros.session.values import Command  # noqa: PLC0415
+        from frictioncone_ros.session.values import FramedCommand  # noqa: PLC0415
 
         self.calls += 1
         now = 1.0 + 0.01 * self.calls
@@ -129,6 +129,6 @@ class Receiver:
         }
         message = self.messages[self.calls % SNAPSHOTS]
         self.core.take_contacts(admitted_snapshot(message, SETTINGS), now)
-        self.core.take_command(Command(self.base, parts), now)
+        self.core.take_command(FramedCommand(self.base, parts), now)
         outcome = self.core.tick(now, now)
         return self.writer.write(outcome, output_parts(outcome), status_of(outcome, self.core), 1)

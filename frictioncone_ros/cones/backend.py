@@ -4,7 +4,7 @@
 Both directions are the same question: the faces of a cone are the extreme rays of its polar cone,
 whose generators are the rows of the face description. In three dimensions an own planar hull is
 as fast as Qhull and right to rounding; above, joggled Qhull with a clean-up and a check; exact
-integers where the check fails. `benchmarks/bench_cones.py` measures all three.
+integers where the check fails. `make bench ARGS=cones` measures all three.
 """
 
 from __future__ import annotations

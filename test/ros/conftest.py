@@ -36,13 +36,14 @@ def start_node(node_processes):
 
     Without a guard where none is asked for: two tests at once on two cores keep a node waiting for
     longer than its guard's limit now and then, and neutral is then what a guard is for. Guarded
-    nodes have tests of their own (test/ros/guard), one by one.
+    nodes have tests of their own (test/ros/guard), one by one. And with time to think: what an
+    answer says is not to depend on how fast the machine is; tests of the budget give their own.
     """
     from frictioncone_ros.ros.tools.process import NodeProcess
 
     def start(namespace='', **parameters):
         arguments = ['-r', f'__ns:=/{namespace}'] if namespace else []
-        given = {'guard': False, **parameters}
+        given = {'guard': False, 'time_budget': 0.5, **parameters}
         node_processes.append(NodeProcess(parameters=given, ros_arguments=arguments))
         return node_processes[-1]
 

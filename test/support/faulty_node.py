@@ -1,19 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-The filter node with faults that can be asked for: `python faulty_node.py --ros-args ...`.
-
-Without the shared memory of Fast DDS, unless SHARED_MEMORY is set: a node that is killed while it
-writes there may take its listener along, which here would be the test.
-"""
+"""The filter node with faults that can be asked for: `python faulty_node.py --ros-args ...`."""
 
 import os
 import sys
 from time import time_ns
-
-from frictioncone_ros.ros.guard.transport import use_sockets
-
-if not os.environ.get('SHARED_MEMORY'):
-    use_sockets(os.environ)
 
 from std_msgs.msg import String
 

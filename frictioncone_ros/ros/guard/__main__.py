@@ -20,8 +20,8 @@ from frictioncone_ros.ros.guard.protocol import (
     LARGEST_PACKET,
     NodeFacts,
 )
-from frictioncone_ros.ros.guard.transport import use_sockets
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
+from frictioncone_ros.ros.runtime.transport import use_sockets
 
 MODULE = 'frictioncone_ros.ros.guard'
 

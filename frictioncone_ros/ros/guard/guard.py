@@ -32,6 +32,14 @@ from frictioncone_ros.ros.guard.stop_button import StopButton
 REPORT_PERIOD = 1.0
 """How often the loss of the node is said again [s]."""
 
+RECEIVING_TIME = 0.005
+"""
+How long the guard stays still after neutral [s].
+
+Its first line of log takes 16 ms of a core, and the system may have put the thread that receives
+neutral on the same one.
+"""
+
 HELD = 'the stop is held until a node of this name starts again'
 
 LOST = {Condition.SILENT: 'process {} gives no sign of life', Condition.DEAD: 'process {} ended'}
@@ -66,7 +74,7 @@ class Guard:
         self._poll = select.poll()
         self._adoption: AdoptionSocket | None = None
         self._is_over = self._is_lingering = False
-        self._next_neutral = self._next_report = 0.0
+        self._next_neutral = self._next_report = self._report_after = 0.0
         self._said = ''
         # Where it died meanwhile, the end of its socket is read next.
         with suppress(OSError):
@@ -155,12 +163,15 @@ class Guard:
             if address is not None and self._next_neutral <= now <= watch.end_of_neutral:
                 self._outputs.publish_neutral(address, self._status(now))
                 self._next_neutral = now + BEAT_PERIOD
-            self._report(now)
+                self._report_after = monotonic() + RECEIVING_TIME
+            if now >= self._report_after:
+                self._report(now)
             if watch.condition is Condition.DEAD and now > watch.end_of_neutral:
                 self._go_on_without_node(now)
 
     def _go_on_without_node(self, now: float) -> None:
-        """Start the node again, hold the latch for the next one, or end."""
+        """Say so, then start the node again, hold the latch for the next one, or end."""
+        self._report(now)
         facts, respawn = self._watch.facts, self._respawn
         if respawn.is_running:
             return
@@ -176,13 +187,14 @@ class Guard:
     def _report(self, now: float) -> None:
         """Say that the node is lost, where the words are new, and again from time to time."""
         status = self._status(now)
-        if status.text != self._said:
-            self._said = status.text
-            self._node.get_logger().error(status.text)
-        elif now < self._next_report:
+        is_new = status.text != self._said
+        if not is_new and now < self._next_report:
             return
-        self._next_report = now + REPORT_PERIOD
+        self._said, self._next_report = status.text, now + REPORT_PERIOD
         self._outputs.report(status)
+        if is_new:
+            # Last: rclpy looks for the caller's place in the source, which takes the time above.
+            self._node.get_logger().error(status.text)
 
     def _status(self, now: float) -> FilterStatus:
         watch = self._watch
@@ -199,7 +211,8 @@ class Guard:
         due = watch.deadline
         if watch.condition in LOST:
             neutral_due = now <= watch.end_of_neutral
-            due = min(self._next_report, self._next_neutral if neutral_due else inf)
+            report_due = max(self._next_report, self._report_after)
+            due = min(report_due, self._next_neutral if neutral_due else inf)
         return None if due == inf else max(0, ceil(1e3 * (due - now)))
 
 

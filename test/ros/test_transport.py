@@ -1,9 +1,11 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The guard speaks over sockets unless somebody chose transports of his own."""
+"""Node and guard speak over sockets unless somebody chose transports of his own."""
+
+from pathlib import Path
 
 import pytest
 
-from frictioncone_ros.ros.guard.transport import LOCALHOST_UDP, profiles_variable, use_sockets
+from frictioncone_ros.ros.runtime.transport import LOCALHOST_UDP, profiles_variable, use_sockets
 
 SECOND, THIRD = 'FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'
 
@@ -37,3 +39,23 @@ def test_own_choices_are_left_alone(own):
     before = dict(environment)
     use_sockets(environment)
     assert environment == before
+
+
+@pytest.mark.parametrize(
+    ('name', 'chosen', 'shares'),
+    [
+        ('ROS_AUTOMATIC_DISCOVERY_RANGE', 'SUBNET', False),
+        ('ROS_AUTOMATIC_DISCOVERY_RANGE', 'LOCALHOST', False),
+        ('FASTDDS_BUILTIN_TRANSPORTS', 'DEFAULT', True),
+    ],
+)
+def test_a_node_shares_no_memory_with_its_listeners_unless_told(
+    monkeypatch, start_node, talk, name, chosen, shares
+):
+    monkeypatch.setenv(name, chosen)
+    process = start_node(autostart=True).process
+    talk().follow()
+    tasks = Path(f'/proc/{process.pid}/task')
+    threads = {(task / 'comm').read_text().strip() for task in tasks.iterdir()}
+    assert any(name.startswith('dds.udp') for name in threads)
+    assert any(name.startswith('dds.shm') for name in threads) == shares

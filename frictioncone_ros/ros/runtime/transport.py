@@ -1,10 +1,11 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-Which way the guard's messages go: over sockets, not through shared memory.
+Which way the messages of node and guard go: over sockets, not through shared memory.
 
-Fast DDS writes into the memory of each listener under a lock that no death releases. Where the
-node is killed or stopped in the middle, whoever writes to the same listener next waits for a
-second: that would be the guard. Over sockets nobody waits for anybody.
+Fast DDS writes into the memory of each listener under a lock that no death releases. Where a node
+is killed or stopped in the middle, the listener and whoever writes to it next wait for a second,
+and now and then the listener dies with the node: that would be the controller. Over sockets nobody
+waits for anybody, and an answer takes as long.
 """
 
 from __future__ import annotations
