@@ -70,7 +70,8 @@ def _assessed(
     situation: Situation,
 ) -> Assessment:
     """Filter, ask the watchdog, propose, and let the proposal through the output gate."""
-    target = _target(state, setpoints, settings, memory)
+    elapsed = inf if memory is STEADY else elapsed_since(memory.time, situation.now, settings)
+    target = _target(state, setpoints, settings, memory, elapsed)
     given_up_at = _given_up_at(target, settings, memory, situation.now)
     if given_up_at is not None:
         codes = (*situation.external_faults, FilterCode.INFEASIBLE)
@@ -78,7 +79,6 @@ def _assessed(
     watched = _watched(target, settings, memory, situation)
     proposal = propose(watched, target, memory, situation.now, settings)
     published = memory.sent or neutral_command(target.command.wrench.shape[0])
-    elapsed = inf if memory is STEADY else elapsed_since(memory.time, situation.now, settings)
     proved = target.force.contact_forces if proposal.is_target else None
     passed = output_gate(
         Proposed(proposal.command, proved, watched.at_once, not watched.follows),
@@ -116,6 +116,7 @@ def _target(
     setpoints: Setpoints,
     settings: FilterSettings,
     memory: FilterMemory,
+    elapsed: float,
 ) -> Target:
     """Split the command by the contacts, and keep the force inside their cones."""
     if state is None:
@@ -134,12 +135,21 @@ def _target(
         prepared = prepared_contacts(state, mode, setpoints.twist, settings, memory.prepared)
         same = prepared is memory.prepared
         warm_start, kept = memory.warm_start if same else None, memory.kept
-        if kept is not None and not same:
-            kept = kept.for_other_contacts()
+        if kept is not None:
+            kept = kept.at(_ramp_share(settings, memory, elapsed), same)
         target = filtered_target(prepared, setpoints, warm_start, kept)
     except NumericalError:
         return neutral_target(state.dimension, memory.prepared, _NO_ANSWER)
     return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)
+
+
+def _ramp_share(settings: FilterSettings, memory: FilterMemory, elapsed: float) -> float:
+    """Return the part of a ramp that a time [s] is; other settings and no ramp: all of it."""
+    longest = max(settings.stop_ramp_duration, settings.recovery_ramp_duration)
+    known = memory.settings
+    if longest == 0.0 or not (known is settings or known == settings):
+        return inf
+    return elapsed / longest
 
 
 def _given_up_at(

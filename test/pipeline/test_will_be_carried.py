@@ -299,10 +299,30 @@ def test_without_time_to_judge_what_can_be_carried_is_acted_on(monkeypatch):
         prepared = prepared_contacts(feet(lean=0.3), None, None, SETTINGS)
         forces = prepared.physical.nearest(-UNEVEN).contact_forces
         with time_budget(10.0):
-            assert (compliant_forces(prepared, forces, None) is not None) == is_judged
+            assert compliant_forces(prepared, forces, None).is_known == is_judged
     with time_budget(10.0):
         margins = published_without_time(SETTINGS)
     assert margins.will_be_carried is None and margins.margin == margins.carriable > 0.0
+
+
+@pytest.mark.parametrize('lean', [0.0, 0.3], ids=['on a plane', 'in general position'])
+def test_time_to_judge_in_every_other_tick_makes_no_chatter(monkeypatch, lean):
+    settings = replace(SETTINGS, recovery_ramp_duration=0.5, stop_ramp_duration=0.1)
+    state, memory, steps, sent = feet(lean=lean), FilterMemory(), [], None
+    for tick in range(100):
+        for module in (compliant_module, margin_module):
+            monkeypatch.setattr(module, 'JUDGING_SHARE', 0.4 if tick % 2 else 0.0)
+        now = 0.1 + 0.01 * tick
+        situation = Situation(now=now, command_received=now, contacts_received=now)
+        with time_budget(10.0):
+            answer = assess(
+                state, Setpoints((1.0 + 1e-7 * tick) * UNEVEN), settings, memory, situation
+            )
+        memory, before, sent = answer.memory, sent, answer.command.wrench
+        if tick > 60:
+            steps.append(np.linalg.norm(sent - before))
+    # The first half second is the ramp from nothing; after it, its part in a tick.
+    assert max(steps) <= 1.01 * 0.01 / 0.5 * np.linalg.norm(UNEVEN)
 
 
 def published_without_time(settings):

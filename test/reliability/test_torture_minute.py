@@ -40,6 +40,8 @@ def test_no_invariant_is_broken(part):
         (20261119, 2544),
         # The limit in general position was found in one tick and not in the next.
         (77424242, 1708),
+        # What was kept for want of a limit, for 44 ticks; then a limit far from it was found.
+        (314159, 49),
     ],
 )
 def test_what_a_long_run_found_stays_mended(seed, index):

@@ -8,7 +8,7 @@ stiffness has it, and slip earlier: what presses is kept then, and what shears i
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -30,28 +30,42 @@ NOTHING_GIVEN = np.zeros(0)
 
 NEARBY = 0.05
 """Change of a wrench, beside it, up to which forces kept last may stand for ones not found [-]."""
+MOST_STRETCH = 10.0
+"""
+How much more than its question what is kept may change at once [-].
+
+In general position what is kept of two wrenches side by side may differ by much, where a limit is
+found for one of them only: the rest of the way goes through a ramp.
+"""
 
 
 class KeptMemory(NamedTuple):
     """
     The contact forces (c,) that were judged last, and what compliant contacts keep of them.
 
-    wrench: (d,) of the contacts, of which the answer was found.
+    contact_forces: (c,) those of what is kept, the given ones where that is all.
+    wrench: (d,) of the contacts, of which the answer was found; asked: (d,) that was judged last.
+    is_known: whether the answer's margin is that of its forces. allowance: the part of a wrench
+    by which what is kept may change by time alone until the next question [-], see MOST_STRETCH.
     """
 
     given: Array
+    contact_forces: Array
     answer: Kept
     wrench: Array
+    asked: Array
+    is_known: bool = True
+    allowance: float = inf
 
     @property
-    def contact_forces(self) -> Array:
-        """The contact forces (c,) of what is kept: the given ones where that is all."""
-        reduced = self.answer.contact_forces
-        return self.given if reduced is None else reduced
+    def margin(self) -> float | None:
+        """How deep what is kept will be carried [N], where that is known."""
+        return self.answer.margin if self.is_known else None
 
-    def for_other_contacts(self) -> KeptMemory:
-        """Return the memory for contacts that came anew: a start, no answer."""
-        return self._replace(given=NOTHING_GIVEN)
+    def at(self, allowance: float, same_contacts: bool) -> KeptMemory:
+        """Return the memory for the next question; about other contacts it is no answer."""
+        given = self.given if same_contacts else NOTHING_GIVEN
+        return self._replace(given=given, allowance=allowance)
 
     @property
     def start(self) -> KeptStart:
@@ -102,19 +116,77 @@ def compliant_forces(
     if direct is not None and direct.unique:
         # The only forces there are: what can be carried will be.
         answer = Kept(wrench, None, direct.depth(contact_forces), start)
-        return KeptMemory(contact_forces, answer, wrench)
+        return KeptMemory(contact_forces, contact_forces, answer, wrench, wrench)
+    found = _found(prepared, contact_forces, wrench, memory)
+    if memory is None:
+        return found
+    # On one plane what is kept is continuous, wherever it was found.
+    is_continuous = prepared.support.plane is not None and found.is_known and memory.is_known
+    return found if is_continuous else _slowed(prepared, found, memory)
+
+
+def _found(
+    prepared: PreparedContacts, contact_forces: Array, wrench: Array, memory: KeptMemory | None
+) -> KeptMemory:
+    """Return what is kept of forces (c,) with a wrench (d,), however far from what was before."""
+    start = NO_START if memory is None else memory.start
     try:
         with share_of_budget(JUDGING_SHARE):
             answer = kept(prepared.support, wrench, prepared.settings.margin, start)
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         # Numbers beyond floats, or no time: nothing is known, which is no reason not to answer.
-        return None
+        answer = Kept(wrench, None, 0.0, start)
+        return KeptMemory(NOTHING_GIVEN, contact_forces, answer, wrench, wrench, is_known=False)
     not_found = answer.contact_forces is None and answer.margin < 0.0
     if memory is not None and (not_found or answer.is_coarse):
         held = _held(prepared, wrench, memory)
         if held is not None:
-            return memory._replace(given=contact_forces, answer=held)
-    return KeptMemory(contact_forces, answer, wrench)
+            forces = held.contact_forces
+            return KeptMemory(contact_forces, forces, held, memory.wrench, wrench)
+    forces = contact_forces if answer.contact_forces is None else answer.contact_forces
+    return KeptMemory(contact_forces, forces, answer, wrench, wrench)
+
+
+def _slowed(prepared: PreparedContacts, found: KeptMemory, memory: KeptMemory) -> KeptMemory:
+    """Return what was found, or as much of the way to it as may be gone at once."""
+    forces = prepared.physical
+    # Where the mode rules contacts out, what was kept before may be none of its forces.
+    if memory.allowance == inf or prepared.carried is not forces:
+        return found
+    before = _admissible(prepared, memory.contact_forces)
+    if before is None:
+        return found
+    way = found.contact_forces - before
+    length, size, change = (
+        _size(forces.scale.dot(wrench))
+        for wrench in (
+            forces.wrench_matrix.dot(way),
+            forces.wrench_matrix.dot(before),
+            found.asked - memory.asked,
+        )
+    )
+    size = max(size, _size(forces.scale.dot(found.asked)))
+    allowed = MOST_STRETCH * change + memory.allowance * size
+    if length <= allowed:
+        return found
+    # Friction sets are convex: what lies between two that are carried can be.
+    between = before + (allowed / length) * way
+    return found._replace(given=NOTHING_GIVEN, contact_forces=between, is_known=False)
+
+
+def _admissible(prepared: PreparedContacts, forces: Array) -> Array | None:
+    """
+    Return forces (c,) kept before as the present contacts can make them, None where they cannot.
+
+    Where friction was estimated anew, pressed a little harder they are inside again.
+    """
+    direct = prepared.physical.direct
+    if direct is None or forces.shape != prepared.carried.depth_forces.shape:
+        return None
+    outside = -direct.depth(forces)
+    if outside > NEARBY * largest_entry(forces):
+        return None
+    return forces + outside * prepared.physical.depth_forces if outside > 0.0 else forces
 
 
 def _held(prepared: PreparedContacts, wrench: Array, memory: KeptMemory) -> Kept | None:
@@ -126,16 +198,12 @@ def _held(prepared: PreparedContacts, wrench: Array, memory: KeptMemory) -> Kept
     forces are those found last, inside their friction sets now; whether they will be carried by
     the present contacts is asked, and said by the margin.
     """
-    forces, direct = memory.answer.contact_forces, prepared.physical.direct
-    if forces is None or direct is None or forces.shape != prepared.carried.depth_forces.shape:
+    way, kept_last = wrench - memory.wrench, memory.answer.contact_forces
+    if kept_last is None or way.dot(way) > NEARBY * NEARBY * wrench.dot(wrench):
         return None
-    way, outside = wrench - memory.wrench, -direct.depth(forces)
-    near = way.dot(way) <= NEARBY * NEARBY * wrench.dot(wrench)
-    if not (near and outside <= NEARBY * largest_entry(forces)):
+    forces = _admissible(prepared, kept_last)
+    if forces is None:
         return None
-    if outside > 0.0:
-        # Friction was estimated anew: pressed a little harder they are inside again.
-        forces = forces + outside * prepared.physical.depth_forces
     left = memory.answer.start._replace(was_reduced=False, limit=None)
     held, asked = prepared.physical.wrench_matrix.dot(forces), prepared.settings.margin
     margin = asked if _will_be_carried(prepared, held, asked) else -inf
@@ -148,3 +216,7 @@ def _will_be_carried(prepared: PreparedContacts, wrench: Array, margin: float) -
             return is_carried(prepared.support, wrench, margin)
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         return False
+
+
+def _size(vector: Array) -> float:
+    return sqrt(vector.dot(vector))

@@ -98,7 +98,7 @@ def carried_force(
             excess = _fraction(desired, (desired if left is None else left) - removed)
         limited = within_limits(prepared, held, depth)
         codes.extend([FilterCode.LIMITED] if limited is not held or raised is not chosen else [])
-        margin = kept.answer.margin if kept is not None and limited is held else None
+        margin = kept.margin if kept is not None and limited is held else None
         chosen = limited
     if excess > settings.max_removed_fraction:
         chosen, margin = np.zeros_like(chosen), None
