@@ -282,6 +282,17 @@ def test_a_hold_is_never_larger_than_what_was_sent_nor_against_it(ticks):
         assert held @ sent >= 0.0
 
 
+def test_a_stop_never_presses_harder_than_it_did_or_is_to(ticks):
+    before = np.zeros(1)
+    for state, _, _, _, answer in ticks:
+        size = linear_size(state.dimension)
+        force = np.linalg.norm(answer.command.wrench[:size])
+        if not answer.watched.follows:
+            goal = np.linalg.norm(answer.memory.fallback.wrench[:size])
+            assert force <= max(np.linalg.norm(before), goal) * (1 + ROUNDING)
+        before = answer.command.wrench[:size]
+
+
 @pytest.mark.parametrize('value', [np.nan, np.inf, 1e200])
 def test_what_is_not_finite_never_passes(value):
     from frictioncone_ros.control import Command, neutral_command, output_gate, Proposed

@@ -42,6 +42,8 @@ def test_no_invariant_is_broken(part):
         (77424242, 1708),
         # What was kept for want of a limit, for 44 ticks; then a limit far from it was found.
         (314159, 49),
+        # A stop whose contact moved pressed half a percent harder than before it.
+        (314159, 3172),
     ],
 )
 def test_what_a_long_run_found_stays_mended(seed, index):

@@ -39,12 +39,12 @@ def start_node(node_processes):
     nodes have tests of their own (test/ros/guard), one by one. And with time to think: what an
     answer says is not to depend on how fast the machine is; tests of the budget give their own.
     """
-    from frictioncone_ros.ros.tools.process import NodeProcess
+    from fork_server import ForkedNode
 
     def start(namespace='', **parameters):
         arguments = ['-r', f'__ns:=/{namespace}'] if namespace else []
         given = {'guard': False, 'time_budget': 0.5, **parameters}
-        node_processes.append(NodeProcess(parameters=given, ros_arguments=arguments))
+        node_processes.append(ForkedNode(parameters=given, ros_arguments=arguments))
         return node_processes[-1]
 
     return start

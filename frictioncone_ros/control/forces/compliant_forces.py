@@ -137,14 +137,14 @@ def _found(
         # Numbers beyond floats, or no time: nothing is known, which is no reason not to answer.
         answer = Kept(wrench, None, 0.0, start)
         return KeptMemory(NOTHING_GIVEN, contact_forces, answer, wrench, wrench, is_known=False)
+    found_for = wrench
     not_found = answer.contact_forces is None and answer.margin < 0.0
     if memory is not None and (not_found or answer.is_coarse):
         held = _held(prepared, wrench, memory)
         if held is not None:
-            forces = held.contact_forces
-            return KeptMemory(contact_forces, forces, held, memory.wrench, wrench)
+            answer, found_for = held, memory.wrench
     forces = contact_forces if answer.contact_forces is None else answer.contact_forces
-    return KeptMemory(contact_forces, forces, answer, wrench, wrench)
+    return KeptMemory(contact_forces, forces, answer, found_for, wrench)
 
 
 def _slowed(prepared: PreparedContacts, found: KeptMemory, memory: KeptMemory) -> KeptMemory:

@@ -20,6 +20,7 @@ is allowed by every rank but the last, so ranks 1 to 4 can always be kept.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -35,6 +36,7 @@ from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.products import linear_size
 
 FORCE_RATES = 'max_force_rate, max_moment_rate'
 MOTION_RATES = 'max_speed_rate, max_rotation_rate'
@@ -138,9 +140,42 @@ def _passed_wrench(
     """Return the wrench that is allowed and reached from the last one (d,), with its proof."""
     goal = _goal(allowed, proposed)
     found = slewed(allowed, published, goal, reach)
-    if proposed.stops or (proposed.contact_forces is not None and found.point is goal):
-        return found  # a way that must end in time, or as the filter made it
+    if proposed.stops:
+        return _not_harder(found, allowed, proposed.command.wrench, (published, reach))
+    if proposed.contact_forces is not None and found.point is goal:
+        return found  # as the filter made it
     return _compliant(found, allowed, prepared, (published, reach))
+
+
+def _not_harder(
+    found: Slewed,
+    allowed: AllowedForces | LoadedForces,
+    proposed: Array,
+    way: tuple[Array, Reach],
+) -> Slewed:
+    """
+    Return a wrench on the way to neutral or a hold with no more force than it came from or goes to.
+
+    Where contacts moved meanwhile, the nearest wrench they carry may press a little harder.
+    """
+    published, reach = way
+    linear = linear_size(published.shape[0])
+    before, wished, now = (
+        vector[:linear].dot(vector[:linear])
+        for vector in (published, proposed, found.point.vector)
+    )
+    most = max(before, wished)
+    if now <= most:
+        return found
+    share = sqrt(most / now)
+    vector = share * found.point.vector
+    forces = share * found.point.contact_forces
+    proved = allowed.proved(vector, forces)
+    point = Point(vector, forces) if proved else allowed.member(vector)
+    if point is None:
+        return found
+    fits = found.exceeded or reach.holds(vector - published)
+    return found._replace(point=point, limited=True, exceeded=not fits or found.exceeded)
 
 
 def _compliant(

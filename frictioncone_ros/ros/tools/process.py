@@ -34,7 +34,7 @@ class NodeProcess:
             for word in ('-p', f'{name}:={_yaml(value)}')
         ]
         command = [sys.executable, *program, '--ros-args', *values, *ros_arguments]
-        self.process = subprocess.Popen(command, env=dict(os.environ), stdin=subprocess.DEVNULL)
+        self.process = self._started(command)
 
     def __enter__(self) -> NodeProcess:
         """Return itself."""
@@ -48,6 +48,9 @@ class NodeProcess:
     ) -> None:
         """End the process, whatever happened."""
         self.stop()
+
+    def _started(self, command: list[str]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(command, env=dict(os.environ), stdin=subprocess.DEVNULL)
 
     def stop(self, with_signal: int = signal.SIGTERM, timeout: float = 5.0) -> int:
         """Send a signal, wait up to `timeout` [s], return the exit code; kill it if need be."""
