@@ -154,7 +154,7 @@ def _not_harder(
     way: tuple[Array, Reach],
 ) -> Slewed:
     """
-    Return a wrench on the way to neutral or a hold with no more force than it came from or goes to.
+    Return a wrench with no more force than a way to neutral or a hold comes from or goes to.
 
     Where contacts moved meanwhile, the nearest wrench they carry may press a little harder.
     """
