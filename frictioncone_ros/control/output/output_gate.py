@@ -172,10 +172,10 @@ def _not_harder(
     forces = share * found.point.contact_forces
     proved = allowed.proved(vector, forces)
     point = Point(vector, forces) if proved else allowed.member(vector)
-    if point is None:
+    # The rates come first: where they were kept, they are.
+    if point is None or not (found.exceeded or reach.holds(vector - published)):
         return found
-    fits = found.exceeded or reach.holds(vector - published)
-    return found._replace(point=point, limited=True, exceeded=not fits or found.exceeded)
+    return found._replace(point=point, limited=True)
 
 
 def _compliant(
