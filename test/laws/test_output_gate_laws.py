@@ -23,8 +23,19 @@ from frictioncone_ros.contact import (
     FrictionPyramid,
     wrench_matrix,
 )
-from frictioncone_ros.control import FilterCode, FilterMemory, FilterSettings, Setpoints, Situation
-from frictioncone_ros.pipeline import assess
+from frictioncone_ros.control import (
+    Command,
+    FilterCode,
+    FilterMemory,
+    FilterSettings,
+    neutral_command,
+    output_gate,
+    prepared_contacts,
+    Proposed,
+    Setpoints,
+    Situation,
+)
+from frictioncone_ros.pipeline import assess, filter_command
 from frictioncone_ros.spatial import linear_size
 
 SEEDS = range(rounds(5, 12))
@@ -295,10 +306,35 @@ def test_a_stop_never_presses_harder_than_it_did_or_is_to(ticks):
         before = answer.command.wrench[:size]
 
 
+@pytest.mark.parametrize('dimension', [3, 6], ids=['planar', 'spatial'])
+def test_a_stop_beside_contacts_that_moved_is_no_harder(dimension):
+    generator, pressed = np.random.default_rng(dimension), 0
+    settings, size = FilterSettings(), linear_size(dimension)
+    for _ in range(200):
+        state = contacts(generator, dimension)
+        if not state.contact_count:
+            continue
+        moved = ContactState(
+            [
+                replace(
+                    one,
+                    contact_position=one.contact_position + 0.02 * generator.standard_normal(size),
+                )
+                for one in state.contacts
+            ],
+            dimension=dimension,
+        )
+        sent = filter_command(state, generator.standard_normal(dimension)).command
+        prepared = prepared_contacts(moved, None, None, settings)
+        passed = output_gate(Proposed(sent, stops=True), sent, prepared, 0.01, settings)
+        before, now = (np.linalg.norm(one.wrench[:size]) for one in (sent, passed.command))
+        assert now <= before * (1 + ROUNDING) + 1e-12
+        pressed += now > 0.0
+    assert pressed > 50
+
+
 @pytest.mark.parametrize('value', [np.nan, np.inf, 1e200])
 def test_what_is_not_finite_never_passes(value):
-    from frictioncone_ros.control import Command, neutral_command, output_gate, Proposed
-
     bad = Command(np.full(6, value), np.zeros(6), np.zeros(6))
     passed = output_gate(Proposed(bad), neutral_command(6), None, 0.01, FilterSettings())
     assert passed.command.is_neutral
