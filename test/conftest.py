@@ -33,12 +33,16 @@ settings.register_profile(
 settings.load_profile('repeatable')
 
 ALONE_FOLDER = Path(__file__).parent / 'ros'
+ROS_FOLDERS = [Path(__file__).parent / name for name in ('ros', 'examples', 'launch', 'viewer')]
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         if 'ros_domain' in item.fixturenames:
             item.add_marker('ros')
+            # .ci/test.sh looks for them there only.
+            if not any(folder in item.path.parents for folder in ROS_FOLDERS):
+                raise pytest.UsageError(f'{item.nodeid} talks over DDS outside {ROS_FOLDERS}')
         # .ci/test.sh looks nowhere else for them: collecting all tests again takes seconds.
         if item.get_closest_marker('alone') and ALONE_FOLDER not in item.path.parents:
             raise pytest.UsageError(f'{item.nodeid} is marked alone outside {ALONE_FOLDER}')
