@@ -12,6 +12,8 @@ from solvers import least_motion_pace, least_wrench_pace, Reach
 SLACK = 1e-6
 NO_TIME_SLACK = 1e-5
 """The same for a tick without time: contacts that moved by a millionth must be followed then."""
+ROUNDING = 1e-7
+"""Part of the other half that turns into this one where contacts change, in a tick without time."""
 POSSIBLE = 0.99
 """Share of the rates with which a better answer must have been possible to blame this one."""
 RATES = {
@@ -57,11 +59,14 @@ def _excess(case: Case, part: str, ways: tuple[float, ...]) -> float:
     """Return by how much the larger half went beyond its rate, relative to it."""
     before, now = case.before[part], case.tick.given[part]
     split = 2 if case.tick.dimension == 3 else 3
-    worst = 0.0
-    for half, way in zip((slice(0, split), slice(split, None)), ways, strict=True):
-        size = float(np.linalg.norm(before[half]) + np.linalg.norm(now[half]))
+    worst, halves = 0.0, (slice(0, split), slice(split, None))
+    sizes = [float(np.linalg.norm(before[half]) + np.linalg.norm(now[half])) for half in halves]
+    # How much of the linear half is as much as one of the angular half, and the other way round.
+    length = case.tick.length if part == 'twist' else 1.0 / case.tick.length
+    others = sizes[1] * length, sizes[0] / length
+    for half, way, size, other in zip(halves, ways, sizes, others, strict=True):
         change = float(np.linalg.norm(now[half] - before[half]))
-        slack = (SLACK if way > 0.0 else NO_TIME_SLACK) * size
+        slack = SLACK * size if way > 0.0 else NO_TIME_SLACK * size + ROUNDING * other
         beyond = change - way * (1.0 + SLACK) - slack - 1e-12
         if beyond > 0.0:
             worst = max(worst, (change - way) / max(way, slack, 1e-12))
