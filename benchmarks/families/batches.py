@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from families._contacts import bare_nnls, NNLS, table_state
+from families.planar_motions import box_in_corner
 from measuring import Case, Wrong
 import numpy as np
 from scipy.optimize import nnls
 from ticking import ring
 
-from families._contacts import bare_nnls, NNLS, table_state
-from families.planar_motions import box_in_corner
 from frictioncone_ros.analysis.batches import (
     Deviations,
     possible_modes_many,

@@ -32,8 +32,8 @@ SLACK = 1e-6
 COUNTS = (1, 4, 16, 64)
 TILTS = (0.0, 1e-6, 1e-2)
 LESS_PYTHON = (
-    'about four fifths are Python and NumPy calls around one nnls of the same size; fewer of them '
-    'were had (see docs/development/kernel.md), a compiled kernel was measured there'
+    'most of it is Python and NumPy around one nnls of the same size, with the proof of each '
+    'verdict; a compiled kernel has not been tried yet (docs/speed.md)'
 )
 
 
@@ -110,7 +110,9 @@ def _round() -> Iterator[Case]:
         state = problem.state
         questions = {
             'certificate': lambda w, p=problem: certify(p, w),
-            'certificate and margin, known contacts': lambda w, p=problem: with_margin(produce(p, w)),
+            'certificate and margin, known contacts': lambda w, p=problem: with_margin(
+                produce(p, w)
+            ),
             'certificate and margin, new contacts': lambda w, s=state: with_margin(
                 produce(contact_wrench_problem(s), w)
             ),

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Many questions at once, with the numbers that one by one gives: wrenches, contact sets, draws."""
+"""Many questions at once, with the numbers of one by one: wrenches, contact sets, draws."""
 
 from frictioncone_ros.analysis.batches.contact_sets import produce_each, resist_each
 from frictioncone_ros.analysis.batches.modes import possible_modes_many

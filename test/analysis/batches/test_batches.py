@@ -76,7 +76,9 @@ def wrenches(state, count):
     found = [np.zeros(state.dimension)]
     for index in range(count - 1):
         weights = generator.random(edges.shape[1]) * (generator.random(edges.shape[1]) < 0.3)
-        noise = generator.choice((0.0, 1e-9, 0.1, 3.0)) * generator.standard_normal(state.dimension)
+        noise = generator.choice((0.0, 1e-9, 0.1, 3.0)) * generator.standard_normal(
+            state.dimension
+        )
         found.append(edges @ weights + noise if index % 7 else edges[:, :1].sum(axis=1))
     return np.array(found)
 
