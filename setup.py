@@ -44,6 +44,8 @@ setup(
             'quadprog>=0.1.11',
         ],
         'bags': ['rosbags>=0.10'],
+        # `frictioncone sweep --scheduler`: the scheduler and workers are Dask's.
+        'cluster': ['distributed>=2024.5'],
         'robots': ['coal>=3.0', 'example-robot-data>=4.4', 'mujoco>=3.2', 'pin>=3.0'],
         'view': ['viser>=1.0'],
         'test': [

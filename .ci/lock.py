@@ -17,7 +17,7 @@ import tempfile
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / '.ci' / 'lock.txt'
-EXTRAS = 'bags,docs,geometry,lint,plot,robots,sim,test,view'
+EXTRAS = 'bags,cluster,docs,geometry,lint,plot,robots,sim,test,view'
 HEADER = """\
 # Versions that go together: tools, extras ({extras}) and ROS 2 Jazzy's wheels.
 # Written by `python .ci/lock.py` with Python {python} on {system}; used by `LOCKED=1 make setup`.

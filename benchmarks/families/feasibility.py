@@ -32,8 +32,8 @@ SLACK = 1e-6
 COUNTS = (1, 4, 16, 64)
 TILTS = (0.0, 1e-6, 1e-2)
 LESS_PYTHON = (
-    'about four fifths are Python and NumPy calls around one nnls of the same size; fewer of them '
-    'were had'
+    'most of it is Python and NumPy around one nnls of the same size, with the proof of each '
+    'verdict; a compiled kernel has not been tried yet (docs/speed.md)'
 )
 
 

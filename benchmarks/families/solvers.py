@@ -32,7 +32,7 @@ from frictioncone_ros.spatial import Array
 
 CAUSE = (
     'a compiled solver called once beside an interpreted one: theirs is one call into C, ours '
-    'some thirty to two hundred calls of NumPy that also check the answer'
+    'many calls of NumPy that also prove the answer; a compiled kernel has not been tried yet'
 )
 THREE_TIMES = 1.0 / 3.0
 COUNT = 12

@@ -45,8 +45,8 @@ MODELS: dict[str, tuple[FrictionModel, float | None]] = {
     'polygon of 8': (FrictionPolygon(0.5, 8), None),
 }
 CAUSE = (
-    'each candidate mode is solved and proved by itself in NumPy; candidates are already excluded '
-    'by their faces first'
+    'each candidate mode is solved and proved by itself in NumPy, after faces excluded most; '
+    'a compiled kernel has not been tried yet (docs/speed.md)'
 )
 
 

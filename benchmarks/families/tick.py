@@ -45,9 +45,8 @@ CHANGE, LOW, ROUNDING = 0.02, 0.01, 1e-6
 """How far wrenches go about their mean; by how much the filter's margin may be too low, too high
 [-], of the margin or of 1 N."""
 CAUSE = (
-    'a tick is some 250 calls of Python and NumPy; what is left after the free savings (bits '
-    'compared, products by dot, no object twice) is the projection and the verdict of compliant '
-    'contacts'
+    'a tick is many small calls of Python and NumPy; the free savings are made (CHANGELOG); a '
+    'compiled kernel has not been tried yet (docs/speed.md)'
 )
 
 

@@ -13,7 +13,7 @@ SLACK = 1e-6
 NO_TIME_SLACK = 1e-5
 """The same for a tick without time: contacts that moved by a millionth must be followed then."""
 ROUNDING = 1e-7
-"""Part of the other half that turns into this one where contacts change, in a tick without time."""
+"""Part of the other half that turns into this one where contacts change in a tick without time."""
 POSSIBLE = 0.99
 """Share of the rates with which a better answer must have been possible to blame this one."""
 RATES = {

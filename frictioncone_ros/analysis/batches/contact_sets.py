@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Many contact sets, each asked about its wrench; each is prepared once, for one question."""
+"""Many contact sets, each asked about its wrench; each is prepared for one question."""
 
 from __future__ import annotations
 

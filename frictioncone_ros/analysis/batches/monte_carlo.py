@@ -56,7 +56,7 @@ def resist_drawn(
     draws: range,
     seed: int = 0,
 ) -> BatchVerdict:
-    """Judge whether contacts drawn about a state, those numbered `draws`, hold a wrench."""
+    """Judge whether contacts drawn about a state, numbered `draws`, hold against a wrench."""
     states = list(drawn_states(state, deviations, draws, seed))
     return resist_each(states, [external_wrench] * len(states))
 

@@ -7,6 +7,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 import csv
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -18,7 +19,9 @@ from frictioncone_ros.cli.scene.scene_argument import (
     pictures,
     scene_of,
 )
-from frictioncone_ros.cli.scene.sweep_samples import COMPONENTS, judged, Sweep
+from frictioncone_ros.cli.scene.sweep_cluster import on_cluster
+from frictioncone_ros.cli.scene.sweep_samples import COMPONENTS, judged, SampleJudge, Sweep
+from frictioncone_ros.cli.scene.sweep_workers import on_all_cores
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import Scenario
 from frictioncone_ros.spatial.arrays import Array
@@ -57,6 +60,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument('--seed', type=int, default=0, metavar='N', help='of random samples (0)')
     parser.add_argument('--csv', metavar='FILE', help='write every sample')
+    parser.add_argument(
+        '--resume',
+        metavar='FILE',
+        help='keep what is done in FILE (.npz), and go on from what is there',
+    )
+    parser.add_argument(
+        '--scheduler',
+        metavar='ADDRESS',
+        help='of a Dask cluster, as tcp://host:8786, instead of the cores of this machine',
+    )
     add_plot(parser, 'margins over the first variation')
 
 
@@ -65,7 +78,10 @@ def run(arguments: argparse.Namespace) -> int:
     scene = scene_of(arguments)
     variations = [_variation(scene, *given) for given in arguments.vary]
     values = _samples(variations, arguments.samples, arguments.seed)
-    done = judged(scene, tuple(one.name for one in variations), values)
+    judge = SampleJudge(scene, tuple(one.name for one in variations))
+    address = arguments.scheduler
+    workers = partial(on_cluster, address) if address else on_all_cores
+    done = judged(judge, values, workers, arguments.resume)
     if arguments.csv:
         _write_csv(arguments.csv, done)
     print_answer(arguments, scene, _answer(done), _lines(done))

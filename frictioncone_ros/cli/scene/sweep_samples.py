@@ -1,37 +1,27 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The samples of a sweep judged, on every core where they are many."""
+"""The samples of a sweep judged: a block of them here, all of them wherever workers are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing import get_context
-import os
-import signal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.feasibility import (
-    contact_wrench_problem,
-    ContactWrenchProblem,
-    resist,
-)
+from frictioncone_ros.analysis.batches import BatchVerdict, prepared, resist_each, resist_many
+from frictioncone_ros.analysis.feasibility import resist
 from frictioncone_ros.cli.progress import Progress
 from frictioncone_ros.cli.report import require_proved
+from frictioncone_ros.cli.scene.sweep_state import SweepState
+from frictioncone_ros.cli.scene.sweep_workers import CHUNK, Judge, Work
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.scenario import Scenario
 from frictioncone_ros.spatial.arrays import Array
 
 COMPONENTS = {3: ('fx', 'fy', 'tau'), 6: ('fx', 'fy', 'fz', 'tx', 'ty', 'tz')}
 """Names of the components of a wrench."""
-
-CHUNK = 250
-"""Samples that one core judges at a time."""
-
-FEW = 2000
-"""So many samples are judged before other processes have started."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,87 +40,84 @@ class Sweep:
         return len(self.margins) == self.desired
 
 
-def judged(scene: Scenario, names: tuple[str, ...], values: Array) -> Sweep:
-    """Judge samples until they are done or Ctrl-C is pressed; the worst with its certificate."""
-    chunks = [values[start : start + CHUNK] for start in range(0, len(values), CHUNK)]
-    found: list[Array] = []
+@dataclass(frozen=True, eq=False)
+class SampleJudge:
+    """Judges blocks of samples of one scene; goes to other processes and machines as it is."""
+
+    scene: Scenario
+    names: tuple[str, ...]
+
+    def __call__(self, values: Array) -> Array:
+        """Return margin [N] and whether it is carried (1 or 0) of each sample, (n, 2)."""
+        wrenches = [self.wrench(sample) for sample in values]
+        if 'friction' in self.names:
+            found = resist_each([self.state(sample) for sample in values], wrenches)
+        else:
+            found = resist_many(prepared(self.scene.required_state()), wrenches)
+        _require_decided(found)
+        return np.column_stack((found.margins, found.feasible))
+
+    def state(self, sample: Array) -> ContactState:
+        """Return a sample's contacts."""
+        state = self.scene.required_state()
+        if 'friction' not in self.names:
+            return state
+        factor = float(sample[self.names.index('friction')])
+        models = [contact.friction.scaled(factor) for contact in state.contacts]
+        return state.with_friction(models)
+
+    def wrench(self, sample: Array) -> Array:
+        """Return a sample's external wrench (d,) [N, Nm]."""
+        total = self.scene.required_wrench().copy()
+        components = COMPONENTS[self.scene.required_state().dimension]
+        for value, name in zip(sample.tolist(), self.names, strict=True):
+            if name == 'load' and self.scene.load is not None:
+                total += (value - 1.0) * self.scene.load
+        for value, name in zip(sample.tolist(), self.names, strict=True):
+            if name in components:
+                total[components.index(name)] = value
+        return total
+
+
+def judged(
+    judge: SampleJudge,
+    values: Array,
+    workers: Callable[[Judge, Work, Progress], None],
+    file: str | None,
+) -> Sweep:
+    """
+    Judge samples until they are done or Ctrl-C is pressed; the worst with its certificate.
+
+    workers: what judges all blocks that are not done. file: where what is done is kept, and read
+    again; None for nowhere.
+    """
+    state = SweepState.begun(file, (repr(judge.scene), *judge.names), values, CHUNK)
     progress = Progress('sweep', len(values))
     try:
-        with _workers(len(values)) as each:
-            for verdicts in each(partial(_verdicts, scene, names), chunks):
-                found.append(verdicts)
-                progress.step(min(len(found) * CHUNK, len(values)))
+        workers(judge, state, progress)
     except KeyboardInterrupt:
         pass
-    progress.end()
-    verdicts = np.concatenate(found) if found else np.zeros((0, 2))
-    count = len(verdicts)
-    done = Sweep(names, values[:count], verdicts[:, 0], verdicts[:, 1] > 0.0, len(values))
-    _require_worst_proved(scene, done)
+    finally:
+        progress.end()
+        state.keep()
+    rows = state.rows()
+    found = state.verdicts[rows]
+    done = Sweep(judge.names, values[rows], found[:, 0], found[:, 1] > 0.0, len(values))
+    _require_worst_proved(judge, done)
     return done
 
 
-Mapping = Callable[[Callable[[Array], Array], list[Array]], Iterator[Array]]
-"""As map: applies a function to each chunk, in order."""
+def _require_decided(found: BatchVerdict) -> None:
+    if found.undecided.any():
+        raise NumericalError(
+            f'{int(found.undecided.sum())} samples of a block are undecided: neither contact '
+            'forces nor a separating twist found is proved'
+        )
 
 
-@contextmanager
-def _workers(count: int) -> Iterator[Mapping]:
-    """Yield a map over this machine's cores, or the plain one where samples are few."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 1
-    if count <= FEW or cores == 1:
-        yield map
-        return
-    # Ctrl-C goes to all processes of a terminal; only this one is to answer it.
-    ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    with get_context('spawn').Pool(cores, ignore) as pool:
-        yield pool.imap
-
-
-def _verdicts(scene: Scenario, names: tuple[str, ...], values: Array) -> Array:
-    """Return margin [N] and whether it is carried (1 or 0) of each sample, (n, 2)."""
-    problem_at, wrench_at = _problem_at(scene, names), _wrench_at(scene, names)
-    verdicts = (resist(problem_at(sample), wrench_at(sample)) for sample in values)
-    return np.array([(verdict.margin, float(verdict.feasible)) for verdict in verdicts])
-
-
-def _require_worst_proved(scene: Scenario, done: Sweep) -> None:
+def _require_worst_proved(judge: SampleJudge, done: Sweep) -> None:
     """Check the certificate of the sample that is printed; all would take twice the time."""
     if len(done.margins):
         sample = done.values[done.margins.argmin()]
-        problem, wrench = _problem_at(scene, done.names), _wrench_at(scene, done.names)
-        require_proved(resist(problem(sample), wrench(sample)).certificate_holds())
-
-
-def _problem_at(
-    scene: Scenario, names: tuple[str, ...]
-) -> Callable[[Array], ContactWrenchProblem]:
-    """Return what prepares a sample's contacts, anew only where friction varies."""
-    state = scene.required_state()
-    if 'friction' not in names:
-        prepared = contact_wrench_problem(state)
-        return lambda sample: prepared
-    column = names.index('friction')
-
-    def problem(sample: Array) -> ContactWrenchProblem:
-        factor = float(sample[column])
-        models = [contact.friction.scaled(factor) for contact in state.contacts]
-        return contact_wrench_problem(state.with_friction(models))
-
-    return problem
-
-
-def _wrench_at(scene: Scenario, names: tuple[str, ...]) -> Callable[[Array], Array]:
-    """Return what makes a sample's external wrench (d,) [N, Nm]."""
-    components = COMPONENTS[scene.required_state().dimension]
-    placed = [(i, components.index(name)) for i, name in enumerate(names) if name in components]
-
-    def wrench(sample: Array) -> Array:
-        total = scene.required_wrench().copy()
-        if 'load' in names and scene.load is not None:
-            total += (sample[names.index('load')] - 1.0) * scene.load
-        for column, component in placed:
-            total[component] = sample[column]
-        return total
-
-    return wrench
+        verdict = resist(judge.state(sample), judge.wrench(sample))
+        require_proved(verdict.certificate_holds())
