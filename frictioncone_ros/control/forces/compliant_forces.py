@@ -20,6 +20,7 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array, same_entries
 from frictioncone_ros.time_budget import BudgetExceededError, share_of_budget
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 JUDGING_SHARE = 0.4
 """Share of the time for an answer that compliant contacts may take: then what can be carried is
@@ -44,13 +45,15 @@ class KeptMemory(NamedTuple):
     The contact forces (c,) that were judged last, and what compliant contacts keep of them.
 
     contact_forces: (c,) those of what is kept, the given ones where that is all.
-    wrench: (d,) of the contacts, of which the answer was found; asked: (d,) that was judged last.
+    carried: (d,) what they carried. wrench: (d,) of the contacts, of which the answer was found;
+    asked: (d,) that was judged last.
     is_known: whether the answer's margin is that of its forces. allowance: the part of a wrench
     by which what is kept may change by time alone until the next question [-], see MOST_STRETCH.
     """
 
     given: Array
     contact_forces: Array
+    carried: Array
     answer: Kept
     wrench: Array
     asked: Array
@@ -116,7 +119,7 @@ def compliant_forces(
     if direct is not None and direct.unique:
         # The only forces there are: what can be carried will be.
         answer = Kept(wrench, None, direct.depth(contact_forces), start)
-        return KeptMemory(contact_forces, contact_forces, answer, wrench, wrench)
+        return KeptMemory(contact_forces, contact_forces, wrench, answer, wrench, wrench)
     found = _found(prepared, contact_forces, wrench, memory)
     if memory is None:
         return found
@@ -136,7 +139,9 @@ def _found(
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         # Numbers beyond floats, or no time: nothing is known, which is no reason not to answer.
         answer = Kept(wrench, None, 0.0, start)
-        return KeptMemory(NOTHING_GIVEN, contact_forces, answer, wrench, wrench, is_known=False)
+        return KeptMemory(
+            NOTHING_GIVEN, contact_forces, wrench, answer, wrench, wrench, is_known=False
+        )
     found_for = wrench
     not_found = answer.contact_forces is None and answer.margin < 0.0
     if memory is not None and (not_found or answer.is_coarse):
@@ -144,7 +149,7 @@ def _found(
         if held is not None:
             answer, found_for = held, memory.wrench
     forces = contact_forces if answer.contact_forces is None else answer.contact_forces
-    return KeptMemory(contact_forces, forces, answer, found_for, wrench)
+    return KeptMemory(contact_forces, forces, answer.contact_wrench, answer, found_for, wrench)
 
 
 def _slowed(prepared: PreparedContacts, found: KeptMemory, memory: KeptMemory) -> KeptMemory:
@@ -153,25 +158,24 @@ def _slowed(prepared: PreparedContacts, found: KeptMemory, memory: KeptMemory) -
     # Where the mode rules contacts out, what was kept before may be none of its forces.
     if memory.allowance == inf or prepared.carried is not forces:
         return found
-    before = _admissible(prepared, memory.contact_forces)
-    if before is None:
-        return found
-    way = found.contact_forces - before
     length, size, change = (
         _size(forces.scale.dot(wrench))
         for wrench in (
-            forces.wrench_matrix.dot(way),
-            forces.wrench_matrix.dot(before),
+            found.carried - memory.carried,
+            found.asked,
             found.asked - memory.asked,
         )
     )
-    size = max(size, _size(forces.scale.dot(found.asked)))
-    allowed = MOST_STRETCH * change + memory.allowance * size
-    if length <= allowed:
+    allowed = MOST_STRETCH * change + (memory.allowance + FEASIBLE_RESIDUAL) * size
+    before = _admissible(prepared, memory.contact_forces) if length > allowed else None
+    if before is None:
         return found
-    # Friction sets are convex: what lies between two that are carried can be.
-    between = before + (allowed / length) * way
-    return found._replace(given=NOTHING_GIVEN, contact_forces=between, is_known=False)
+    # Friction sets are convex: what lies between two that can be carried can be.
+    between = before + (allowed / length) * (found.contact_forces - before)
+    carried = forces.wrench_matrix.dot(between)
+    return found._replace(
+        given=NOTHING_GIVEN, contact_forces=between, carried=carried, is_known=False
+    )
 
 
 def _admissible(prepared: PreparedContacts, forces: Array) -> Array | None:

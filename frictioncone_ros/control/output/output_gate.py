@@ -175,7 +175,7 @@ def _not_harder(
     # The rates come first: where they were kept, they are.
     if point is None or not (found.exceeded or reach.holds(vector - published)):
         return found
-    return found._replace(point=point, limited=True)
+    return found._replace(point=point)
 
 
 def _compliant(
