@@ -267,10 +267,12 @@ class NodeDriver:
             return _View(None, WORLD, 6)
         snapshot = placement.snapshot
         plain = self._snapshots[id(snapshot)][1]
-        key = id(plain), snapshot.frame, address.reference or address.axes
+        # Of no contacts there is one tuple only, planar or spatial.
+        space = id(plain), snapshot.state.dimension
+        key = *space, snapshot.frame, address.reference or address.axes
         if key not in self._views:
             axes = self.tree.frames[snapshot.frame].axes
-            origin = self.tree.frames.get(key[2], WORLD).origin
+            origin = self.tree.frames.get(key[-1], WORLD).origin
             contacts = moved(plain, axes, origin)
             self._views[key] = _View(contacts, Pose(axes, origin), snapshot.state.dimension)
         return self._views[key]

@@ -44,6 +44,8 @@ def test_no_invariant_is_broken(part):
         (314159, 49),
         # A stop whose contact moved pressed half a percent harder than before it.
         (314159, 3172),
+        # On a recovery ramp what compliant contacts keep grew with each tick, to 23 N for 0.03.
+        (161803, 1675),
     ],
 )
 def test_what_a_long_run_found_stays_mended(seed, index):

@@ -187,17 +187,26 @@ def _compliant(
     """Return what compliant contacts carry of a wrench on the way, where rates allow it."""
     published, reach = way
     load = allowed.load if isinstance(allowed, LoadedForces) else None
-    ahead = found.point.vector - published
+    ahead, scale = found.point.vector - published, prepared.physical.scale
+    # What presses alone may be more than the whole: tick by tick it would grow and never arrive.
+    most = max(_square(scale, published), _square(scale, found.point.vector))
     for share in COMPLIANT_SHARES:
         # A shorter step leaves room for what is given up on it.
         vector = found.point.vector if share == 1.0 else published + share * ahead
         point = compliant_point(prepared, vector, load)
         if point is None:
             return found if share == 1.0 else _shortened(found, allowed.member(vector))
-        fits = reach.holds(point.vector - published)
+        grows = _square(scale, point.vector) > most
+        fits = not grows and reach.holds(point.vector - published)
         if fits and allowed.proved(point.vector, point.contact_forces):
             return found._replace(point=point, limited=True)
     return found
+
+
+def _square(scale: Array, vector: Array) -> float:
+    """Return the square of a wrench's size (d,) with forces and moments comparable."""
+    scaled = scale.dot(vector)
+    return float(scaled.dot(scaled))
 
 
 def _shortened(found: Slewed, point: Point | None) -> Slewed:
