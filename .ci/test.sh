@@ -32,7 +32,7 @@ set -m # a process group of its own: what ends this ends all of it
 ) > "$computing" 2>&1 < /dev/null &
 group=$!
 set +m
-trap 'kill -- -"$group" 2> /dev/null; rm -f "$computing"' EXIT
+trap 'kill -- -"$group" 2> /dev/null || true; rm -f "$computing"' EXIT
 
 code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
