@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(items):
             if not any(folder in item.path.parents for folder in ROS_FOLDERS):
                 raise pytest.UsageError(f'{item.nodeid} talks over DDS outside {ROS_FOLDERS}')
         if 'guarded' in item.fixturenames:
-            # Kept waiting by others for longer than its guard's limit, a node is taken for hanging.
+            # Kept waiting by others for longer than its guard's limit, a node seems to hang.
             item.add_marker(pytest.mark.alone('a guard goes by the clock'))
         # .ci/test.sh looks nowhere else for them: collecting all tests again takes seconds.
         if item.get_closest_marker('alone') and ALONE_FOLDER not in item.path.parents:
