@@ -20,9 +20,9 @@ from worst_snapshots import contacts, models, SETTINGS
 
 from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.control import FilterCode
+from frictioncone_ros.messages.contacts import admitted_snapshot
 from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.conversions.answers import AnswerWriter
-from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.reports import status_of

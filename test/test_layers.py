@@ -43,8 +43,14 @@ IMPORT_ALL = textwrap.dedent("""
 """)
 
 
+def for_types(node):
+    """Tell whether a statement is `if TYPE_CHECKING:`, whose imports never run."""
+    return isinstance(node, ast.If) and getattr(node.test, 'id', '') == 'TYPE_CHECKING'
+
+
 def imported_names(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))):
+    tree = ast.parse(path.read_text(encoding='utf-8'))
+    for node in ast.walk(ast.Module([node for node in tree.body if not for_types(node)], [])):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -29,10 +29,10 @@ def cases() -> Iterator[Case]:
 def _command() -> Case:
     from rclpy.serialization import deserialize_message, serialize_message  # noqa: PLC0415
 
+    from frictioncone_ros.messages.commands import command_from_message  # noqa: PLC0415
     from frictioncone_ros.msg import HybridCommand  # noqa: PLC0415
     from frictioncone_ros.ros.conversions.commands import (  # noqa: PLC0415
         command_from_bytes,
-        command_from_message,
         command_to_message,
     )
     from frictioncone_ros.session.values import FramedCommand, Frames  # noqa: PLC0415
@@ -60,10 +60,10 @@ def _command() -> Case:
 def _with_contacts(count: int) -> Iterator[Case]:
     from rclpy.serialization import deserialize_message, serialize_message  # noqa: PLC0415
 
+    from frictioncone_ros.messages.contacts import admitted_snapshot  # noqa: PLC0415
     from frictioncone_ros.msg import ContactStateArray  # noqa: PLC0415
     from frictioncone_ros.node_interface import node_settings  # noqa: PLC0415
     from frictioncone_ros.ros.conversions import snapshot_to_message  # noqa: PLC0415
-    from frictioncone_ros.ros.conversions.contacts import admitted_snapshot  # noqa: PLC0415
     from frictioncone_ros.session.values import Snapshot  # noqa: PLC0415
 
     settings = node_settings({'max_contacts': 64})
@@ -97,13 +97,13 @@ def _with_contacts(count: int) -> Iterator[Case]:
 
 def _outputs(count: int) -> dict[str, Callable[[], object]]:
     """Return what a node that has answered once writes, by message."""
+    from frictioncone_ros.messages.contacts import admitted_snapshot  # noqa: PLC0415
     from frictioncone_ros.node_interface import node_settings  # noqa: PLC0415
     from frictioncone_ros.ros.conversions import snapshot_to_message  # noqa: PLC0415
     from frictioncone_ros.ros.conversions.answers import (  # noqa: PLC0415
         answer_to_message,
         status_to_message,
     )
-    from frictioncone_ros.ros.conversions.contacts import admitted_snapshot  # noqa: PLC0415
     from frictioncone_ros.ros.conversions.markers import markers_to_message  # noqa: PLC0415
     from frictioncone_ros.ros.conversions.modes import mode_to_message  # noqa: PLC0415
     from frictioncone_ros.session.filter_core import FilterCore  # noqa: PLC0415

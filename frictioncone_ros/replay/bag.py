@@ -12,7 +12,7 @@ import tempfile
 from typing import Any
 
 from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
-from frictioncone_ros.replay.messages import Prediction, prediction_of
+from frictioncone_ros.replay.answers import Prediction, prediction_of
 from frictioncone_ros.replay.repair import is_cut, is_cut_database, repaired, repaired_database
 
 COMMAND = 'frictioncone_ros/msg/HybridCommand'

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.replay.messages import Prediction
+from frictioncone_ros.replay.answers import Prediction
 from frictioncone_ros.replay.rerun import Row
 from frictioncone_ros.spatial.arrays import Array
 

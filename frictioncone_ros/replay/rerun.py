@@ -14,16 +14,12 @@ from frictioncone_ros.contact import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.commands import command_from_message, part_from_message
+from frictioncone_ros.messages.contacts import admitted_snapshot
+from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.replay.answers import Published, published_of
 from frictioncone_ros.replay.bag import INPUT_ROLES, INPUTS, Recording
-from frictioncone_ros.replay.messages import (
-    command_of,
-    Published,
-    published_of,
-    six,
-    snapshot_of,
-    stamp_of,
-)
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.latest_input import NANOSECOND
@@ -152,7 +148,7 @@ def _answers(recording: Recording) -> dict[tuple[int, int], Published]:
     """Return the first answer to each command, by the command's stamp and sequence."""
     found: dict[tuple[int, int], Published] = {}
     for _, _, message in recording.messages({'filtered'}):
-        key = (stamp_of(message.command_stamp), int(message.command_sequence))
+        key = (time_from_message(message.command_stamp), int(message.command_sequence))
         if key not in found:
             found[key] = published_of(message)
     return found
@@ -187,8 +183,9 @@ class _Offline:
         self._watch(now)
         try:
             if role == 'contacts':
-                self._clock_of(stamp_of(message.header.stamp), time)
-                self._core.take_contacts(snapshot_of(message, self._core.settings), now)
+                snapshot = admitted_snapshot(message, self._core.settings)
+                self._clock_of(snapshot.stamp, time)
+                self._core.take_contacts(snapshot, now)
             else:
                 self._take_command(role, now, time, message)
         except InvalidInputError as error:
@@ -200,12 +197,13 @@ class _Offline:
             self._core.refuse(code, str(error))
 
     def _take_command(self, role: str, now: float, time: int, message: Any) -> None:
-        self._clock_of(stamp_of(message.header.stamp), time)
         if role in INPUTS:
-            given = (message.header.frame_id, six(message, role), stamp_of(message.header.stamp))
+            given = part_from_message(message, role)
+            self._clock_of(given[2], time)
             command = self._plain.joined(role, given, now, self._core.settings)
         else:
-            command = command_of(message)
+            command = command_from_message(message)
+            self._clock_of(command.stamp, time)
         answer = self.published.get((command.stamp, command.sequence))
         if self.published and answer is None:
             self.left_out += 1

@@ -13,13 +13,9 @@ from rclpy.subscription import Subscription
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.messages.commands import part_from_message
 from frictioncone_ros.msg import ContactStateArray, HybridCommand
-from frictioncone_ros.ros.conversions.commands import (
-    command_from_bytes,
-    part_from_message,
-    PlainMessage,
-    STAMPED,
-)
+from frictioncone_ros.ros.conversions.commands import command_from_bytes, PlainMessage, STAMPED
 from frictioncone_ros.ros.conversions.senders import (
     MessageInfo,
     sender_from_info,

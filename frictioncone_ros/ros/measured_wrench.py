@@ -11,7 +11,8 @@ from frictioncone_ros.analysis.projections import contact_part_of_measured_wrenc
 from frictioncone_ros.constraints import Constraint
 from frictioncone_ros.control.output.published import PLANAR_ROWS
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
-from frictioncone_ros.ros.conversions.commands import part_from_message, part_to_message
+from frictioncone_ros.messages.commands import part_from_message
+from frictioncone_ros.ros.conversions.commands import part_to_message
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.placement import Placement

@@ -14,6 +14,7 @@ from three_needles import NEEDLE, needles, TRIANGLE
 
 from frictioncone_ros.contact import FrictionPyramid
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.formation_contacts import manipulator_twists
 from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
@@ -28,7 +29,7 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
     estimates_of,
     NormalMemory,
 )
-from frictioncone_ros.ros.conversions import snapshot_from_message, time_to_message
+from frictioncone_ros.ros.conversions import time_to_message
 from frictioncone_ros.ros.tools.process import NodeProcess
 
 UP = np.array([0.0, 0, 1.0])

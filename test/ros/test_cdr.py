@@ -14,13 +14,9 @@ from geometry_msgs.msg import PoseStamped, WrenchStamped
 from rclpy.serialization import deserialize_message, serialize_message
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.commands import command_from_message
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
-from frictioncone_ros.ros.conversions.commands import (
-    COMMAND,
-    command_from_bytes,
-    command_from_message,
-    LARGEST_COMMAND,
-)
+from frictioncone_ros.ros.conversions.commands import COMMAND, command_from_bytes, LARGEST_COMMAND
 from frictioncone_ros.ros.conversions.wire.cdr import filled, Layout, message_of, values_of
 
 TYPES = [FilteredCommand, FilterStatus, HybridCommand, WrenchStamped, PoseStamped]

@@ -16,9 +16,9 @@ from std_srvs.srv import SetBool
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.messages.commands import command_from_message
 from frictioncone_ros.msg import ContactState as ContactMessage
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
-from frictioncone_ros.ros.conversions.commands import command_from_message
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
 
 FAULTS = FilterCode.INTERNAL_ERROR

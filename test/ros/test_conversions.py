@@ -22,6 +22,10 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.control import FilterSettings, Setpoints
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.commands import command_from_message
+from frictioncone_ros.messages.contacts import admitted_snapshot, snapshot_from_message
+from frictioncone_ros.messages.friction import EstimateConfidence, TAKEN_AS_EXACT
+from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactPoint as ContactPointMessage
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
@@ -33,14 +37,10 @@ from frictioncone_ros.pipeline.predict_modes import answered
 from frictioncone_ros.pipeline.prediction import ModeQuestion
 from frictioncone_ros.ros.conversions import (
     answer_to_message,
-    command_from_message,
     command_to_message,
     output_parts,
-    time_from_message,
     time_to_message,
 )
-from frictioncone_ros.ros.conversions.contacts import admitted_snapshot, snapshot_from_message
-from frictioncone_ros.ros.conversions.friction import EstimateConfidence, TAKEN_AS_EXACT
 from frictioncone_ros.ros.conversions.predictions import prediction_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.session.frames import StaticFrames

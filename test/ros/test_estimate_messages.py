@@ -20,7 +20,8 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.ros.conversions import snapshot_from_message, snapshot_to_message
+from frictioncone_ros.messages.contacts import snapshot_from_message
+from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message, EstimateWriter
 from frictioncone_ros.session.values import Snapshot
 

@@ -11,14 +11,10 @@ from ros_node_talk import FLOOR, three
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.node_interface.static_transforms import parsed_transforms
-from frictioncone_ros.ros.conversions import (
-    answer_to_message,
-    output_parts,
-    snapshot_from_message,
-    snapshot_to_message,
-)
+from frictioncone_ros.ros.conversions import answer_to_message, output_parts, snapshot_to_message
 from frictioncone_ros.ros.measured_wrench import filtered_measurement
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError

@@ -10,10 +10,10 @@ from geometry_msgs.msg import Vector3
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import FilteredCommand
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.conversions import answer_to_message
-from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames

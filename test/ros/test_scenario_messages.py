@@ -8,8 +8,9 @@ pytest.importorskip('rclpy')
 from rclpy.serialization import deserialize_message, serialize_message
 from same_state import assert_same_contact
 
+from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.conversions import snapshot_from_message, snapshot_to_message
+from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.scenario import load_scenario, scenario_names
 from frictioncone_ros.session.values import Snapshot
 

@@ -18,6 +18,7 @@ from rclpy.node import Node
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
 from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.adapters.raw_contacts import (
@@ -27,7 +28,6 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
     RawPoint,
 )
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.conversions.geometry import time_from_message
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.steady_timer import steady_timer

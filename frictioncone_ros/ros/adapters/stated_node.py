@@ -12,10 +12,10 @@ from rclpy.node import Node
 
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.conversions.geometry import time_from_message
 from frictioncone_ros.ros.runtime.qos import INPUT
 
 Values = Mapping[str, Any]

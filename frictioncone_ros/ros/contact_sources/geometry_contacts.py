@@ -17,11 +17,11 @@ from frictioncone_ros.estimation.geometry.libraries import require_libraries
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.scene import read_scene, with_links
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.messages.numbers import pose_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.geometry_parameters import declared, geometry_settings
 from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import EstimateWriter
-from frictioncone_ros.ros.conversions.geometry import pose_from_message
 from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
 from frictioncone_ros.ros.runtime.qos import LATCHED
 from frictioncone_ros.srv import SetHeldObject

@@ -17,10 +17,11 @@ from frictioncone_ros.estimation.calibration_recorder import PoseRecorder
 from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.estimation.wrench_estimator import MeasuredWrench, WrenchEstimator
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.messages.commands import part_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.contact_sources.wrench_contacts_settings import source_settings
-from frictioncone_ros.ros.conversions.commands import part_from_message, part_to_message
+from frictioncone_ros.ros.conversions.commands import part_to_message
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.conversions.known_contacts import (
     known_contacts_from_message,

@@ -11,8 +11,9 @@ from geometry_msgs.msg import Pose, Quaternion
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import FilteredCommand
-from frictioncone_ros.ros.conversions.geometry import six_from_message, six_to_message
+from frictioncone_ros.ros.conversions.geometry import six_to_message
 from frictioncone_ros.spatial import Array, as_vector, SPATIAL
 
 AXES = ('x', 'y', 'z', 'rx', 'ry', 'rz')

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Messages to values and back; no other module touches a message field."""
+"""Values to messages, and what only a node reads; `messages` reads the fields of the others."""
 
 from frictioncone_ros.ros.conversions.answers import (
     answer_to_message,
@@ -7,27 +7,20 @@ from frictioncone_ros.ros.conversions.answers import (
     status_to_message,
 )
 from frictioncone_ros.ros.conversions.commands import (
-    command_from_message,
     command_to_message,
-    part_from_message,
     part_to_message,
 )
-from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
-from frictioncone_ros.ros.conversions.geometry import time_from_message, time_to_message
+from frictioncone_ros.ros.conversions.geometry import time_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.session.sent_parts import output_parts
 
 __all__ = [
     'answer_to_message',
-    'command_from_message',
     'command_to_message',
     'output_parts',
-    'part_from_message',
     'part_to_message',
-    'snapshot_from_message',
     'snapshot_to_message',
     'status_from_message',
     'status_to_message',
-    'time_from_message',
     'time_to_message',
 ]

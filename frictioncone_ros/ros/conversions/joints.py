@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from sensor_msgs.msg import JointState
 
-from frictioncone_ros.ros.conversions.geometry import time_from_message, time_to_message
+from frictioncone_ros.messages.numbers import time_from_message
+from frictioncone_ros.ros.conversions.geometry import time_to_message
 
 
 class Joints(NamedTuple):

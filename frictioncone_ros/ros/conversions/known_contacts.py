@@ -9,11 +9,12 @@ import numpy as np
 
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.contacts import snapshot_from_message
+from frictioncone_ros.messages.numbers import three_from_message
 from frictioncone_ros.msg import ContactState as ContactStateMessage
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.conversions.contacts import snapshot_from_message
 from frictioncone_ros.ros.conversions.estimates import write_force
-from frictioncone_ros.ros.conversions.geometry import three_from_message, write_time
+from frictioncone_ros.ros.conversions.geometry import write_time
 from frictioncone_ros.spatial import Array, as_matrix
 
 

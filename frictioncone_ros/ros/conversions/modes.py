@@ -9,9 +9,10 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactMode, ContactState, Interaction, InteractionKind
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.bounds import require_few, text_from_message
+from frictioncone_ros.messages.numbers import three_from_message
 from frictioncone_ros.msg import ContactMode as ContactModeMessage
-from frictioncone_ros.ros.conversions.bounds import require_few, text_from_message
-from frictioncone_ros.ros.conversions.geometry import three_from_message, vector_to_message
+from frictioncone_ros.ros.conversions.geometry import vector_to_message
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.spatial import Array, PLANAR
 

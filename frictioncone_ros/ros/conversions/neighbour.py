@@ -8,6 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.estimation.contact_complaints import SeenContact
+from frictioncone_ros.messages.numbers import (
+    six_from_message,
+    three_from_message,
+    time_from_message,
+)
 from frictioncone_ros.msg import (
     ContactMode,
     ContactModePrediction,
@@ -15,11 +20,6 @@ from frictioncone_ros.msg import (
     ContactState,
     ContactStateArray,
     FilteredCommand,
-)
-from frictioncone_ros.ros.conversions.geometry import (
-    six_from_message,
-    three_from_message,
-    time_from_message,
 )
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.srv import SetDesiredMode

@@ -7,12 +7,11 @@ from geometry_msgs.msg import PoseArray, PoseStamped
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.ros.conversions.bounds import frame_from_message
+from frictioncone_ros.messages.bounds import frame_from_message
+from frictioncone_ros.messages.numbers import pose_from_message, time_from_message
 from frictioncone_ros.ros.conversions.geometry import (
     point_to_message,
-    pose_from_message,
     quaternion_to_message,
-    time_from_message,
     time_to_message,
 )
 from frictioncone_ros.spatial import Array, RigidTransform

@@ -9,8 +9,8 @@ from rclpy.time import Time
 from tf2_ros import Buffer, TransformException, TransformListener
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.numbers import pose_from_message, time_from_message
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.ros.conversions.geometry import pose_from_message, time_from_message
 from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
 from frictioncone_ros.spatial import RigidTransform
 

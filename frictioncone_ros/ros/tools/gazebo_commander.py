@@ -11,10 +11,11 @@ import numpy as np
 from rclpy.node import Node
 
 from frictioncone_ros.exceptions import MissingDependencyError
+from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import FilteredCommand, HybridCommand
 from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.commands import command_to_message
-from frictioncone_ros.ros.conversions.geometry import six_from_message, six_to_message
+from frictioncone_ros.ros.conversions.geometry import six_to_message
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.session.values import FramedCommand, Frames
 from frictioncone_ros.sim.arm.scene import BlockSize

@@ -16,8 +16,9 @@ from rclpy.qos import DurabilityPolicy, QoSProfile
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
+from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.conversions import snapshot_from_message, time_to_message
+from frictioncone_ros.ros.conversions import time_to_message
 from frictioncone_ros.ros.tools.process import NodeProcess
 from frictioncone_ros.srv import SetHeldObject
 

@@ -13,8 +13,8 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from std_srvs.srv import SetBool
 
+from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.conversions import snapshot_from_message
 from frictioncone_ros.ros.tools.process import NodeProcess
 
 PROGRAM = ['-m', 'frictioncone_ros.ros.contact_sources.static_contacts']

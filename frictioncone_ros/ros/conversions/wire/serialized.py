@@ -19,11 +19,11 @@ from typing import NamedTuple
 from rclpy.serialization import deserialize_message, serialize_message
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.bounds import LONGEST_TEXT
+from frictioncone_ros.messages.contacts import admitted_snapshot
+from frictioncone_ros.messages.numbers import time_from_values
 from frictioncone_ros.msg import ContactState, ContactStateArray
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.ros.conversions.bounds import LONGEST_TEXT
-from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
-from frictioncone_ros.ros.conversions.geometry import time_from_values
 from frictioncone_ros.ros.conversions.wire.cdr import LITTLE_ENDIAN
 from frictioncone_ros.session.values import Snapshot
 

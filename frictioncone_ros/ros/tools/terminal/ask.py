@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import ContactMode, FilteredCommand
 from frictioncone_ros.ros.conversions.commands import command_to_message
-from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
 from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, in_numbers, NO, run_verb
 from frictioncone_ros.session.values import FramedCommand, Frames, PARTS

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from frictioncone_ros.control.status import code_name
+from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import ContactModePrediction, FilteredCommand, FilterStatus
-from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.tools.terminal.caller import (

@@ -10,10 +10,10 @@ from rcl_interfaces.srv import GetParameters
 
 from frictioncone_ros.control.status import code_name
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.messages.contacts import admitted_snapshot
+from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import ContactModePrediction, ContactStateArray, FilteredCommand
 from frictioncone_ros.node_interface import node_settings
-from frictioncone_ros.ros.conversions.contacts import admitted_snapshot
-from frictioncone_ros.ros.conversions.geometry import six_from_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, NodeSilentError, run_verb

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,12 +20,15 @@ from frictioncone_ros.contact import (
     SoftFinger,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.msg import ContactPoint as ContactPointMessage
-from frictioncone_ros.msg import ContactState as ContactStateMessage
-from frictioncone_ros.ros.conversions.bounds import edge_count_from_message
-from frictioncone_ros.ros.conversions.geometry import require_in_range
+from frictioncone_ros.messages import constants
+from frictioncone_ros.messages.bounds import edge_count_from_message
+from frictioncone_ros.messages.numbers import require_in_range
 from frictioncone_ros.spatial import as_matrix, PLANAR, SPATIAL
 from frictioncone_ros.tolerances import LARGEST_INPUT
+
+if TYPE_CHECKING:
+    from frictioncone_ros.msg import ContactPoint as ContactPointMessage
+    from frictioncone_ros.msg import ContactState as ContactStateMessage
 
 
 @dataclass(frozen=True)
@@ -56,14 +60,14 @@ def friction_from_message(
 
 def _stated(point: ContactPointMessage, share: float, label: str) -> FrictionModel:
     """Return the friction model, its coefficients less the share of their uncertainty."""
-    if point.friction_model == ContactPointMessage.FRICTIONLESS:
+    if point.friction_model == constants.FRICTIONLESS:
         return Frictionless()
     coefficient = _lowered(point.friction_coefficient, point, share, label)
-    if point.friction_model == ContactPointMessage.SOFT_FINGER:
+    if point.friction_model == constants.SOFT_FINGER:
         return _soft_finger(point, coefficient, label)
-    if point.friction_model != ContactPointMessage.HARD_FINGER:
+    if point.friction_model != constants.HARD_FINGER:
         raise InvalidInputError('friction_model', int(point.friction_model), '0, 1 or 2', label)
-    if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
+    if point.friction_set == constants.CIRCULAR_CONE:
         return CircularCone(coefficient)
     second = None
     if point.has_second_friction_coefficient:
@@ -75,11 +79,11 @@ def _flat_or_elliptic(
     point: ContactPointMessage, first: float, second: float | None, label: str
 ) -> FrictionModel:
     """Return the set of a hard finger whose second coefficient may differ; None: it does not."""
-    if point.friction_set == ContactPointMessage.PYRAMID:
+    if point.friction_set == constants.PYRAMID:
         return FrictionPyramid(first, second)
-    if point.friction_set == ContactPointMessage.ELLIPSE:
+    if point.friction_set == constants.ELLIPSE:
         return CircularCone(first) if second is None else EllipticCone(first, second)
-    if point.friction_set != ContactPointMessage.POLYGON:
+    if point.friction_set != constants.POLYGON:
         raise InvalidInputError('friction_set', int(point.friction_set), '0, 1, 2 or 3', label)
     edges = edge_count_from_message(point.polygon_edge_count, label)
     return FrictionPolygon(first, edges) if second is None else EllipticCone(first, second, edges)
@@ -108,7 +112,7 @@ def _narrowed(
 def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
     torsion = float(point.torsional_friction)
     require_in_range((torsion,), 'torsional_friction', label)
-    known = (ContactPointMessage.LIMIT_SURFACE, ContactPointMessage.INDEPENDENT_TORSION)
+    known = (constants.LIMIT_SURFACE, constants.INDEPENDENT_TORSION)
     if point.torsion_set not in known:
         raise InvalidInputError(
             'torsion_set',
@@ -116,10 +120,10 @@ def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> 
             'LIMIT_SURFACE (0) or INDEPENDENT_TORSION (1)',
             label,
         )
-    independent = point.torsion_set == ContactPointMessage.INDEPENDENT_TORSION
-    if point.friction_set == ContactPointMessage.CIRCULAR_CONE:
+    independent = point.torsion_set == constants.INDEPENDENT_TORSION
+    if point.friction_set == constants.CIRCULAR_CONE:
         return SoftFinger(coefficient, torsion, independent=independent)
-    if point.friction_set == ContactPointMessage.POLYGON:
+    if point.friction_set == constants.POLYGON:
         edges = edge_count_from_message(point.polygon_edge_count, label)
         return SoftFinger(coefficient, torsion, edges, independent)
     raise InvalidInputError(

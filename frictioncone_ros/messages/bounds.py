@@ -9,10 +9,14 @@ The numbers are those of this package's messages; what a node accepts of contact
 from __future__ import annotations
 
 from collections.abc import Sized
+from typing import TYPE_CHECKING
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.msg import ContactPoint, ContactStateArray
+from frictioncone_ros.messages import constants
 from frictioncone_ros.node_interface import MOST_CONTACTS
+
+if TYPE_CHECKING:
+    from frictioncone_ros.msg import ContactStateArray
 
 LONGEST_TEXT = 256
 """Characters of a name, a frame or a text; all of them go into answers and logs."""
@@ -30,7 +34,7 @@ def require_few_edges(message: ContactStateArray) -> None:
     edges = sum(
         int(contact.point.polygon_edge_count)
         for contact in message.contacts
-        if contact.point.friction_set == ContactPoint.POLYGON
+        if contact.point.friction_set == constants.POLYGON
     )
     if edges > MOST_EDGES:
         raise InvalidInputError(

@@ -9,45 +9,48 @@ request: the same bounds, the same refusals, the same use of what the estimator 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
+from typing import cast, TYPE_CHECKING
 
-from geometry_msgs.msg import Point, Vector3
 import numpy as np
 
 from frictioncone_ros.analysis.support import squeeze_of
 from frictioncone_ros.contact import ContactKind, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.msg import ContactPoint as ContactPointMessage
-from frictioncone_ros.msg import ContactState as ContactStateMessage
-from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.pipeline.ahead import NearContact
-from frictioncone_ros.ros.conversions.bounds import (
+from frictioncone_ros.messages import constants
+from frictioncone_ros.messages.bounds import (
     frame_from_message,
     LONGEST_TEXT,
     require_few_edges,
     text_from_message,
 )
-from frictioncone_ros.ros.conversions.friction import (
+from frictioncone_ros.messages.friction import (
     EstimateConfidence,
     friction_from_message,
     TAKEN_AS_EXACT,
 )
-from frictioncone_ros.ros.conversions.geometry import (
+from frictioncone_ros.messages.numbers import (
     require_in_range,
     six_from_message,
+    Three,
     three_from_message,
     time_from_message,
 )
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.pipeline.ahead import NearContact
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
 from frictioncone_ros.spatial.arrays import not_given
 
+if TYPE_CHECKING:
+    from frictioncone_ros.msg import ContactPoint as ContactPointMessage
+    from frictioncone_ros.msg import ContactState as ContactStateMessage
+    from frictioncone_ros.msg import ContactStateArray
+
 TWO = 2
 """Contacts from which on some can squeeze each other."""
 KINDS = {
-    ContactPointMessage.BODY_VERTEX: ContactKind.BODY_VERTEX,
-    ContactPointMessage.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX,
+    constants.BODY_VERTEX: ContactKind.BODY_VERTEX,
+    constants.ENVIRONMENT_VERTEX: ContactKind.ENVIRONMENT_VERTEX,
 }
 
 
@@ -179,7 +182,7 @@ def _in_range(value: float, what: str, label: str) -> float:
     return float(value)
 
 
-def _coordinates(message: Point | Vector3, planar: bool, what: str, label: str) -> Array:
+def _coordinates(message: Three, planar: bool, what: str, label: str) -> Array:
     """Return two checked numbers in the plane, three in space that ContactPoint checks."""
     if planar:
         return three_from_message(message, what, label)[:2]

@@ -1,0 +1,49 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What a node published, as a bag has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from frictioncone_ros.messages.numbers import six_from_message
+from frictioncone_ros.session.values import PARTS
+from frictioncone_ros.spatial.arrays import Array
+
+
+@dataclass(frozen=True, eq=False)
+class Published:
+    """What the node sent: parts (6,) each, the worst code; margin [N], load factor if judged."""
+
+    parts: dict[str, Array]
+    code: int
+    margin: float | None
+    text: str
+    load_factor: float | None = None
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """A published prediction: when [ns], its modes, a letter a contact, and whether it has all."""
+
+    time: int
+    modes: tuple[str, ...]
+    exhaustive: bool
+
+
+def published_of(message: Any) -> Published:
+    """Return what a FilteredCommand says was sent."""
+    parts = {
+        part: six_from_message(getattr(message, part), part, 'filtered command')
+        for part in PARTS
+        if getattr(message, f'has_{part}')
+    }
+    margin = float(message.margin) if message.has_margin else None
+    factor = float(message.load_factor) if message.has_load_factor else None
+    return Published(parts, int(message.status.code), margin, str(message.status.text), factor)
+
+
+def prediction_of(message: Any, time: int) -> Prediction:
+    """Return what a ContactModePrediction that was recorded at a time [ns] says can happen."""
+    modes = tuple(str(mode.text) for mode in message.modes)
+    return Prediction(time, modes, bool(message.exhaustive))
