@@ -72,6 +72,6 @@ def test_ctrl_c_tells_what_was_done(ros_domain, tmp_path):
         next(line for line in process.stdout if '0.5 s' in line)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
+    assert process.returncode == 130, err
     assert 'Traceback' not in err
     assert re.search(r'interrupted +after \d', out)

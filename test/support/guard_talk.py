@@ -106,11 +106,26 @@ class GuardTalk(Talk):
         neutral = not any(three(part).any() for part in parts)
         self.heard.append((topic, info['received_timestamp'], neutral, None))
 
-    def follow_guarded(self):
-        """Follow, with both the node and its ready guard found on every topic."""
+    def publishers(self):
+        """Return which publishers there are of each topic; a killed one counts for 20 s more."""
+        return [
+            {bytes(one.endpoint_gid) for one in self.client.node.get_publishers_info_by_topic(name)}
+            for name in (listener.topic_name for listener in self.listeners)
+        ]
+
+    def follow_guarded(self, killed=0, before=None):
+        """
+        Follow, with both the node and its ready guard found on every topic.
+
+        before: what `publishers` gave when so many of them were still to be killed.
+        """
         self.connect()
+        known = before or [set() for _ in self.listeners]
         self.until(
-            lambda: all(one.get_publisher_count() == 2 for one in self.listeners),
+            lambda: all(
+                len(now | old) == 2 + killed
+                for now, old in zip(self.publishers(), known, strict=True)
+            ),
             'a node and a guard on every topic',
             timeout=20.0,
         )

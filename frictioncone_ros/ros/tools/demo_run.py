@@ -9,6 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from frictioncone_ros.control import FilterCode
+from frictioncone_ros.ros.tools.interruption import noted_interruption
 from frictioncone_ros.ros.tools.simulated_arm import as_dimension, SimulatedArm, Traffic
 from frictioncone_ros.sim import ContactSnapshot
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver
@@ -51,7 +52,6 @@ class DemoRun:
         self._observer = ModeObserver(arm.scene.contact_names)
         self._observed = ''
         self._pressing = 0.0
-        self.interrupted = False
         self._late = 0
         self.record = DemoRecord(arm.scene.name, 'with the filter')
 
@@ -73,18 +73,19 @@ class DemoRun:
         """Run the script for a time [s] and return the record; of what was done, with Ctrl-C."""
         self._arm.traffic = Traffic()
         start = perf_counter()
-        try:
-            self._steps(start, duration)
-        except KeyboardInterrupt:
-            self.interrupted = True
-            self.record.notes['interrupted'] = f'after {perf_counter() - start:.1f} s'
+        with noted_interruption() as interrupted:
+            self._steps(start, duration, interrupted)
+            if interrupted():
+                self.record.notes['interrupted'] = f'after {perf_counter() - start:.1f} s'
         self._summarize(perf_counter() - start, duration)
         return self.record
 
-    def _steps(self, start: float, duration: float) -> None:
+    def _steps(self, start: float, duration: float, interrupted: Callable[[], bool]) -> None:
         """Step the scene in real time, and look, note and hear in between."""
         origin = self._scene.time
         for step in range(round(duration / TIME_STEP)):
+            if interrupted():
+                return
             due = start + step * TIME_STEP
             self._late += perf_counter() - due > LATE
             asked = self._scene.script(self._scene.time - origin)

@@ -94,6 +94,7 @@ def test_a_guard_that_ends_is_started_again_and_said(guarded, guard_talk, client
     heard = len(guard_talk.answers)
     guard_talk.until(lambda: len(guard_talk.answers) > heard + 20, 'answers')
     assert guards(process.pid) == [guard]
+    before = guard_talk.publishers()
     os.kill(guard, signal.SIGKILL)
 
     def warned():
@@ -110,6 +111,6 @@ def test_a_guard_that_ends_is_started_again_and_said(guarded, guard_talk, client
     guard_talk.until(lambda: guards(process.pid), 'a new guard')
     [new] = guards(process.pid)
     assert new != guard
-    guard_talk.follow_guarded()
+    guard_talk.follow_guarded(killed=1, before=before)
     process.kill()
     guard_talk.until(lambda: is_lost(guard_talk.answers[-1]), 'neutral of the new guard')
