@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The whole suite: tests over DDS, which wait more than they compute, in two processes, and at a low
-# priority beside them those that compute, in two more; then, one by one, what measures time. With
-# arguments: pytest with those arguments. (At the same priority nodes hang for a tenth of a second,
-# and their guards take over as they should.)
+# The whole suite: first tests over DDS, which wait more than they compute, in four processes; then
+# those that go by the clock, in two; then, one by one, what measures time. Those that only compute
+# run beside all of these, in two processes, on what the others leave of the cores (SCHED_IDLE: who
+# wakes up takes the core at once). With arguments: pytest with those arguments.
 #
 # What fails beside other tests is run again alone, and named: on two cores that are kept busy by
 # others too, a wait can be too short without anything being wrong. What fails alone fails.
@@ -27,7 +27,7 @@ workers=${TEST_WORKERS:-2}
 computing=$(mktemp)
 set -m # a process group of its own: what ends this ends all of it
 (
-    renice -n 10 $BASHPID > /dev/null
+    chrt --idle --pid 0 $BASHPID 2> /dev/null || renice -n 19 $BASHPID > /dev/null
     queue computing -m 'not ros' -n "$workers" --dist worksteal
 ) > "$computing" 2>&1 < /dev/null &
 group=$!
@@ -36,8 +36,11 @@ trap 'kill -- -"$group" 2> /dev/null || true; rm -f "$computing"' EXIT
 
 code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
-queue talking -m 'ros and not alone' test/ros test/examples test/launch test/viewer -n "$workers" --dist worksteal || code=$?
+# They wait more than they work: so many of them leave time for the others.
+queue talking -m 'ros and not alone and not quiet' test/ros test/examples test/launch test/viewer \
+    -n $((2 * workers)) --dist worksteal || code=$?
+queue quiet -m quiet test/ros -n "$workers" --dist worksteal || code=$?
+queue alone -m alone test/ros || code=$?
 wait "$group" || code=$?
 cat "$computing"
-queue alone -m alone test/ros || code=$?
 exit $code

@@ -32,7 +32,7 @@ settings.register_profile(
 )
 settings.load_profile('repeatable')
 
-ALONE_FOLDER = Path(__file__).parent / 'ros'
+TIMED_FOLDER = Path(__file__).parent / 'ros'
 ROS_FOLDERS = [Path(__file__).parent / name for name in ('ros', 'examples', 'launch', 'viewer')]
 
 
@@ -43,12 +43,13 @@ def pytest_collection_modifyitems(items):
             # .ci/test.sh looks for them there only.
             if not any(folder in item.path.parents for folder in ROS_FOLDERS):
                 raise pytest.UsageError(f'{item.nodeid} talks over DDS outside {ROS_FOLDERS}')
-        if 'guarded' in item.fixturenames:
+        if 'guarded' in item.fixturenames and not item.get_closest_marker('alone'):
             # Kept waiting by others for longer than its guard's limit, a node seems to hang.
-            item.add_marker(pytest.mark.alone('a guard goes by the clock'))
+            item.add_marker(pytest.mark.quiet('a guard goes by the clock'))
         # .ci/test.sh looks nowhere else for them: collecting all tests again takes seconds.
-        if item.get_closest_marker('alone') and ALONE_FOLDER not in item.path.parents:
-            raise pytest.UsageError(f'{item.nodeid} is marked alone outside {ALONE_FOLDER}')
+        timed = item.get_closest_marker('alone') or item.get_closest_marker('quiet')
+        if timed and TIMED_FOLDER not in item.path.parents:
+            raise pytest.UsageError(f'{item.nodeid} goes by the clock outside {TIMED_FOLDER}')
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
 
@@ -13,6 +14,7 @@ from rclpy.qos import DurabilityPolicy, QoSProfile
 from std_msgs.msg import Bool
 
 from frictioncone_ros.ros.conversions.commands import stop_from_message
+from frictioncone_ros.ros.guard.protocol import PRESSES
 from frictioncone_ros.ros.runtime.qos import STOPS
 from frictioncone_ros.session.filter_core import FilterCore
 
@@ -38,6 +40,7 @@ class EmergencyStop:
         self._commanded_at: float | None = None
         self._found_at: float | None = None
         self._heard: float | None = None
+        self._presses: deque[int] = deque(maxlen=2 * PRESSES)
         core.awaits_emergency_stop = True
         # Without rclpy's warnings: of several subscriptions one always suits the publisher.
         silent = SubscriptionEventCallbacks(use_default_callbacks=False)
@@ -53,6 +56,11 @@ class EmergencyStop:
         ]
         for subscription in self._subscriptions:
             subscription.is_stop = True
+
+    @property
+    def presses(self) -> list[int]:
+        """The presses heard last, by when they were sent [ns]."""
+        return list(self._presses)
 
     def activate(self) -> None:
         """Count the silence of a button that repeats itself from now on."""
@@ -88,8 +96,10 @@ class EmergencyStop:
         publishers = self._node.get_publishers_info_by_topic(self._subscriptions[0].topic_name)
         return any(_latches(one.qos_profile) for one in publishers)
 
-    def _take(self, latches: bool, message: Bool) -> None:
+    def _take(self, latches: bool, message: Bool, info: Mapping[str, int]) -> None:
         self._heard = monotonic()
+        if stop_from_message(message):
+            self._presses.append(info['source_timestamp'])
         # One button that speaks says nothing of another that latches.
         if latches or self._core.settings.number('e_stop_timeout'):
             self._core.awaits_emergency_stop = False

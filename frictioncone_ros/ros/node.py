@@ -202,6 +202,8 @@ class FilterNode(ContainedNode):
             return
         now = monotonic()
         self._return_from_silence(now)
+        if reset:
+            self.guard.tell(answered=self._emergency_stop.presses)
         outcome = self.core.tick(now, stamp_clock(self), reset=reset)
         status = status_of(outcome, self.core)
         if outcome.assessment.publish and outcome.differs_from(self._sent):

@@ -96,6 +96,7 @@ def test_absurd_numbers_never_lead_to_one_that_is_not_finite(
         recovery_ramp_duration=0.0,
         prediction_rate=100.0,
         prediction_time_limit=0.02,
+        stop_publish_timeout=600.0,  # what is refused is answered, however slow this process is
         **held,
     )
     talking = talk()

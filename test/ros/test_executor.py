@@ -31,7 +31,7 @@ class Served:
         self.numbers = self.node.create_publisher(Int32, 'number', 10)
         self.stops = self.node.create_publisher(Bool, 'stop', 10)
         self.node.create_subscription(Int32, 'number', self.on_number, 10)
-        stop = self.node.create_subscription(Bool, 'stop', lambda _: self.note('stop'), 10)
+        stop = self.node.create_subscription(Bool, 'stop', lambda _, info: self.note('stop'), 10)
         stop.is_stop = True
         self.executor.add_node(self.node)
         self.on_each = lambda _: None

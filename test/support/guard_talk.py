@@ -109,7 +109,10 @@ class GuardTalk(Talk):
     def publishers(self):
         """Return which publishers there are of each topic; a killed one counts for 20 s more."""
         return [
-            {bytes(one.endpoint_gid) for one in self.client.node.get_publishers_info_by_topic(name)}
+            {
+                bytes(one.endpoint_gid)
+                for one in self.client.node.get_publishers_info_by_topic(name)
+            }
             for name in (listener.topic_name for listener in self.listeners)
         ]
 

@@ -121,8 +121,10 @@ class Guard:
             self._leave_node(now)
             return False
         changes = changes_in(received)
+        if 'answered' in changes:
+            self._button.answer(changes['answered'])
         if 'latched' in changes:
-            self._button.latched = bool(changes['latched'])
+            self._button.tell(bool(changes['latched']))
         was_silent = self._watch.condition is Condition.SILENT
         self._watch.hear(changes, now)
         if was_silent:

@@ -31,6 +31,9 @@ wake and to publish.
 
 LARGEST_PACKET = 1 << 16
 
+PRESSES = 64
+"""So many of the presses of a stop heard last are told apart, by when they were sent."""
+
 _MIDDLEWARE = ('ROS_', 'RMW_', 'FASTRTPS_', 'FASTDDS_', 'CYCLONEDDS_', 'ZENOH_')
 _CREDENTIALS = struct.Struct('3i')
 
@@ -50,11 +53,12 @@ class NodeFacts:
     What the guard knows of its node.
 
     name, namespace: of the node. process_id: its own. topics: full names by what they are for.
-    sentences: what is said of a code. command: what starts the node again, where respawn is set.
-    adoption_name: of the socket on which a guard without its node waits. environment: what
-    concerns the middleware. stop_publish_timeout: how long neutral is repeated [s]. active: the
-    lifecycle. address: of what was published last since activation, None: nothing was. latched:
-    an emergency stop holds. stamp: [ns] of the node's clock at the last sign of life. ending: the
+    sentences: what is said of a code. command: what starts the node again, where respawn is
+    set. adoption_name: of the socket on which a guard without its node waits. environment:
+    what concerns the middleware. stop_publish_timeout: how long neutral is repeated [s].
+    active: the lifecycle. address: of what was published last since activation, None: nothing
+    was. latched: an emergency stop holds. answered: presses heard by the last reset, by when
+    they were sent [ns]. stamp: [ns] of the node's clock at the last sign of life. ending: the
     node ends in good order.
     """
 
@@ -71,6 +75,7 @@ class NodeFacts:
     active: bool = False
     address: Address | None = None
     latched: bool = False
+    answered: tuple[int, ...] = ()
     stamp: int = 0
     ending: bool = False
 

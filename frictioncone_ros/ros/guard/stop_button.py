@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 import threading
 
@@ -11,19 +13,24 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 from std_msgs.msg import Bool
 
+from frictioncone_ros.ros.guard.protocol import PRESSES
 from frictioncone_ros.ros.runtime.qos import STOPS
 
 
 class StopButton:
     """
-    Holds the latch of the emergency stop.
+    Holds the latch of the emergency stop: the node's, and what is heard here without the node.
 
-    latched: set by whoever presses the button or tells of it, until it is set back.
+    A press may be heard here later than by the node, even after the reset that answered it: what
+    the node had heard by its last reset counts no more.
     """
 
     def __init__(self, node: Node, topic: str, latched: bool) -> None:
         """Listen in a thread that sleeps until something comes."""
-        self.latched = latched
+        self._is_told = latched
+        self._answered: frozenset[int] = frozenset()
+        self._heard: deque[int] = deque(maxlen=PRESSES)
+        self._lock = threading.Lock()
         for quality in STOPS:
             node.create_subscription(
                 Bool,
@@ -32,19 +39,38 @@ class StopButton:
                 quality,
                 event_callbacks=SubscriptionEventCallbacks(use_default_callbacks=False),
             )
-        self._executor = SingleThreadedExecutor()
+        self._executor = SingleThreadedExecutor(context=node.context)
         self._executor.add_node(node)
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
+
+    @property
+    def latched(self) -> bool:
+        """Whether an emergency stop is latched."""
+        return self._is_told or bool(self._heard)
+
+    def tell(self, latched: bool) -> None:
+        """Take the node's word for whether a stop is latched."""
+        self._is_told = latched
+
+    def answer(self, presses: Iterable[int]) -> None:
+        """Forget presses that the node has heard: by when they were sent [ns]."""
+        with self._lock:
+            self._answered = frozenset(presses)
+            left = [sent for sent in self._heard if sent and sent not in self._answered]
+            self._heard = deque(left, maxlen=PRESSES)
 
     def close(self) -> None:
         """Listen no longer."""
         self._executor.shutdown()
         self._thread.join()
 
-    def _take(self, message: Bool) -> None:
-        if message.data:
-            self.latched = True
+    def _take(self, message: Bool, info: Mapping[str, int]) -> None:
+        sent = info['source_timestamp']
+        with self._lock:
+            # Without a time a press cannot be told from another, and counts.
+            if message.data and not (sent and sent in self._answered):
+                self._heard.append(sent)
 
     def _listen(self) -> None:
         with suppress(ExternalShutdownException):

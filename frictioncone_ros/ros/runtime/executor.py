@@ -180,7 +180,7 @@ class PriorityExecutor(SingleThreadedExecutor):
         for stop in self._stops:
             with stop.handle:
                 while (taken := stop.handle.take_message(stop.msg_type, stop.raw)) is not None:
-                    stop.callback(taken[0])
+                    stop.callback(*taken)
 
     def _make_handler(self, *arguments: Any) -> Task:
         """
