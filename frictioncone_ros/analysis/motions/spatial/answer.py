@@ -37,6 +37,7 @@ from frictioncone_ros.contact import (
     SEPARATING,
     wrench_matrix,
 )
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 from frictioncone_ros.spatial.arrays import not_given
 from frictioncone_ros.tolerances import SAME_MOTION
@@ -186,7 +187,7 @@ def _by_weights(problem: SpatialProblem, solution: ModeSolution, columns: Array)
     """Return the motions by way of all vertices of motions and forces together."""
     count, vectors = len(solution.motions.sizes), solution.motions.vectors
     vertices, rays = solutions(columns, problem.target)
-    middle = vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0)
+    middle = _middle(vertices, rays)
     inner = _without_rounding(middle[:count], vectors)
     return _MotionRange(
         vertices[:, :count] @ vectors, rays[:, :count] @ vectors, inner, middle[count:]
@@ -197,12 +198,20 @@ def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -
     """Return the motions by way of the faces of what forces supply, for many contacts."""
     forces = columns[:, len(solution.motions.sizes) :]
     vertices, rays = motion_solutions(solution.motions, problem.motion_map, forces, problem.target)
-    middle = vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0)
+    middle = _middle(vertices, rays)
     terms = np.abs(vertices).max(initial=0.0)
     middle[np.abs(middle) <= SAME_MOTION * terms] = 0.0
     units, lengths = unit_columns(forces)
     weights, _ = non_negative(units, problem.target - problem.motion_map @ middle)
     return _MotionRange(vertices, rays, middle, weights / lengths)
+
+
+def _middle(vertices: Array, rays: Array) -> Array:
+    """Return a point in the middle of a set that a solution was found in."""
+    if not len(vertices):
+        # The programme found one, the enumeration none: sizes too different for both.
+        raise NumericalError('a mode has a motion, and no vertex of its motions was found')
+    return np.asarray(vertices.mean(axis=0) + (rays.sum(axis=0) if len(rays) else 0.0))
 
 
 def _without_rounding(weights: Array, vectors: Array) -> Array:
