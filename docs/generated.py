@@ -44,7 +44,8 @@ def parameter_table() -> str:
 
 PURPOSES = {
     'Keep a distance from slipping': 'margin margin_of max_removed_fraction infeasible_policy '
-    'require_unique_mode friction_confidence normal_deviations contact_probability',
+    'require_unique_mode friction_confidence normal_deviations normal_errors common_normal_error '
+    'contact_probability',
     'Bound force': 'max_force max_moment max_normal_force min_normal_force max_force_rate '
     'max_moment_rate',
     'Bound motion': 'max_linear_speed max_angular_speed max_linear_acceleration '

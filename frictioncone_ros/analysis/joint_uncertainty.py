@@ -31,6 +31,7 @@ from frictioncone_ros.contact import (
     require_state,
     wrench_matrix,
 )
+from frictioncone_ros.contact.narrowing import require_share
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, PLANAR
 
@@ -62,8 +63,7 @@ class JointUncertainty:
         """Check signs and ranges."""
         for name in ('normal', 'position', 'friction', 'common'):
             as_non_negative(getattr(self, name), name)
-        if self.common > 1.0:
-            raise InvalidInputError('common', self.common, 'a share, 0 to 1')
+        require_share(self.common)
         if not 0.0 <= self.confidence < 1.0:
             raise InvalidInputError('confidence', self.confidence, 'at least 0 and below 1')
 

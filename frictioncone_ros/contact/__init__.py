@@ -38,8 +38,8 @@ from frictioncone_ros.contact.kinematics import (
 from frictioncone_ros.contact.mode import ContactMode, observed_mode
 from frictioncone_ros.contact.narrowing import (
     inscribed_coefficient,
+    joint_deviations,
     narrowed_friction,
-    shared_tilt,
 )
 from frictioncone_ros.contact.patch import contact_patch, patch_finger
 from frictioncone_ros.contact.point import ContactKind, ContactPoint
@@ -98,7 +98,7 @@ __all__ = [
     'point_wrench_matrix',
     'require_state',
     'resting_speed',
-    'shared_tilt',
+    'joint_deviations',
     'slip_directions',
     'tangential_wrench_matrix',
     'weight',

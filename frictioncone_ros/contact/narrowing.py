@@ -3,11 +3,17 @@
 
 from __future__ import annotations
 
-from math import atan, cos, sqrt, tan
+from math import atan, cos, pi, tan
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from frictioncone_ros.contact.friction import CircularCone, FrictionModel
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import as_non_negative
+from frictioncone_ros.spatial.arrays import Array, as_non_negative
+
+SAME_WAY = pi / 4.0
+"""Contacts whose normals are no further apart slip together [rad]."""
 
 
 def narrowed_friction(
@@ -36,19 +42,31 @@ def inscribed_coefficient(friction: FrictionModel, dimension: int) -> float:
     return friction.inscribed_coefficient(dimension)
 
 
-def shared_tilt(deviation: float, contact_count: int, common: float = 0.0) -> float:
+def joint_deviations(normals: Array, deviations: ArrayLike, common: float = 0.0) -> Array:
     """
-    Return by how much contacts of one surface are tilted together [rad], standard deviation.
+    Return what counts of each normal's error (k,) [rad] where a body slips as a whole.
 
-    deviation: of each contact's normal [rad]. common: share of its variance that all contacts
-    have in common, as where one estimate of the surface gave them all [0, 1]. A body slips as a
-    whole: what one normal takes from it another gives back, so that to first order the mean of
-    their errors counts, whose variance falls with their number but for what they share. For
-    contacts whose normals are near each other; opposed ones press on each other instead.
+    normals: (k, 2) or (k, 3) units. deviations: (k,) of each normal by itself [rad]. common:
+    share of each variance that contacts have in common, as where one estimate of the surface gave
+    them all [0, 1].
+
+    What one normal takes from a body that slips another gives back: to first order the sum of
+    their errors counts, which deviates less than each of them does at its worst. That is shared
+    out in proportion to each deviation, among contacts that face the same way (within SAME_WAY);
+    others press on each other instead. It is never more than a contact's own, and its own where
+    it alone is unsure. For contacts that carry about as much as each other: where one carries all,
+    its own error counts in full.
     """
-    variance = as_non_negative(deviation, 'deviation') ** 2
+    alone = np.asarray(deviations, dtype=np.float64)
+    require_share(common)
+    near = (np.asarray(normals) @ np.asarray(normals).T >= cos(SAME_WAY)).astype(np.float64)
+    added = near @ alone
+    together = np.sqrt((1.0 - common) * (near @ alone**2) + common * added**2)
+    # Where nothing is unsure nothing is shared out.
+    return np.asarray(alone * together / np.where(added > 0.0, added, 1.0))
+
+
+def require_share(common: float) -> None:
+    """Raise InvalidInputError unless a number is a share, 0 to 1."""
     if not 0.0 <= common <= 1.0:
         raise InvalidInputError('common', common, 'a share, 0 to 1')
-    if contact_count < 1:
-        raise InvalidInputError('contact count', contact_count, 'at least 1')
-    return sqrt(variance * ((1.0 - common) / contact_count + common))

@@ -14,7 +14,7 @@ from typing import cast, TYPE_CHECKING
 import numpy as np
 
 from frictioncone_ros.analysis.support import squeeze_of
-from frictioncone_ros.contact import ContactKind, ContactPoint, ContactState
+from frictioncone_ros.contact import ContactKind, ContactPoint, ContactState, joint_deviations
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages import constants
 from frictioncone_ros.messages.bounds import (
@@ -26,6 +26,7 @@ from frictioncone_ros.messages.bounds import (
 from frictioncone_ros.messages.friction import (
     EstimateConfidence,
     friction_from_message,
+    normal_deviation,
     TAKEN_AS_EXACT,
 )
 from frictioncone_ros.messages.numbers import (
@@ -35,7 +36,7 @@ from frictioncone_ros.messages.numbers import (
     three_from_message,
     time_from_message,
 )
-from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.node_interface import JOINT, NodeSettings
 from frictioncone_ros.pipeline.ahead import NearContact
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
@@ -72,6 +73,8 @@ def admitted_snapshot(message: ContactStateArray, settings: NodeSettings) -> Sna
             settings.number('contact_probability'),
             settings.number('friction_confidence'),
             settings.number('normal_deviations'),
+            settings.word('normal_errors') == JOINT,
+            settings.number('common_normal_error'),
         ),
     )
 
@@ -90,7 +93,7 @@ def snapshot_from_message(
     touching = [
         contact for contact in message.contacts if _counts(contact, confidence.least_probability)
     ]
-    points = [_point(contact, planar, confidence) for contact in touching]
+    points = _points(touching, planar, confidence)
     points = _squeezed(points, touching, planar)
     twist, acceleration = not_given(), None
     if message.has_twist:
@@ -101,10 +104,10 @@ def snapshot_from_message(
         acceleration = six[[0, 1, 5]] if planar else six
     dimension = PLANAR if planar else SPATIAL
     state = ContactState(points, twist=twist, dimension=dimension, acceleration=acceleration)
+    apart = [one for one in message.contacts if one.has_distance and not one.in_contact]
     near = tuple(
-        NearContact(_point(contact, planar, confidence), float(contact.distance))
-        for contact in message.contacts
-        if contact.has_distance and not contact.in_contact
+        NearContact(point, float(contact.distance))
+        for contact, point in zip(apart, _points(apart, planar, confidence), strict=True)
     )
     stamp = time_from_message(message.header.stamp, 'contacts')
     return Snapshot(state, frame, stamp, int(message.sequence), near)
@@ -145,9 +148,28 @@ def _counts(contact: ContactStateMessage, least_probability: float) -> bool:
     return bool(contact.in_contact) and probability >= least_probability
 
 
+def _points(
+    messages: list[ContactStateMessage], planar: bool, confidence: EstimateConfidence
+) -> list[ContactPoint]:
+    """Return contacts, their friction narrowed by how unsure their normals are."""
+    if not confidence.normal_deviations:
+        return [_point(contact, planar, confidence, 0.0) for contact in messages]
+    unsure = [normal_deviation(contact, _label(contact.point)) for contact in messages]
+    if confidence.jointly and any(unsure):
+        normals = [_coordinates(one.point.normal, planar, 'normal', '') for one in messages]
+        with np.errstate(invalid='ignore', over='ignore'):  # refused with their contacts below
+            joint = joint_deviations(np.asarray(normals), unsure, confidence.common)
+        unsure = joint.tolist()
+    return [
+        _point(contact, planar, confidence, confidence.normal_deviations * deviation)
+        for contact, deviation in zip(messages, unsure, strict=True)
+    ]
+
+
 def _point(
-    contact: ContactStateMessage, planar: bool, confidence: EstimateConfidence
+    contact: ContactStateMessage, planar: bool, confidence: EstimateConfidence, tilt: float
 ) -> ContactPoint:
+    """Return one contact; tilt: of its normal, by which friction is narrowed [rad]."""
     point = contact.point
     label = _label(point)
     hint: dict[str, Array] = {}
@@ -165,7 +187,7 @@ def _point(
     return ContactPoint(
         _coordinates(point.position, planar, 'position', label),
         _coordinates(point.normal, planar, 'normal', label),
-        friction_from_message(contact, planar, confidence, label),
+        friction_from_message(contact, planar, confidence, label, tilt),
         name=text_from_message(point.name, 'name', 'contact'),
         kind=_kind(point, label),
         curvature=_curvature(point, planar, label),

@@ -38,12 +38,16 @@ class EstimateConfidence:
 
     least_probability: contacts believed with less are left out. friction_share: share of
     friction_uncertainty taken off each coefficient. normal_deviations: a normal may be tilted by
-    so many standard deviations of its covariance; friction is narrowed by that.
+    so many standard deviations of its covariance; friction is narrowed by that. jointly: whether
+    errors of normals that face the same way count together, each else by itself; common: the
+    share of their variance that they have in common then.
     """
 
     least_probability: float = 0.0
     friction_share: float = 0.0
     normal_deviations: float = 0.0
+    jointly: bool = False
+    common: float = 0.0
 
 
 TAKEN_AS_EXACT = EstimateConfidence()
@@ -51,11 +55,29 @@ TAKEN_AS_EXACT = EstimateConfidence()
 
 
 def friction_from_message(
-    contact: ContactStateMessage, planar: bool, confidence: EstimateConfidence, label: str
+    contact: ContactStateMessage,
+    planar: bool,
+    confidence: EstimateConfidence,
+    label: str,
+    tilt: float,
 ) -> FrictionModel:
-    """Return what of a contact's friction is safe to rely on; label: the contact in words."""
+    """Return what of a contact's friction is safe where its normal is tilted by so much [rad]."""
     friction = _stated(contact.point, confidence.friction_share, label)
-    return _narrowed(contact, friction, planar, confidence, label)
+    # Where no direction is safe, pushing along the stated normal is the best that is known.
+    narrowed = narrowed_friction(friction, PLANAR if planar else SPATIAL, tilt)
+    return narrowed or Frictionless()
+
+
+def normal_deviation(contact: ContactStateMessage, label: str) -> float:
+    """Return the standard deviation of a normal in its worst direction [rad], 0 if not stated."""
+    if not contact.has_normal_covariance:
+        return 0.0
+    require_in_range(contact.normal_covariance, 'normal covariance', label)
+    covariance = as_matrix(
+        np.reshape(contact.normal_covariance, (3, 3)), (3, 3), 'normal covariance', label
+    )
+    variance = float(np.linalg.eigvalsh(0.5 * (covariance + covariance.T))[-1])
+    return math.sqrt(max(0.0, variance))
 
 
 def _stated(point: ContactPointMessage, share: float, label: str) -> FrictionModel:
@@ -87,26 +109,6 @@ def _flat_or_elliptic(
         raise InvalidInputError('friction_set', int(point.friction_set), '0, 1, 2 or 3', label)
     edges = edge_count_from_message(point.polygon_edge_count, label)
     return FrictionPolygon(first, edges) if second is None else EllipticCone(first, second, edges)
-
-
-def _narrowed(
-    contact: ContactStateMessage,
-    friction: FrictionModel,
-    planar: bool,
-    confidence: EstimateConfidence,
-    label: str,
-) -> FrictionModel:
-    """Return what of the friction is safe however the normal is tilted within its covariance."""
-    if not contact.has_normal_covariance or confidence.normal_deviations == 0.0:
-        return friction
-    require_in_range(contact.normal_covariance, 'normal covariance', label)
-    covariance = as_matrix(
-        np.reshape(contact.normal_covariance, (3, 3)), (3, 3), 'normal covariance', label
-    )
-    variance = float(np.linalg.eigvalsh(0.5 * (covariance + covariance.T))[-1])
-    tilt = confidence.normal_deviations * math.sqrt(max(0.0, variance))
-    # Where no direction is safe, pushing along the stated normal is the best that is known.
-    return narrowed_friction(friction, PLANAR if planar else SPATIAL, tilt) or Frictionless()
 
 
 def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:

@@ -21,11 +21,9 @@ from frictioncone_ros.control.settings import (
     SplitMetric,
 )
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface.contact_parameters import ESTIMATES, HELD_OBJECT
 from frictioncone_ros.node_interface.frame_parameters import POSES_AND_FRAMES
 from frictioncone_ros.node_interface.parameter import Parameter, Value
-
-MOST_CONTACTS = 64
-"""The largest snapshot that any node takes; the parameter max_contacts may allow less."""
 
 _POSITIVE = (0.0, inf)
 _NO_LIMIT = 'Infinity (.inf in YAML) is no limit.'
@@ -208,79 +206,8 @@ _NODE = (
         'm/s',
         (0.0, 1.0),
     ),
-    Parameter(
-        'max_contacts',
-        16,
-        'Larger snapshots are refused: they cannot be judged in time.',
-        'count',
-        (1, MOST_CONTACTS),
-    ),
-    Parameter(
-        'max_contact_distance',
-        5.0,
-        "Contacts farther from the command's moment centre are "
-        'refused: a small rotation would be a large speed there.',
-        'm',
-        (1e-3, 1e3),
-    ),
-    Parameter(
-        'contact_probability', 0.5, 'Contacts believed with less are left out.', '1', (0.0, 1.0)
-    ),
-    Parameter(
-        'friction_confidence',
-        1.0,
-        "Share of a contact's friction_uncertainty that is "
-        'taken off its friction coefficient before judging.',
-        '1',
-        (0.0, 1.0),
-    ),
-    Parameter(
-        'normal_deviations',
-        3.0,
-        "Standard deviations of a contact's normal_covariance by "
-        'which its normal may be tilted; friction is narrowed by that angle.',
-        '1',
-        (0.0, 10.0),
-    ),
-    Parameter(
-        'object_mass',
-        0.0,
-        'Mass of what the robot holds, the moving body; 0: not known.',
-        'kg',
-        (0.0, 1e6),
-    ),
-    Parameter(
-        'object_center_of_mass',
-        (0.0, 0.0, 0.0),
-        'Its centre of mass in the controlled frame.',
-        'm',
-        (-1e3, 1e3),
-        size=3,
-    ),
-    Parameter(
-        'object_inertia',
-        (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-        'Its rotational inertia about '
-        'the centre of mass along the controlled frame: xx, yy, zz, xy, xz, yz.',
-        'kg m^2',
-        (-1e6, 1e6),
-        size=6,
-    ),
-    Parameter(
-        'object_gravity',
-        (0.0, 0.0, 0.0),
-        'Gravity on the held object along gravity_frame, where the contacts carry its weight; '
-        'zeros: the arm carries it, as with gravity compensation.',
-        'm/s^2',
-        (-100.0, 100.0),
-        size=3,
-    ),
-    Parameter(
-        'gravity_frame',
-        '',
-        "Frame along whose axes object_gravity is; empty: that of the contacts' header.",
-        fixed_while_active=True,
-    ),
+    *ESTIMATES,
+    *HELD_OBJECT,
     Parameter(
         'controlled_frame',
         '',

@@ -238,6 +238,56 @@ def test_an_unsure_normal_narrows_the_friction():
 
 
 @pytest.mark.parametrize(
+    ('values', 'share'),
+    [
+        ({}, 1.0),
+        ({'normal_errors': 'each', 'common_normal_error': 1.0}, 1.0),
+        ({'normal_errors': 'joint'}, 0.5),
+        ({'normal_errors': 'joint', 'common_normal_error': 0.25}, math.sqrt(0.75 / 4 + 0.25)),
+        ({'normal_errors': 'joint', 'common_normal_error': 1.0}, 1.0),
+        ({'normal_errors': 'joint', 'normal_deviations': 0.0}, 0.0),
+    ],
+)
+def test_errors_of_normals_count_each_by_itself_or_together(values, share):
+    feet = [
+        ContactPoint((x, y, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))
+        for x in (-0.1, 0.1)
+        for y in (-0.1, 0.1)
+    ]
+    near = NearContact(ContactPoint((0.0, 0.0, 0.1), (1.0, 0.0, 0.0), CircularCone(0.5)), 0.01)
+    message = snapshot_to_message(Snapshot(ContactState(feet), 'base', 5, 1, (near,)))
+    for contact in message.contacts:
+        contact.has_normal_covariance = True
+        contact.normal_covariance = [0.0004, 0.0, 0.0, 0.0, 0.0004, 0.0, 0.0, 0.0, 0.0]
+    snapshot = admitted_snapshot(message, node_settings(values))
+    narrowed = CircularCone(math.tan(math.atan(0.5) - 3.0 * 0.02 * share))
+    for contact in snapshot.state.contacts:
+        assert contact.friction.friction_coefficient == pytest.approx(
+            narrowed.friction_coefficient
+        )
+    # What does not touch yet is by itself.
+    alone = 3.0 * 0.02 * (values.get('normal_deviations') != 0.0)
+    assert snapshot.near[0].point.friction.friction_coefficient == pytest.approx(
+        math.tan(math.atan(0.5) - alone)
+    )
+
+
+@pytest.mark.parametrize('normal', [(0.0, 0.0, 0.0), (math.nan, 0.0, 1.0), (math.inf, 0.0, 0.0)])
+def test_a_normal_that_is_none_is_refused_by_name_also_where_errors_count_together(normal):
+    feet = [ContactPoint((x, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5)) for x in (0.0, 0.1)]
+    message = snapshot_to_message(Snapshot(ContactState(feet), 'base', 5, 1))
+    for contact in message.contacts:
+        contact.has_normal_covariance = True
+        contact.normal_covariance = [0.0004] + [0.0] * 8
+    wrong = message.contacts[1].point
+    wrong.name = 'wrong'
+    wrong.normal.x, wrong.normal.y, wrong.normal.z = normal
+    with pytest.raises(InvalidInputError, match=r"normal.*|'wrong'") as raised:
+        admitted_snapshot(message, node_settings({'normal_errors': 'joint'}))
+    assert 'wrong' in str(raised.value)
+
+
+@pytest.mark.parametrize(
     'friction',
     [
         Frictionless(),

@@ -21,8 +21,8 @@ from frictioncone_ros.contact import (
     ContactPoint,
     ContactState,
     Frictionless,
+    joint_deviations,
     narrowed_friction,
-    shared_tilt,
 )
 from frictioncone_ros.control import FilterSettings, Setpoints
 from frictioncone_ros.pipeline import assess
@@ -100,18 +100,19 @@ def clamped(state: ContactState, force: Array, deviation: float) -> Array:
 
 def each_narrowed(state: ContactState, force: Array, deviation: float) -> Array:
     """Filter with every cone narrowed as if its normal alone were wrong."""
-    return _filtered(state, force, DEVIATIONS * deviation)
+    return _filtered(state, force, np.full(state.contact_count, DEVIATIONS * deviation))
 
 
 def jointly_narrowed(state: ContactState, force: Array, deviation: float) -> Array:
-    """Filter with every cone narrowed by what the normals may be wrong together."""
-    return _filtered(state, force, DEVIATIONS * shared_tilt(deviation, state.contact_count))
+    """Filter with every cone narrowed by what the normals may be wrong together, as the node."""
+    unsure = np.full(state.contact_count, deviation)
+    return _filtered(state, force, DEVIATIONS * joint_deviations(state.normals, unsure))
 
 
-def _filtered(state: ContactState, force: Array, tilt: float) -> Array:
+def _filtered(state: ContactState, force: Array, tilts: Array) -> Array:
     friction = CircularCone(FRICTION * (1.0 - FRICTION_ERROR))
-    safe = narrowed_friction(friction, state.dimension, tilt) or Frictionless()
-    known = state.with_friction([safe] * state.contact_count)
+    safe = [narrowed_friction(friction, state.dimension, tilt) for tilt in tilts.tolist()]
+    known = state.with_friction([one or Frictionless() for one in safe])
     settings = FilterSettings(margin=MARGIN, max_removed_fraction=1.0)
     # About the feet's middle, through which the robot pushes.
     wrench = np.concatenate((force, np.zeros(3)))
