@@ -194,7 +194,7 @@ class _Offline:
             code = (
                 FilterCode.INVALID_CONTACTS if role == 'contacts' else FilterCode.INVALID_COMMAND
             )
-            self._core.refuse(code, str(error))
+            self._core.refusals.add(code, str(error))
 
     def _take_command(self, role: str, now: float, time: int, message: Any) -> None:
         if role in INPUTS:

@@ -189,6 +189,6 @@ class Inputs:
         return f'{" or ".join(topics)} ({count} publisher{"" if count == 1 else "s"})'
 
     def _refuse(self, code: FilterCode, error: FrictionConeError) -> None:
-        self._core.refuse(code, str(error))
+        self._core.refusals.add(code, str(error))
         self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)
         self._on_event()

@@ -151,7 +151,7 @@ class FilterNode(ContainedNode):
             self.core.fault(error, monotonic())
             self._look()
         else:
-            self.core.refused[FilterCode.INTERNAL_ERROR] += 1
+            self.core.refusals.counts[FilterCode.INTERNAL_ERROR] += 1
 
     def destroy_node(self) -> None:
         """End, and the guard too where it was not left to itself."""

@@ -7,7 +7,6 @@ It speaks neither ROS messages nor clocks: times are arguments [s], inputs are v
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from frictioncone_ros.contact import ContactMode, ContactState
@@ -37,6 +36,7 @@ from frictioncone_ros.session.modes.judged_modes import (
 )
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import placed, Placement
+from frictioncone_ros.session.refusals import Refusals
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import FramedCommand, Frames, OUTPUT_PARTS, PARTS, Snapshot
 
@@ -86,13 +86,12 @@ class FilterCore:
         self.owner = CommandOwner()
         self.none_is_followed = False
         self.sources: dict[str, str] = {}
-        self.refused: Counter[FilterCode] = Counter()
+        self.refusals = Refusals()
         self.clock_jumps = 0
         self.last: Outcome | None = None
         self._placement: Placement | None = None
         self._answered: FramedCommand | None = None
         self._sent_parts: frozenset[str] = frozenset()
-        self._refusals: dict[FilterCode, str] = {}
         self._last_stamp_clock: float | None = None
         self._fault_time: float | None = None
         self._fitted: tuple[DesiredMode | None, ContactState | None, ContactMode | None] = (
@@ -118,10 +117,10 @@ class FilterCore:
     @property
     def dropped_count(self) -> int:
         """How many commands and snapshots were not used."""
-        transforms = self.refused[FilterCode.TRANSFORM_UNAVAILABLE]
+        refused = self.refusals.counts
         return (
-            self.refused.total()
-            - transforms
+            refused.total()
+            - refused[FilterCode.TRANSFORM_UNAVAILABLE]
             + self.commands.out_of_order
             + self.contacts.out_of_order
         )
@@ -135,18 +134,17 @@ class FilterCore:
         self._answered, self._sent_parts = None, frozenset()
         self._fault_time = None
         self.owner.forget()
-        self._refusals.clear()
-        self.refused.clear()
+        self.refusals.clear()
         self.active = True
 
     def take_command(self, command: FramedCommand, now: float) -> bool:
         """Take a command received now [s]; False where it is older than the last one."""
-        self._refusals.pop(FilterCode.INVALID_COMMAND, None)
+        self.refusals.forget(FilterCode.INVALID_COMMAND)
         return self.commands.take(command, now, self.settings.filter.command_timeout)
 
     def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
         """Take a snapshot received now [s]; False where it is older than the last one."""
-        self._refusals.pop(FilterCode.INVALID_CONTACTS, None)
+        self.refusals.forget(FilterCode.INVALID_CONTACTS)
         snapshot = with_known_state(snapshot, self.contacts.value)
         return self.contacts.take(snapshot, now, self.settings.filter.contacts_timeout)
 
@@ -169,9 +167,7 @@ class FilterCore:
     def take_emergency_stop(self, asserted: bool, reason: str = '') -> None:
         """Take the state of the stop button; pressed once it is latched, active or not."""
         self.emergency_stop = asserted
-        self._refusals.pop(FilterCode.EMERGENCY_STOP, None)
-        if reason:
-            self._refusals[FilterCode.EMERGENCY_STOP] = reason
+        self.refusals.say(FilterCode.EMERGENCY_STOP, reason)
         if asserted:
             self.latch_emergency_stop()
 
@@ -197,15 +193,10 @@ class FilterCore:
 
     def refuse_sender(self) -> bool:
         """Count a command of a second commander; True where that was not said already."""
-        is_new = FilterCode.COMMAND_CONFLICT not in self._refusals
+        is_new = FilterCode.COMMAND_CONFLICT not in self.refusals
         # Without words of its own: what is said depends on who is followed at the time.
-        self.refuse(FilterCode.COMMAND_CONFLICT, '')
+        self.refusals.add(FilterCode.COMMAND_CONFLICT, '')
         return is_new
-
-    def refuse(self, code: FilterCode, reason: str) -> None:
-        """Remember why an input was dropped until a good one comes; the last good one stays."""
-        self.refused[code] += 1
-        self._refusals[code] = reason
 
     def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
         """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
@@ -246,7 +237,7 @@ class FilterCore:
 
     def _fault(self, error: Exception) -> tuple[FilterCode, ...]:
         """Count a fault of the software, and return it as a reason to stop."""
-        self.refuse(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
+        self.refusals.add(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
         return (FilterCode.INTERNAL_ERROR,)
 
     def shutdown_command(self, now: float, stamp_clock: float) -> Outcome:
@@ -314,8 +305,8 @@ class FilterCore:
             sent = None if state is None else neutral_command(state.dimension)
             memory = FilterMemory(watch=self.memory.watch, time=self.memory.time, sent=sent)
             return assess(None, None, settings, memory, replace(situation, external_faults=codes))
-        if self._refusals and FilterCode.INTERNAL_ERROR not in situation.external_faults:
-            self._refusals.pop(FilterCode.INTERNAL_ERROR, None)
+        if FilterCode.INTERNAL_ERROR not in situation.external_faults:
+            self.refusals.forget(FilterCode.INTERNAL_ERROR)
         return assessment
 
     def _placed(self) -> tuple[Placement | None, tuple[FilterCode, ...]]:
@@ -327,20 +318,17 @@ class FilterCore:
             placement = self.placement(snapshot, command.frames, self._placement)
         except InvalidInputError as error:
             # Counted once a snapshot, not once a command.
-            if FilterCode.INVALID_CONTACTS not in self._refusals:
-                self.refuse(FilterCode.INVALID_CONTACTS, str(error))
+            if FilterCode.INVALID_CONTACTS not in self.refusals:
+                self.refusals.add(FilterCode.INVALID_CONTACTS, str(error))
             return self._placement, (FilterCode.INVALID_CONTACTS,)
         except UnknownTransformError as error:
-            if FilterCode.TRANSFORM_UNAVAILABLE not in self._refusals:
-                self.refused[FilterCode.TRANSFORM_UNAVAILABLE] += 1
-            self._refusals[FilterCode.TRANSFORM_UNAVAILABLE] = str(error)
+            self.refusals.add_once(FilterCode.TRANSFORM_UNAVAILABLE, str(error))
             return self._placement, NO_TRANSFORM
         if placement is not self._placement:
             self.memory = transform_memory(self.memory, self._placement, placement, self.tree)
             self._placement = placement
         self._answered = command
-        if self._refusals:
-            self._refusals.pop(FilterCode.TRANSFORM_UNAVAILABLE, None)
+        self.refusals.forget(FilterCode.TRANSFORM_UNAVAILABLE)
         return placement, ()
 
     def _watch_clock(self, stamp_clock: float) -> None:
@@ -355,11 +343,11 @@ class FilterCore:
     def _forget_conflict(self, now: float) -> None:
         """Say no longer that a second commander was refused, a while after its last command."""
         self.none_is_followed = self.owner.is_unclear(now)
-        if self._refusals and not self.owner.is_conflict(now):
-            self._refusals.pop(FilterCode.COMMAND_CONFLICT, None)
+        if self.refusals and not self.owner.is_conflict(now):
+            self.refusals.forget(FilterCode.COMMAND_CONFLICT)
 
     def _reasons(self) -> tuple[tuple[FilterCode, str], ...]:
-        reasons = dict(self._refusals)
+        reasons = self.refusals.reasons
         if self._answered is not None and self._answered.silent:
             silent = ' and '.join(self._answered.silent)
             reasons[FilterCode.PART_RELEASED] = (

@@ -19,7 +19,7 @@ def status_of(outcome: Outcome, core: FilterCore) -> Status:
         _text(codes, outcome, core),
         codes,
         outcome.assessment.is_fallback,
-        core.commands.count + core.refused[FilterCode.INVALID_COMMAND],
+        core.commands.count + core.refusals.counts[FilterCode.INVALID_COMMAND],
         core.dropped_count,
     )
 

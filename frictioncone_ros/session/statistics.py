@@ -55,11 +55,11 @@ class Statistics:
 def drops(core: FilterCore) -> dict[str, str]:
     """Return how many inputs were not used, by reason."""
     reasons = {
-        'invalid commands': core.refused[FilterCode.INVALID_COMMAND],
-        'invalid contacts': core.refused[FilterCode.INVALID_CONTACTS],
-        'missing transforms': core.refused[FilterCode.TRANSFORM_UNAVAILABLE],
-        'commands of others': core.refused[FilterCode.COMMAND_CONFLICT],
-        'internal faults': core.refused[FilterCode.INTERNAL_ERROR],
+        'invalid commands': core.refusals.counts[FilterCode.INVALID_COMMAND],
+        'invalid contacts': core.refusals.counts[FilterCode.INVALID_CONTACTS],
+        'missing transforms': core.refusals.counts[FilterCode.TRANSFORM_UNAVAILABLE],
+        'commands of others': core.refusals.counts[FilterCode.COMMAND_CONFLICT],
+        'internal faults': core.refusals.counts[FilterCode.INTERNAL_ERROR],
         'commands out of order': core.commands.out_of_order,
         'contacts out of order': core.contacts.out_of_order,
     }

@@ -100,7 +100,7 @@ class NodeDriver:
             core.take_emergency_stop(value)
         elif kind == 'absurd':
             refuse_absurd(value)
-            core.refuse(FilterCode.INVALID_COMMAND, value)
+            core.refusals.add(FilterCode.INVALID_COMMAND, value)
         elif kind == 'settings':
             self._values = value
             core.settings = self._node_settings()
@@ -170,7 +170,7 @@ class NodeDriver:
         try:
             self.core.require_not_ahead(stamp, self._clock[1], 'fuzz')
         except FrictionConeError as error:
-            self.core.refuse(code, str(error))
+            self.core.refusals.add(code, str(error))
             return False
         return True
 

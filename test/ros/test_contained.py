@@ -59,7 +59,7 @@ def test_a_fault_in_a_service_is_answered_and_counted(client, inside, monkeypatc
     answer = client.call(SetBool, f'{NODE}/enable', SetBool.Request(data=True))
     assert not answer.success
     assert 'BrokenError' in answer.message
-    assert node.core.refused[FAULTS] == 1
+    assert node.core.refusals.counts[FAULTS] == 1
     monkeypatch.undo()
     assert talking.follow()
 
@@ -73,7 +73,7 @@ def test_a_fault_while_commands_are_served_stops_the_output_and_not_the_node(ins
         ),
         'the substitute',
     )
-    assert node.core.refused[FAULTS] >= 1
+    assert node.core.refusals.counts[FAULTS] >= 1
     monkeypatch.undo()
     assert talking.follow()
 
