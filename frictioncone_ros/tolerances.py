@@ -110,7 +110,3 @@ BALANCE_WEIGHT = 1e-6
 MARGIN_SHORTFALL = 3e-2
 """Part of the desired margin that may be missing before it is called low: more than the margin of
 a round friction set may be stated too low [-]."""
-
-UNBOUNDED_MARGIN = 1e9
-"""Size of a margin that is stated where it has none: a mode that nothing ends, and below zero a
-force that no pressing makes carried [N]."""

@@ -63,8 +63,9 @@ class Assessment:
         Depth [N] of the command's wrench, of the verdict that the settings act on (`margin_of`).
 
         By default as it will be carried by compliant contacts, where that is judged; else as it
-        can be carried by the best contact forces. None where no contact carries any, and where
-        it has no limit (`margin_unbounded`).
+        can be carried by the best contact forces. None where no contact carries any, where it
+        has no limit (`margin_unbounded`), and where nothing is known to be carried, however little
+        is asked for (`will_be_carried` is False then).
         """
         return self.margins.margin
 
@@ -219,14 +220,15 @@ def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[F
     """Judge what is left: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if not any(target.force.contact_forces.tolist()) or (
-        margins.margin is None and not margins.unbounded
-    ):
+    if not any(target.force.contact_forces.tolist()):
+        return codes
+    if margins.will_be_carried is False:
+        return (*codes, FilterCode.LOW_MARGIN)
+    if margins.margin is None and not margins.unbounded:
         return codes
     margin = inf if margins.margin is None else margins.margin
     least = margin if modes is None else min(margin, modes.least_margin)
-    low = margins.will_be_carried is False or is_low(target, least)
-    return (*codes, FilterCode.LOW_MARGIN) if low else codes
+    return (*codes, FilterCode.LOW_MARGIN) if is_low(target, least) else codes
 
 
 def is_low(target: Target, margin: float) -> bool:

@@ -8,7 +8,7 @@ stiffness has it, here the same for all unless the state says otherwise.
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, isfinite
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array, same_entries
 from frictioncone_ros.time_budget import BudgetExceededError, share_of_budget
-from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL, UNBOUNDED_MARGIN
+from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL
 
 
 def published_margins(
@@ -133,5 +133,5 @@ def _verdict(
 
 
 def _finite(margin: float) -> float | None:
-    """Return a margin [N] as it is published: none where it has no limit."""
-    return None if margin == inf else max(margin, -UNBOUNDED_MARGIN)
+    """Return a margin [N] as it is published: none without limit, or below which none is known."""
+    return margin if isfinite(margin) else None

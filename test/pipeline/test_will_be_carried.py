@@ -333,3 +333,27 @@ def published_without_time(settings):
     proposal = Proposal(target.command, True, (), target.command, ())
     passed = Passed(target.command, target.force.contact_forces)
     return published_margins(target, proposal, passed, FilterMemory())[0]
+
+
+def test_a_margin_that_is_not_known_is_none_and_never_a_number_that_stands_for_it():
+    """In general position it can be known that a wrench slips, and not how far from it it is."""
+    random = np.random.default_rng(1)
+    unknown = 0
+    for _ in range(120):
+        count = int(random.integers(2, 6))
+        normals = random.normal(size=(count, 3))
+        normals[:, 2] = np.abs(normals[:, 2]) + 0.05
+        normals /= np.linalg.norm(normals, axis=1)[:, None]
+        state = ContactState.from_points(
+            random.uniform(-0.1, 0.1, (count, 3)), normals, float(random.uniform(0.1, 0.9))
+        )
+        wrench = random.normal(size=6) * np.repeat((10.0, 0.5), 3)
+        wrench[2] = -abs(wrench[2]) - 5.0
+        answer = assess(state, Setpoints(wrench), replace(SETTINGS, infeasible_policy='scale'))
+        if answer.margin is not None:
+            assert abs(answer.margin) < 100.0 * np.abs(wrench).max()
+        elif answer.contact_forces.any() and not answer.margin_unbounded:
+            assert answer.will_be_carried is False
+            assert answer.code >= FilterCode.LOW_MARGIN
+            unknown += 1
+    assert unknown

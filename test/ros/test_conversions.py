@@ -149,6 +149,15 @@ def test_a_prediction_says_what_the_command_would_do_before_the_filter():
     message = prediction_to_message(answered(question), outcome, 0)
     assert message.horizon == 0.05
     assert {tuple(mode.contact_names) for mode in message.modes} == {('floor',)}
+    assert list(message.mode_margins_unbounded) == [
+        one.margin == math.inf for one in answered(question).modes
+    ]
+    assert all(
+        (margin > 0.0) != unbounded
+        for margin, unbounded in zip(
+            message.mode_margins, message.mode_margins_unbounded, strict=True
+        )
+    )
     assert message.has_commanded_modes
     assert message.commanded_exhaustive
     assert {tuple(mode.contact_names) for mode in message.commanded_modes} == {('floor', 'stop')}

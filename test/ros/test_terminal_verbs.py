@@ -3,6 +3,9 @@
 
 from importlib import import_module
 import os
+from pathlib import Path
+import re
+import shlex
 import subprocess
 import sys
 
@@ -209,6 +212,58 @@ def test_contacts_are_shown_with_what_looks_wrong(verb, start_node, talk, monkey
     assert code == 1 and '! stale' in said
     code, said, _ = verb('contacts', '--stale', '30', '--topic', '/frictioncone/contacts')
     assert '/frictioncone/contacts' in said
+
+
+SESSION = (
+    ('lifecycle', 0),
+    ('lifecycle configure', 0),
+    ('lifecycle activate', 0),
+    ('echo --count 1', 0),
+    ('contacts --stale 60', 0),
+    ('mode ffff', 0),
+    ("mode ''", 0),
+    ('ask --frame base --controlled tool --reference base --wrench 1 0 -30 0 0 0', 0),
+    ('ask --frame base --controlled tool --reference base --wrench 40 0 -30 0 0 0', 1),
+    ('disable', 0),
+    ('enable', 0),
+    ('reset', 0),
+    ('lifecycle deactivate', 0),
+)
+"""What somebody types at a node that hears contacts and no commands, and what each ends with."""
+
+VARYING = ((r'\b\d+(\.\d+)? (m?s)\b', r'# \2'), (r'\(\d+ publishers?\)', '(# publishers)'))
+
+
+def test_transcript_of_a_session(verb, start_node, talk, monkeypatch):
+    """Golden output of the verbs that talk to a node; WRITE_TRANSCRIPTS=1 writes it anew."""
+    start_node(**QUICK)
+    wait = terminal.Caller.wait_until
+    talking = None
+
+    def while_telling(self, condition, within=None):
+        def holds():
+            if talking is not None:
+                talking.send_contacts()
+            return condition()
+
+        return wait(self, holds, within)
+
+    monkeypatch.setattr(terminal.Caller, 'wait_until', while_telling)
+    said = []
+    for call, expected in SESSION:
+        code, out, error = verb(*shlex.split(call))
+        assert code == expected, f'{call}: {out}{error}'
+        said.append(f'$ frictioncone {call}\n{out}{error}')
+        if call == 'lifecycle activate':
+            talking = talk()
+    text = ''.join(said)
+    for pattern, mask in VARYING:
+        text = re.sub(pattern, mask, text)
+    file = Path(__file__).with_name('transcripts') / 'session.txt'
+    if os.environ.get('WRITE_TRANSCRIPTS'):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding='utf-8')
+    assert text == file.read_text(encoding='utf-8'), 'WRITE_TRANSCRIPTS=1 writes it anew'
 
 
 def test_silence_of_an_estimator_is_said(start_node, verb, capsys):

@@ -26,12 +26,13 @@ class Margins(NamedTuple):
     """
     How surely what is published is carried [N].
 
-    margin: of the verdict that is acted on; None where no contact carries any, or where it has no
-    limit. carriable: as it can be carried, by the best contact forces. will_be_carried: whether
-    compliant contacts carry it with the margin asked for; None where that is not judged.
-    unbounded: whether what can be carried has no limit: the contacts can squeeze each other.
-    load_factor: how many times what shears compliant contacts hold, what presses staying [-];
-    None off one support plane, where nothing shears, and where that is not judged.
+    margin: of the verdict that is acted on; None where no contact carries any, where it has no
+    limit, and where nothing is known to be carried, with any margin. carriable: as it can be
+    carried, by the best contact forces. will_be_carried: whether compliant contacts carry it
+    with the margin asked for; None where that is not judged. unbounded: whether what can be
+    carried has no limit: the contacts can squeeze each other. load_factor: how many times what
+    shears compliant contacts hold, what presses staying [-]; None off one support plane, where
+    nothing shears, and where that is not judged.
     """
 
     margin: float | None

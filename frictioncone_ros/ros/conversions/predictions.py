@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from array import array
+from math import inf
 
 from frictioncone_ros.msg import ContactMode as ContactModeMessage
 from frictioncone_ros.msg import ContactModePrediction, WrenchCone
@@ -15,7 +16,6 @@ from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
-from frictioncone_ros.tolerances import UNBOUNDED_MARGIN
 
 _VERDICTS = {
     None: ContactModePrediction.NOT_KNOWN,
@@ -54,7 +54,12 @@ def prediction_to_message(
     ]
     message.acceleration_dimensions = [int(one.dimension) for one in answer.modes]
     # A mode without strict conditions has an infinite margin; messages are always finite.
-    message.mode_margins = [float(min(one.margin, UNBOUNDED_MARGIN)) for one in answer.modes]
+    unbounded = [one.margin == inf for one in answer.modes]
+    message.mode_margins_unbounded = unbounded
+    message.mode_margins = [
+        0.0 if endless else float(one.margin)
+        for one, endless in zip(answer.modes, unbounded, strict=True)
+    ]
     if answer.desired_mode is not None:
         message.has_desired_mode = True
         message.desired_mode = mode_to_message(answer.desired_mode, placement.state, rotation)

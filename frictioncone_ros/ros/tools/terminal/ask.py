@@ -63,7 +63,7 @@ def answer_lines(response: Any) -> Iterator[str]:
     yield f'  will be carried  {WILL[filtered.will_be_carried]}'
     if filtered.has_margin:
         limiting = f' at {filtered.limiting_contact}' if filtered.limiting_contact else ''
-        yield f'  margin           {filtered.margin:.6g} N{limiting}'
+        yield f'  margin           {in_numbers([filtered.margin])} N{limiting}'
     if response.has_prediction:
         modes = ' '.join(mode.text for mode in modes_from_message(response.prediction))
         yield f'  modes            {modes or response.prediction.text}'

@@ -72,7 +72,7 @@ def _command(message: FilteredCommand) -> str:
             numbers = six_from_message(getattr(message, part), part)
             words.append(f'{part} {in_numbers(numbers)}')
     if message.has_margin:
-        words.append(f'margin {message.margin:.4g} N')
+        words.append(f'margin {in_numbers([message.margin])} N')
     return '  '.join(words)
 
 
