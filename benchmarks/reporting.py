@@ -73,6 +73,20 @@ def document(figures: Sequence[Figure], notes: Sequence[str]) -> dict[str, objec
     }
 
 
+def other_system(path: Path = FIGURES) -> str:
+    """Return what a document was measured with that is other here; empty where all is the same."""
+    said = json.loads(path.read_text(encoding='utf-8'))
+    found, _ = peers_found()
+    pairs = {
+        'machine': (said['machine'], _machine()),
+        'python': (said['python'], platform.python_version()),
+        **{name: (said['versions'].get(name), found.get(name)) for name in ('numpy', 'scipy')},
+    }
+    return '; '.join(
+        f'{name} {then}, here {now}' for name, (then, now) in pairs.items() if then != now
+    )
+
+
 def read_figures(path: Path = FIGURES) -> dict[tuple[str, str], Figure]:
     """Return the rows of a written document by family and name."""
     rows = json.loads(path.read_text(encoding='utf-8'))['rows']

@@ -16,7 +16,7 @@ sys.path.insert(0, str(BENCHMARKS))
 from exact_margin import exact_margin
 from guard_report import is_worse, worse_rows
 from measuring import Case, figure_of, measured, ratio_interval, Wrong
-from reporting import cells, document, markdown, read_figures
+from reporting import cells, document, markdown, other_system, read_figures
 
 from frictioncone_ros.analysis.feasibility import (
     contact_wrench_problem,
@@ -62,6 +62,15 @@ def test_a_row_that_was_never_measured_is_said_and_fails_nothing():
     said = []
     assert worse_rows(iter([('family', judging())]), {}, said.append) == []
     assert 'not in the committed report' in said[0]
+
+
+def test_a_report_of_this_system_is_told_from_one_of_another(tmp_path):
+    said = document([], [])
+    file = tmp_path / 'REPORT.json'
+    file.write_text(json.dumps(said), encoding='utf-8')
+    assert other_system(file) == ''
+    file.write_text(json.dumps({**said, 'python': '3.9.1'}), encoding='utf-8')
+    assert other_system(file).startswith('python 3.9.1, here 3.')
 
 
 def test_worse_means_beyond_the_interval_and_thirty_per_cent():
