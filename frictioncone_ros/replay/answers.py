@@ -6,20 +6,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from frictioncone_ros.messages.numbers import six_from_message
+from frictioncone_ros.messages.numbers import NANOSECONDS, six_from_message, time_from_message
 from frictioncone_ros.session.values import PARTS
 from frictioncone_ros.spatial.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)
 class Published:
-    """What the node sent: parts (6,) each, the worst code; margin [N], load factor if judged."""
+    """
+    What the node sent: parts (6,) each, the worst code; margin [N], load factor if judged.
+
+    contacts_stamp: of the snapshot it used [ns], 0 for none or one without a stamp. received: when
+    the command came by the node's clock [ns], within the microsecond.
+    """
 
     parts: dict[str, Array]
     code: int
     margin: float | None
     text: str
-    load_factor: float | None = None
+    load_factor: float | None
+    contacts_stamp: int
+    received: int
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,16 @@ def published_of(message: Any) -> Published:
     }
     margin = float(message.margin) if message.has_margin else None
     factor = float(message.load_factor) if message.has_load_factor else None
-    return Published(parts, int(message.status.code), margin, str(message.status.text), factor)
+    sent = time_from_message(message.header.stamp, 'filtered command')
+    return Published(
+        parts,
+        int(message.status.code),
+        margin,
+        str(message.status.text),
+        factor,
+        time_from_message(message.contacts_stamp, 'filtered command'),
+        sent - round(float(message.compute_time) * NANOSECONDS),
+    )
 
 
 def prediction_of(message: Any, time: int) -> Prediction:

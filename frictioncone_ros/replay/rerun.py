@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -26,6 +27,7 @@ from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial.arrays import Array
 
 PATIENCE = 60.0
@@ -37,6 +39,9 @@ LAST_DIGITS = 1e-9
 
 FACTOR_PERIOD = 0.25
 """How often the load factor is worked out, which takes longer than the answer [s]."""
+
+SAME_MOMENT = 1.0
+"""Receipts further than this from the times of recording are of another clock [s]."""
 
 SAME_CLOCK = 60.0
 """Stamps further than this from the times of recording are written in another clock [s]."""
@@ -174,18 +179,18 @@ class _Offline:
         self._looked = 0.0
         self._next_factor = 0.0
         self._period = 1.0 / settings.number('watchdog_rate')
+        self._snapshots: deque[tuple[float, Snapshot]] = deque()
 
     def take(self, role: str, time: int, message: Any) -> None:
         """Take one message at its time of recording [ns]."""
         if self._begin is None:
             self._begin = time
         now = (time - self._begin) * NANOSECOND
-        self._watch(now)
         try:
             if role == 'contacts':
                 snapshot = admitted_snapshot(message, self._core.settings)
                 self._clock_of(snapshot.stamp, time)
-                self._core.take_contacts(snapshot, now)
+                self._snapshots.append((now, snapshot))
             else:
                 self._take_command(role, now, time, message)
         except InvalidInputError as error:
@@ -207,19 +212,42 @@ class _Offline:
         answer = self.published.get((command.stamp, command.sequence))
         if self.published and answer is None:
             self.left_out += 1
-        elif self._core.take_command(command, now):
-            outcome = self._core.tick(now, self._stamp_clock(now))
-            self._looked = now
-            row = _row(now, outcome, answer)
-            if now >= self._next_factor:
-                row.load_factor = outcome.assessment.load_factor
-                self._next_factor = now + FACTOR_PERIOD
-            self.rows.append(row)
+            return
+        if answer is not None:
+            now = self._moment_of(answer, time, now)
+        self._watch(now)
+        self._take_contacts(now, None if answer is None else answer.contacts_stamp)
+        if self._core.take_command(command, now):
+            self._answer(now, answer)
+
+    def _answer(self, now: float, answer: Published | None) -> None:
+        outcome = self._core.tick(now, self._stamp_clock(now))
+        self._looked = now
+        row = _row(now, outcome, answer)
+        if now >= self._next_factor:
+            row.load_factor = outcome.assessment.load_factor
+            self._next_factor = now + FACTOR_PERIOD
+        self.rows.append(row)
+
+    def _moment_of(self, answer: Published, time: int, now: float) -> float:
+        """Return when the node received the command [s], where the bag has the same clock."""
+        difference = (answer.received - time) * NANOSECOND
+        return now if abs(difference) > SAME_MOMENT else max(self._looked, now + difference)
+
+    def _take_contacts(self, now: float, stamp: int | None) -> None:
+        """Take the snapshots that had come, up to the one a node says it used [ns]."""
+        while self._snapshots:
+            received, snapshot = self._snapshots[0]
+            if received > now or (stamp and snapshot.stamp > stamp):
+                return
+            self._snapshots.popleft()
+            self._core.take_contacts(snapshot, received)
 
     def _watch(self, now: float) -> None:
         """Tick at the watchdog's rate as long as nothing comes."""
         while now - self._looked > self._period:
             self._looked += self._period
+            self._take_contacts(self._looked, None)
             self._core.tick(self._looked, self._stamp_clock(self._looked))
 
     def _clock_of(self, stamp: int, time: int) -> None:

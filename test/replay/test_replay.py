@@ -14,7 +14,16 @@ import pytest
 
 pytest.importorskip('rosbags')
 
-from write_bag import answered, MODES, prediction, write_bag
+from write_bag import (
+    answered,
+    CONTACTS,
+    contacts,
+    FILTERED,
+    MODES,
+    prediction,
+    set_time,
+    write_bag,
+)
 
 from frictioncone_ros import cli
 from frictioncone_ros.cli.main import main
@@ -28,7 +37,7 @@ from frictioncone_ros.replay.report import report_html
 from frictioncone_ros.replay.table import header
 
 SETTINGS = node_settings({})
-BEGIN = 1_700_000_000_000_000_000
+BEGIN, PERIOD = 1_700_000_000_000_000_000, 2_000_000
 
 
 def rows_of(path, settings=SETTINGS):
@@ -267,3 +276,44 @@ def test_the_transcript_of_a_replay(bag, capsys):
     if os.environ.get('WRITE_TRANSCRIPTS'):
         file.write_text(transcript, encoding='utf-8')
     assert transcript == file.read_text(encoding='utf-8')
+
+
+def test_the_snapshot_is_the_one_that_the_node_says_it_used(messages, store, tmp_path):
+    """A snapshot that was recorded just before a command had not come when that was answered."""
+    said = answered(
+        store, messages, rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))[0]
+    )
+    step = 5 * PERIOD
+    slippery, late = [], BEGIN + 99 * step
+    oiled = contacts(store, late)
+    for contact in oiled.contacts:
+        contact.point.friction_coefficient = 0.1
+    for topic, kind, time, message in said:
+        is_late = kind == CONTACTS and time == late
+        slippery.append((topic, kind, time, oiled if is_late else message))
+    [used] = [
+        one for _, kind, _, one in slippery if kind == FILTERED and one.command_sequence == 496
+    ]
+    set_time(used.contacts_stamp, late - step)
+    try:
+        rows, _ = rows_of(write_bag(tmp_path / 'b', 'mcap', slippery, store))
+    finally:
+        set_time(used.contacts_stamp, 0)
+    before, answer, after = (row.sent['wrench'][0] for row in rows[494:497])
+    assert answer == pytest.approx(before, abs=0.1)
+    assert after < 0.7 * before
+
+
+def test_ramps_go_by_when_the_node_received_a_command(messages, store, tmp_path):
+    """A recorder notes a command half a millisecond before the node has it."""
+    late = 500_000
+    rows, _ = rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))
+    bag = []
+    for topic, kind, time, message in answered(store, messages, rows):
+        if kind == FILTERED:
+            set_time(message.header.stamp, time - 300_000 + 1000 + late + 200_000)
+            message.compute_time = 2e-4
+        bag.append((topic, kind, time, message))
+    again, _ = rows_of(write_bag(tmp_path / 'b', 'mcap', bag, store))
+    moved = [two.time - one.time for one, two in zip(rows, again, strict=True)]
+    assert moved == pytest.approx([late * 1e-9] * len(rows), abs=2e-6)
