@@ -32,7 +32,7 @@ from frictioncone_ros.spatial import Array
 
 CAUSE = (
     'a compiled solver called once beside an interpreted one: theirs is one call into C, ours '
-    'many calls of NumPy that also prove the answer; a compiled kernel has not been tried yet'
+    'many calls of NumPy that also prove the answer; Cython as it is gives a tenth (docs/speed.md)'
 )
 THREE_TIMES = 1.0 / 3.0
 COUNT = 12

@@ -46,7 +46,7 @@ MODELS: dict[str, tuple[FrictionModel, float | None]] = {
 }
 CAUSE = (
     'each candidate mode is solved and proved by itself in NumPy, after faces excluded most; '
-    'a compiled kernel has not been tried yet (docs/speed.md)'
+    'Cython over the code as it is was tried for ticks only (docs/speed.md)'
 )
 
 

@@ -46,6 +46,11 @@ def test_no_invariant_is_broken(part):
         (314159, 3172),
         # On a recovery ramp what compliant contacts keep grew with each tick, to 23 N for 0.03.
         (161803, 1675),
+        # What compliant contacts keep stayed behind, and the end of the ramp was a jump.
+        (577215, 1124),
+        # A slip on which what shears has no power: a division by zero, in the node a fault.
+        (577215, 1180),
+        (577215, 1613),
     ],
 )
 def test_what_a_long_run_found_stays_mended(seed, index):

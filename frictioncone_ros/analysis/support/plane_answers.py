@@ -131,6 +131,10 @@ def _ahead(support: SupportProblem, load: PlaneLoad, depth: Array, at: float) ->
         return nan
     falls = (springs.growth.dot(depth))[plane.shears.owners]
     lengths = np.linalg.norm(plane.shears.friction.dot(limit.slip), axis=1)
-    rate = float(falls.dot(lengths)) / float(load.shear.dot(limit.slip))
+    power = float(load.shear.dot(limit.slip))
+    if not power > 0.0:
+        # A slip on which what shears has no power is the limit of something else.
+        return nan
+    rate = float(falls.dot(lengths)) / power
     beyond = limit.value - limit.gap - 1.0
     return beyond / rate if rate > 0.0 else float(np.copysign(load.size, beyond))

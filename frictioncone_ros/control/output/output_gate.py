@@ -45,6 +45,9 @@ MOTION_RATES = 'max_speed_rate, max_rotation_rate'
 COMPLIANT_SHARES = (1.0, 0.9, 0.7, 0.4, 0.1)
 """Shares of a tick's step that are tried where compliant contacts do not carry its end [-]."""
 
+LEAST_GAIN = 0.75
+"""Share of a step that what compliant contacts carry of it has to go [-]."""
+
 
 class Proposed(NamedTuple):
     """
@@ -189,6 +192,8 @@ def _compliant(
     load = allowed.load if isinstance(allowed, LoadedForces) else None
     ahead, scale = found.point.vector - published, prepared.physical.scale
     # What presses alone may be more than the whole: tick by tick it would grow and never arrive.
+    # And what stays behind on every tick would have all of the way to go when the ramp ends, at
+    # once where there are no rates.
     most = max(_square(scale, published), _square(scale, found.point.vector))
     for share in COMPLIANT_SHARES:
         # A shorter step leaves room for what is given up on it.
@@ -197,10 +202,17 @@ def _compliant(
         if point is None:
             return found if share == 1.0 else _shortened(found, allowed.member(vector))
         grows = _square(scale, point.vector) > most
-        fits = not grows and reach.holds(point.vector - published)
+        gains = reach.is_finite or _gain(scale, point.vector - published, ahead) >= LEAST_GAIN
+        fits = gains and not grows and reach.holds(point.vector - published)
         if fits and allowed.proved(point.vector, point.contact_forces):
             return found._replace(point=point, limited=True)
     return found
+
+
+def _gain(scale: Array, way: Array, ahead: Array) -> float:
+    """Return how much of a step ahead (d,) a way (d,) goes, 1 for all of it."""
+    whole = _square(scale, ahead)
+    return float(scale.dot(way).dot(scale.dot(ahead))) / whole if whole > 0.0 else 1.0
 
 
 def _square(scale: Array, vector: Array) -> float:

@@ -60,6 +60,11 @@ class Reach(NamedTuple):
         """Whether there is no rate at all."""
         return self.linear == inf and self.angular == inf
 
+    @property
+    def is_finite(self) -> bool:
+        """Whether both parts have a rate."""
+        return max(self.linear, self.angular) < inf
+
     def holds(self, way: Array) -> bool:
         """Tell whether a change (d,) is small enough."""
         return scale_within(way, self.linear, self.angular) >= 1.0
