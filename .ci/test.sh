@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The whole suite: first tests over DDS, which wait more than they compute, in four processes; then
+# The whole suite: first tests over DDS, which wait more than they compute, in three processes; then
 # those that go by the clock, in two; then, one by one, what measures time. Those that only compute
 # run beside all of these, in two processes, on what the others leave of the cores (SCHED_IDLE: who
 # wakes up takes the core at once). With arguments: pytest with those arguments.
@@ -38,7 +38,7 @@ code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
 # They wait more than they work: so many of them leave time for the others.
 queue talking -m 'ros and not alone and not quiet' test/ros test/examples test/launch test/viewer \
-    -n $((2 * workers)) --dist worksteal || code=$?
+    -n $((workers + 1)) --dist worksteal || code=$?
 queue quiet -m quiet test/ros -n "$workers" --dist worksteal || code=$?
 queue alone -m alone test/ros || code=$?
 wait "$group" || code=$?

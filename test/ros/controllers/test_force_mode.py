@@ -150,15 +150,18 @@ def force_mode(client, monkeypatch):
         pytest.skip('neither ur_msgs nor colcon to build it is installed')
     from pathlib import Path
 
-    driver = Path(__file__).parents[2] / 'support' / 'ur_driver.py'
+    program = Path(__file__).parents[2] / 'support' / 'ur_driver.py'
     processes = [
         subprocess.Popen([sys.executable, *words], env=env)
-        for words in ([str(driver)], ['-m', PROGRAM])
+        for words in ([str(program)], ['-m', PROGRAM])
     ]
     client.listen(WrenchStamped, '/applied_wrench')
     yield processes[1]
+    driver, node = processes
+    node.terminate()
+    # The stand-in is not what is tested: it need not end in good order.
+    driver.kill()
     for process in processes:
-        process.terminate()
         process.wait(20)
 
 
