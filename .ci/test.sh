@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The whole suite: first tests over DDS, which wait more than they compute, in three processes; then
+# The whole suite: first tests over DDS, which wait more than they compute, in two processes; then
 # those that go by the clock, in two; then, one by one, what measures time. Those that only compute
 # run beside all of these, in two processes, on what the others leave of the cores (SCHED_IDLE: who
 # wakes up takes the core at once). With arguments: pytest with those arguments.
@@ -36,9 +36,9 @@ trap 'kill -- -"$group" 2> /dev/null || true; rm -f "$computing"' EXIT
 
 code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
-# They wait more than they work: so many of them leave time for the others.
+# More of them at once would take a minute less, and now and then one would wait too long.
 queue talking -m 'ros and not alone and not quiet' test/ros test/examples test/launch test/viewer \
-    -n $((workers + 1)) --dist worksteal || code=$?
+    -n "$workers" --dist worksteal || code=$?
 queue quiet -m quiet test/ros -n "$workers" --dist worksteal || code=$?
 queue alone -m alone test/ros || code=$?
 wait "$group" || code=$?

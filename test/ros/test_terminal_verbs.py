@@ -115,8 +115,8 @@ def test_the_lifecycle_goes_through_its_states(verb, start_node):
 def test_a_command_is_judged_and_not_sent(verb, followed):
     talking = followed()
     words = ('ask', '--frame', 'base', '--controlled', 'tool', '--reference', 'base')
-    code, said, _ = verb(*words, '--wrench', '1', '0', '-30', '0', '0', '0', '--predict')
-    assert code == 0
+    code, said, error = verb(*words, '--wrench', '1', '0', '-30', '0', '0', '0', '--predict')
+    assert code == 0, said + error
     assert 'can be carried   yes' in said and 'will be carried  yes' in said
     assert 'wrench   1 0 -30 0 0 0' in said and 'margin' in said
     assert said.splitlines()[-1].startswith('  modes')

@@ -7,6 +7,7 @@ zero wrench without a frame. Requests the driver refuses are refused here, by it
 """
 
 from contextlib import suppress
+import os
 from time import sleep
 
 from geometry_msgs.msg import Pose, Quaternion, WrenchStamped
@@ -15,6 +16,8 @@ from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from std_srvs.srv import Trigger
 from ur_msgs.srv import SetForceMode
+
+from frictioncone_ros.ros.runtime.transport import use_sockets
 
 ANSWER_TIME = 0.03
 """The driver answers when the robot has confirmed: some turns of 10 ms [s]."""
@@ -57,6 +60,8 @@ def is_accepted(request):
 
 
 if __name__ == '__main__':
+    # Through shared memory it would hang with whoever is killed beside it.
+    use_sockets(os.environ)
     rclpy.init()
     with suppress(KeyboardInterrupt, ExternalShutdownException):
         rclpy.spin(ForceModeController())
