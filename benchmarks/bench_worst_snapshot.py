@@ -54,7 +54,7 @@ def times(
         core.take_contacts(admitted_snapshot(message, SETTINGS), now)
         core.take_command(FramedCommand(BASE, parts), now)
         outcome = core.tick(now, now)
-        writer.write(outcome, output_parts(outcome), status_of(outcome, core), 1)
+        writer.write(outcome, output_parts(outcome), status_of(outcome, core))
         taken.append(1e3 * (thread_time() - begun))
         overruns += FilterCode.OVERRUN in outcome.codes
     return taken, overruns

@@ -131,4 +131,4 @@ class Receiver:
         self.core.take_contacts(admitted_snapshot(message, SETTINGS), now)
         self.core.take_command(FramedCommand(self.base, parts), now)
         outcome = self.core.tick(now, now)
-        return self.writer.write(outcome, output_parts(outcome), status_of(outcome, self.core), 1)
+        return self.writer.write(outcome, output_parts(outcome), status_of(outcome, self.core))

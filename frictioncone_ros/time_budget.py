@@ -23,10 +23,11 @@ class BudgetExceededError(FrictionConeError):
 
 
 class _Deadline(local):
-    """When the present answer must be there, and since when it is looked for [s], by thread."""
+    """When the present answer must be there, and since when it is looked for [s]; by thread."""
 
     at = inf
     begun = 0.0
+    shares_are_over = False
 
 
 _DEADLINE = _Deadline()
@@ -62,6 +63,8 @@ class share_of_budget:  # noqa: N801  (a context manager is read as a function)
 
     def __enter__(self) -> None:
         """Set the nearer deadline; raise where it is over already."""
+        if _DEADLINE.shares_are_over:
+            raise BudgetExceededError('no time for this part of the answer')
         self._before = _DEADLINE.at
         if self._before != inf:
             _DEADLINE.at = _DEADLINE.begun + self._share * (self._before - _DEADLINE.begun)
@@ -74,6 +77,29 @@ class share_of_budget:  # noqa: N801  (a context manager is read as a function)
     def __exit__(self, *_: object) -> None:
         """Set the deadline back that held before."""
         _DEADLINE.at = self._before
+
+
+class out_of_time:  # noqa: N801
+    """
+    Let there be no time for the parts of an answer that have a share of it, or for the whole.
+
+    An answer that was found so on another machine is found so again.
+    """
+
+    def __init__(self, *, whole: bool) -> None:
+        """Begin with what there is no time for."""
+        self._whole = whole
+
+    def __enter__(self) -> None:
+        """Let it be over."""
+        self._before = _DEADLINE.at, _DEADLINE.shares_are_over
+        _DEADLINE.shares_are_over = True
+        if self._whole:
+            _DEADLINE.at = -inf
+
+    def __exit__(self, *_: object) -> None:
+        """Set back what held before."""
+        _DEADLINE.at, _DEADLINE.shares_are_over = self._before
 
 
 def check_time() -> None:

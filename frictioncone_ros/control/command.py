@@ -17,6 +17,7 @@ from frictioncone_ros.spatial.arrays import (
     as_wrench,
     Dimension,
     frozen_array,
+    same_entries,
 )
 
 PARTS = ('wrench', 'twist', 'acceleration')
@@ -68,6 +69,13 @@ class Setpoints:
             PARTS
             if all(part is not None for part in parts)
             else tuple(name for name, part in zip(PARTS, parts, strict=True) if part is not None)
+        )
+
+    def is_same(self, other: Setpoints) -> bool:
+        """Tell whether the same is commanded, number by number."""
+        return self.mode == other.mode and all(
+            one is two or (one is not None and two is not None and same_entries(one, two))
+            for one, two in zip(self._parts(), other._parts(), strict=True)
         )
 
     def _parts(self) -> tuple[Array | None, Array | None, Array | None]:

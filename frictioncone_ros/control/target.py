@@ -26,6 +26,7 @@ class Target:
     prepared: the contacts; None where none ever came, and then the command is neutral.
     commanded: names of the parts that are commanded at all.
     is_given_up: whether so little of the force is left that nothing is commanded.
+    setpoints: it was made of; None: it answers none.
     load: (d,) what the body itself loads the contacts with beside the command's wrench, as
         PreparedContacts.load; force.wrench is the sum of both. None: nothing.
     """
@@ -37,6 +38,17 @@ class Target:
     commanded: tuple[str, ...] = PARTS
     is_given_up: bool = False
     load: Array | None = None
+    setpoints: Setpoints | None = None
+
+    def answers(self, prepared: PreparedContacts, setpoints: Setpoints) -> bool:
+        """Tell whether it is what the filter makes of set-points, now as before."""
+        kept = self.force.kept
+        return (
+            self.prepared is prepared
+            and self.setpoints is not None
+            and self.setpoints.is_same(setpoints)
+            and (kept is None or kept.is_settled)
+        )
 
     def with_code(self, code: FilterCode) -> Target:
         """Return the same target with one more condition."""
@@ -80,10 +92,12 @@ def filtered_target(
     wrench, force = _loaded_force(prepared, setpoints.wrench, load, (warm_start, memory))
     codes += force.codes
     if is_beyond(force, prepared.settings):
-        return Target(neutral, force, codes, prepared, is_given_up=True, load=load)
+        return Target(
+            neutral, force, codes, prepared, is_given_up=True, load=load, setpoints=setpoints
+        )
     codes += motion_codes
     command = Command(wrench, twist, acceleration)
-    return Target(command, force, codes, prepared, setpoints.commanded, load=load)
+    return Target(command, force, codes, prepared, setpoints.commanded, False, load, setpoints)
 
 
 def _loaded_force(

@@ -96,6 +96,12 @@ INTERFACES = (
         'the measured wrench less what accelerates the held object; needs object_mass',
     ),
     Interface(
+        '~/desired_mode',
+        'frictioncone_ros/msg/ContactMode',
+        'out',
+        'the one ~/set_desired_mode took last, for others and for bags; latched',
+    ),
+    Interface(
         '~/contact_modes',
         'frictioncone_ros/msg/ContactModePrediction',
         'out',

@@ -14,7 +14,7 @@ from frictioncone_ros.control.output.hold import hold_of
 from frictioncone_ros.control.output.output_gate import elapsed_since, output_gate, Proposed
 from frictioncone_ros.control.output.published import FilterMemory, STEADY
 from frictioncone_ros.control.output.ramp import propose
-from frictioncone_ros.control.prepared import prepared_contacts
+from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.situation import Situation
 from frictioncone_ros.control.status import FilterCode
@@ -99,9 +99,8 @@ def _assessed(
         given_up_at,
         target.prepared,
         settings,
-        target.force.warm_start,
+        target,
         start,
-        target.force.kept,
         margins,
     )
     tick = Tick(watched, target, proposal, passed, margins, remembered)
@@ -133,14 +132,31 @@ def _target(
     mode = setpoints.mode if fits else None
     try:
         prepared = prepared_contacts(state, mode, setpoints.twist, settings, memory.prepared)
-        same = prepared is memory.prepared
-        warm_start, kept = memory.warm_start if same else None, memory.kept
-        if kept is not None:
-            kept = kept.at(_ramp_share(settings, memory, elapsed), same)
-        target = filtered_target(prepared, setpoints, warm_start, kept)
+        known = memory.target
+        if known is not None and known.answers(prepared, setpoints):
+            # Begun from its own answer a search may end elsewhere: what came anew is no reason to.
+            return known
+        target = _new_target(prepared, setpoints, settings, memory, elapsed)
     except NumericalError:
         return neutral_target(state.dimension, memory.prepared, _NO_ANSWER)
     return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)
+
+
+def _new_target(
+    prepared: PreparedContacts,
+    setpoints: Setpoints,
+    settings: FilterSettings,
+    memory: FilterMemory,
+    elapsed: float,
+) -> Target:
+    """Return what the filter makes of set-points, begun from what it made of the last ones."""
+    if memory.target is None:
+        return filtered_target(prepared, setpoints)
+    force, same = memory.target.force, prepared is memory.prepared
+    kept = force.kept
+    if kept is not None:
+        kept = kept.at(_ramp_share(settings, memory, elapsed), same)
+    return filtered_target(prepared, setpoints, force.warm_start if same else None, kept)
 
 
 def _ramp_share(settings: FilterSettings, memory: FilterMemory, elapsed: float) -> float:

@@ -19,6 +19,7 @@ COMMAND = 'frictioncone_ros/msg/HybridCommand'
 CONTACTS = 'frictioncone_ros/msg/ContactStateArray'
 FILTERED = 'frictioncone_ros/msg/FilteredCommand'
 MODES = 'frictioncone_ros/msg/ContactModePrediction'
+DESIRED = 'frictioncone_ros/msg/ContactMode'
 INPUTS = {
     'wrench': 'geometry_msgs/msg/WrenchStamped',
     'twist': 'geometry_msgs/msg/TwistStamped',
@@ -26,8 +27,8 @@ INPUTS = {
 }
 """The plain command topics: part to type."""
 
-INPUT_ROLES = frozenset({'command', 'contacts', *INPUTS})
-"""What a node hears; 'filtered' and 'modes' it says."""
+INPUT_ROLES = frozenset({'command', 'contacts', 'desired', *INPUTS})
+"""What a node hears, and the mode it was told; 'filtered' and 'modes' it says."""
 
 
 @dataclass
@@ -35,10 +36,10 @@ class Recording:
     """
     What a bag holds of one node.
 
-    node: its full name. topics: by role (command, contacts, filtered, modes; wrench, twist,
-    accel). faults: what could not be read, in words; left_out: commands that the node did not
-    answer, in a bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter was
-    run.
+    node: its full name. topics: by role (command, contacts, desired, filtered, modes; wrench,
+    twist, accel). faults: what could not be read, in words; left_out: commands that the node did
+    not answer, in a bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter
+    was run.
     """
 
     path: Path
@@ -61,14 +62,26 @@ class Recording:
         while True:
             try:
                 connection, time, data = next(stream)
-                message = self.reader.deserialize(data, connection.msgtype)
             except StopIteration:
                 return
             except _unreadable() as error:
-                if not any(fault.startswith('reading ended') for fault in self.faults):
-                    self.faults.append(f'reading ended early: {error}')
+                self._note_once('reading ended early', error)
                 return
+            try:
+                message = self.reader.deserialize(data, connection.msgtype)
+            except _unreadable() as error:
+                self._note_once(f'{connection.topic} has messages that cannot be read', error)
+                continue
             yield roles[connection.topic], time, message
+
+    def _note_once(self, what: str, error: Exception) -> None:
+        if not any(fault.startswith(what) for fault in self.faults):
+            self.faults.append(f'{what}: {error}')
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether the node's answers were recorded too."""
+        return next(self.messages({'filtered'}), None) is not None
 
     def predictions(self) -> list[Prediction]:
         """Return the contact modes that the node predicted, in the order of recording."""
@@ -133,14 +146,22 @@ def _topics(reader: Any, node: str, path: Path) -> tuple[str, dict[str, str]]:
     if name not in nodes:
         found = ', '.join(nodes) or 'none'
         raise InvalidInputError('--node', name, f'the node that was recorded: {found}', str(path))
-    desired = {'command': COMMAND, 'contacts': CONTACTS, 'filtered': FILTERED, 'modes': MODES}
+    kinds = {
+        'command': COMMAND,
+        'contacts': CONTACTS,
+        'desired': DESIRED,
+        'filtered': FILTERED,
+        'modes': MODES,
+        **INPUTS,
+    }
     names = {
         'filtered': 'filtered_command',
+        'desired': 'desired_mode',
         'modes': 'contact_modes',
         **{part: f'{part}_command' for part in INPUTS},
     }
     topics = {}
-    for role, kind in {**desired, **INPUTS}.items():
+    for role, kind in kinds.items():
         topic = f'{name}/{names.get(role, role)}'
         if types.get(topic) == kind:
             topics[role] = topic

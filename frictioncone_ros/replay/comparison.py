@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.replay.rerun import Row
+from frictioncone_ros.replay.row import Row
 
 WORST_MOMENTS = 5
 APART = 0.1

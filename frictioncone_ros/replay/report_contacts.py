@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.replay.answers import Prediction
-from frictioncone_ros.replay.rerun import Row
+from frictioncone_ros.replay.row import Row
 from frictioncone_ros.spatial.arrays import Array
 
 COLUMNS, LINE, BAR, NAMES = 800, 22, 16, 100

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from frictioncone_ros.replay.comparison import code_name
-from frictioncone_ros.replay.rerun import Row
+from frictioncone_ros.replay.row import Row
 from frictioncone_ros.session.values import PARTS
 
 AXES = {'wrench': 'fx fy fz tx ty tz', 'twist': 'vx vy vz wx wy wz', 'accel': 'ax ay az bx by bz'}

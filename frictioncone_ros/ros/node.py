@@ -29,7 +29,6 @@ from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
 from frictioncone_ros.session.filter_core import FilterCore
-from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.values import Status
 
@@ -59,7 +58,6 @@ class FilterNode(ContainedNode):
         self._slow_timers: list[Timer] = []
         self._service_shutdown: list[Timer] = []
         self._last_tick = 0.0
-        self._sent: Outcome | None = None
         self._connected: list[Part] = []
         self._announcements = Announcements(self, self.core)
         refuse_impossible_transitions(self)
@@ -106,7 +104,6 @@ class FilterNode(ContainedNode):
         self._background.forget()
         self.core.activate()
         self._emergency_stop.activate()
-        self._sent = None
         self._announcements.activated()
         self.guard.tell(active=True, address=None)
         self._start_timers()
@@ -179,9 +176,9 @@ class FilterNode(ContainedNode):
         self._return_from_silence(received)
         outcome = self.core.tick(received, stamp_time)
         status = status_of(outcome, self.core)
-        if outcome.assessment.publish:
+        if outcome.publish:
             self._slow.statistics.count(self._outputs.send(outcome, status, received))
-        self._remember(outcome, received)
+        self._remember(received)
         self._report(status)
         # Where the process was stopped in the middle of this, the answer came after neutral.
         if self._return_from_silence(monotonic()):
@@ -204,11 +201,11 @@ class FilterNode(ContainedNode):
         self._return_from_silence(now)
         if reset:
             self.guard.tell(answered=self._emergency_stop.presses)
-        outcome = self.core.tick(now, stamp_clock(self), reset=reset)
+        outcome = self.core.look(now, stamp_clock(self), reset=reset)
         status = status_of(outcome, self.core)
-        if outcome.assessment.publish and outcome.differs_from(self._sent):
+        if outcome.publish:
             self._outputs.send(outcome, status, now)
-        self._remember(outcome, now)
+        self._remember(now)
         self._report(status)
 
     def _supervise(self) -> None:
@@ -225,7 +222,6 @@ class FilterNode(ContainedNode):
         self.guard.resume(self.get_clock().now().nanoseconds)
         self.core.restart_from_neutral(now)
         self._outputs.forget()
-        self._sent = None
         self.get_logger().error(
             'this process hung, and its guard published neutral: back through the recovery ramp'
         )
@@ -235,11 +231,9 @@ class FilterNode(ContainedNode):
         self.guard.tell(latched=self.core.is_latched)
         self._look()
 
-    def _remember(self, outcome: Outcome, now: float) -> None:
+    def _remember(self, now: float) -> None:
         self.guard.tell(latched=self.core.is_latched)
         self._last_tick = now
-        if outcome.assessment.publish:
-            self._sent = outcome
 
     def _report(self, status: Status, *, again: bool = False) -> None:
         self._outputs.report(status, again=again)

@@ -12,6 +12,7 @@ from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.conversions.answers import (
     ANSWER,
     AnswerWriter,
+    stamp_values,
     status_to_message,
 )
 from frictioncone_ros.ros.conversions.commands import part_to_message, STAMPED
@@ -62,13 +63,15 @@ class Outputs:
 
     def send(self, outcome: Outcome, status: Status, received: float) -> float:
         """Publish the answer to what was received at a steady time [s]; return seconds taken."""
-        stamp = self._node.get_clock().now().nanoseconds
         parts = output_parts(outcome)
-        answer = self._writer.write(outcome, parts, status, stamp)
+        answer = self._writer.write(outcome, parts, status)
         self._tell_guard(tuple(parts), outcome.command.frames)
         self._sequence += 1
         answer['sequence'] = self._sequence
+        # Both at one moment: from them whoever reads a bag knows when the command was received.
+        stamp = self._node.get_clock().now().nanoseconds
         seconds = answer['compute_time'] = monotonic() - received
+        answer.update(stamp_values(stamp))
         self._filtered.publish(ANSWER.to_publish(answer))
         self._send_plain(parts, outcome.command.frames.axes, stamp)
         self._poses.send(outcome, parts, stamp)

@@ -10,10 +10,11 @@ from rclpy.node import Node
 from std_srvs.srv import SetBool, Trigger
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.modes import desired_mode_from_message
+from frictioncone_ros.msg import ContactMode
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.ros.background_work import BackgroundWork, BUSY
-from frictioncone_ros.ros.conversions.modes import desired_mode_from_message
 from frictioncone_ros.ros.conversions.requests import (
     check_from_request,
     cone_from_request,
@@ -22,6 +23,7 @@ from frictioncone_ros.ros.conversions.requests import (
     write_cone,
     write_verdict,
 )
+from frictioncone_ros.ros.runtime.qos import LATCHED
 from frictioncone_ros.session.filter_core import FAULTS, FilterCore
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import status_of
@@ -54,6 +56,7 @@ class Services:
             (SetBool, '~/enable', self._enable),
             (Trigger, '~/reset', self._reset),
         )
+        self._modes = node.create_publisher(ContactMode, '~/desired_mode', LATCHED)
         self._services = [
             node.create_service(kind, name, callback, callback_group=group)
             for kind, name, callback in offered
@@ -63,6 +66,7 @@ class Services:
         """Withdraw the services."""
         for service in self._services:
             self._node.destroy_service(service)
+        self._node.destroy_publisher(self._modes)
 
     def _set_desired_mode(
         self, request: SetDesiredMode.Request, response: SetDesiredMode.Response
@@ -75,6 +79,7 @@ class Services:
         except InvalidInputError as error:
             return write_verdict(response, False, str(error))
         core.desired_mode = desired
+        self._modes.publish(request.mode)
         self._on_event()
         return write_verdict(response, True, 'no mode is desired' if desired is None else 'taken')
 

@@ -34,11 +34,11 @@ from frictioncone_ros.session.modes.judged_modes import (
     present_verdict,
     subject_of,
 )
-from frictioncone_ros.session.outcome import Outcome
+from frictioncone_ros.session.outcome import Outcome, outcome_of
 from frictioncone_ros.session.placement import placed, Placement
 from frictioncone_ros.session.refusals import Refusals
 from frictioncone_ros.session.transform_memory import transform_memory
-from frictioncone_ros.session.values import FramedCommand, Frames, OUTPUT_PARTS, PARTS, Snapshot
+from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 __all__ = ['FAULTS', 'FilterCore']
 
@@ -89,9 +89,9 @@ class FilterCore:
         self.refusals = Refusals()
         self.clock_jumps = 0
         self.last: Outcome | None = None
+        self.sent: Outcome | None = None
         self._placement: Placement | None = None
         self._answered: FramedCommand | None = None
-        self._sent_parts: frozenset[str] = frozenset()
         self._last_stamp_clock: float | None = None
         self._fault_time: float | None = None
         self._fitted: tuple[DesiredMode | None, ContactState | None, ContactMode | None] = (
@@ -130,8 +130,8 @@ class FilterCore:
         latched = self.is_latched
         self.memory = FilterMemory(watch=replace(INITIAL_STATE, latched=latched))
         self.commands, self.contacts = LatestInput(), LatestInput()
-        self.modes, self._placement, self.last = None, None, None
-        self._answered, self._sent_parts = None, frozenset()
+        self.modes, self._placement, self._answered = None, None, None
+        self.last, self.sent = None, None
         self._fault_time = None
         self.owner.forget()
         self.refusals.clear()
@@ -181,6 +181,7 @@ class FilterCore:
         self.memory = FilterMemory(
             watch=watch, time=self.memory.time, settings=self.memory.settings
         )
+        self.sent = None
 
     def restart_ramp(self) -> None:
         """Approach what is commanded now from what was sent last, through the recovery ramp."""
@@ -198,8 +199,30 @@ class FilterCore:
         self.refusals.add(FilterCode.COMMAND_CONFLICT, '')
         return is_new
 
-    def tick(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
-        """Judge the present inputs at a time [s] of both clocks, and remember the answer."""
+    def tick(self, now: float, stamp_clock: float) -> Outcome:
+        """Judge a command that has just come, at a time [s] of both clocks, and remember it."""
+        outcome = self._judged(now, stamp_clock, reset=False)
+        self._remember(outcome)
+        return outcome
+
+    def look(self, now: float, stamp_clock: float, *, reset: bool = False) -> Outcome:
+        """
+        Judge what did not come, at a time [s] of both clocks; it says whether it is published.
+
+        A look that has nothing to publish leaves nothing behind: the next answer is the same
+        whether or not somebody looked before it.
+        """
+        outcome = self._judged(now, stamp_clock, reset).unless_known(self.sent)
+        found = outcome.assessment.memory
+        if outcome.publish or found.watch != self.memory.watch:
+            self._remember(outcome)
+        else:
+            # How long a command must have been acceptable is counted from the last look.
+            self.memory = replace(self.memory, given_up_at=found.given_up_at)
+        return outcome
+
+    def _judged(self, now: float, stamp_clock: float, reset: bool) -> Outcome:
+        """Judge the present inputs; nothing of the answer is remembered but for reports."""
         self._watch_clock(stamp_clock)
         self._forget_conflict(now)
         placement, setpoints = None, None
@@ -214,26 +237,18 @@ class FilterCore:
         situation = self._situation(now, stamp_clock, codes, reset, placement)
         state = None if placement is None else placement.state
         assessment = self._assessed(state, setpoints, situation)
-        self.memory = assessment.memory
         self.last = self._outcome(assessment, placement)
         return self.last
 
     def _outcome(self, assessment: Assessment, placement: Placement | None) -> Outcome:
-        """
-        Return the answer with the parts that are sent.
-
-        A part that is commanded no longer is sent until it is zero, and once more as zero.
-        """
+        """Return the answer, and why inputs could not be used."""
         command = self._answered or self.commands.value or FramedCommand()
-        alive = frozenset(
-            part
-            for part in PARTS
-            if part in command.parts or any(assessment.command.part(OUTPUT_PARTS[part]).tolist())
-        )
-        parts = tuple(part for part in PARTS if part in alive or part in self._sent_parts)
-        if assessment.publish:
-            self._sent_parts = alive
-        return Outcome(assessment, command, placement, parts, self._reasons())
+        return outcome_of(assessment, command, placement, self.sent, self._reasons())
+
+    def _remember(self, outcome: Outcome) -> None:
+        self.memory = outcome.assessment.memory
+        if outcome.publish:
+            self.sent = outcome
 
     def _fault(self, error: Exception) -> tuple[FilterCode, ...]:
         """Count a fault of the software, and return it as a reason to stop."""
@@ -246,8 +261,8 @@ class FilterCore:
         situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
         watch = replace(self.memory.watch, phase=INITIAL_STATE.phase)
         assessment = assess(None, None, self.settings.filter, FilterMemory(watch), situation)
-        self.memory = assessment.memory
         self.last = self._outcome(assessment, None)
+        self._remember(self.last)
         return self.last
 
     def check(
@@ -273,7 +288,7 @@ class FilterCore:
             self.settings.filter,
             situation=situation,
         )
-        return Outcome(assessment, command, placement, tuple(command.parts))
+        return outcome_of(assessment, command, placement)
 
     def placement(
         self, snapshot: Snapshot, frames: Frames, previous: Placement | None = None

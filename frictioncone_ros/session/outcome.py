@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.session.placement import Placement
-from frictioncone_ros.session.values import FramedCommand
+from frictioncone_ros.session.values import FramedCommand, OUTPUT_PARTS, PARTS
 from frictioncone_ros.spatial.arrays import same_entries
 
 
@@ -26,6 +26,8 @@ class Outcome:
     command: FramedCommand
     placement: Placement | None
     parts: tuple[str, ...]
+    active: frozenset[str]
+    publish: bool
     refusals: tuple[tuple[FilterCode, str], ...] = ()
 
     @property
@@ -40,8 +42,12 @@ class Outcome:
         """Return the same without what the sender wrote: stamp, sequence and frames."""
         return replace(self, command=FramedCommand(), placement=None)
 
-    def differs_from(self, sent: Outcome | None) -> bool:
-        """Tell whether it must be sent although no command came: a substitute, or another one."""
+    def unless_known(self, sent: Outcome | None) -> Outcome:
+        """Return the same, not to be published where it is what was sent last."""
+        return self if self._differs_from(sent) else replace(self, publish=False)
+
+    def _differs_from(self, sent: Outcome | None) -> bool:
+        """Tell whether it must be sent although no command came: a fallback, or another one."""
         if sent is None or self.assessment.is_fallback:
             return True
         one, other = self.assessment.command, sent.assessment.command
@@ -50,3 +56,25 @@ class Outcome:
             and same_entries(one.twist, other.twist)
             and same_entries(one.acceleration, other.acceleration)
         )
+
+
+def outcome_of(
+    assessment: Assessment,
+    command: FramedCommand,
+    placement: Placement | None,
+    sent: Outcome | None = None,
+    refusals: tuple[tuple[FilterCode, str], ...] = (),
+) -> Outcome:
+    """
+    Return the answer with the parts that are sent; sent: the last one that was published.
+
+    A part that is commanded no longer is sent until it is zero, and once more as zero.
+    """
+    active = frozenset(
+        part
+        for part in PARTS
+        if part in command.parts or any(assessment.command.part(OUTPUT_PARTS[part]).tolist())
+    )
+    before: frozenset[str] = frozenset() if sent is None else sent.active
+    parts = tuple(part for part in PARTS if part in active or part in before)
+    return Outcome(assessment, command, placement, parts, active, assessment.publish, refusals)

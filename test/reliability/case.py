@@ -37,6 +37,7 @@ class Memory:
     largest: wrench and twist that were published, in the split's metric. noise: by how much wrench
     and twist of the command changed lately, in the same metric; half of what was before counts.
     steady_since: [s] since when the command's numbers change by noise only, and nothing else.
+    spoken: [s] of the last tick that was more than a look.
     """
 
     published: Published | None = None
@@ -48,6 +49,7 @@ class Memory:
     largest: tuple[float, float] = (0.0, 0.0)
     noise: tuple[float, float] = (0.0, 0.0)
     steady_since: float = 0.0
+    spoken: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

@@ -80,14 +80,17 @@ class NodeDriver:
             self._predict()
             if not (was_active or self.core.active):
                 return None
-            outcome = (
-                self.core.tick(*self._clock, reset=step.reset)
-                if self.core.active
-                else self.core.shutdown_command(*self._clock)
-            )
-            return self._tick(number, step, outcome)
+            return self._tick(number, step, self._outcome(step))
         except Exception as error:  # whatever it is, the node would have ended
             return self._failed(number, step, f'{type(error).__name__}: {error}')
+
+    def _outcome(self, step: Step) -> Outcome:
+        """Return the answer to a command, or what is seen without one."""
+        if not self.core.active:
+            return self.core.shutdown_command(*self._clock)
+        if step.reset or all(kind != 'command' for kind, _ in step.events):
+            return self.core.look(*self._clock, reset=step.reset)
+        return self.core.tick(*self._clock)
 
     def _take(self, kind: str, value: Any) -> None:
         core = self.core
@@ -247,6 +250,7 @@ class NodeDriver:
             left_out=frozenset(PARTS) - frozenset(parts),
             address=wrong,
             margin=answer.margin,
+            looked=answer.publish and not outcome.publish,
         )
 
     @property

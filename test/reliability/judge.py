@@ -85,7 +85,7 @@ class Judge:
         before = nothing if published is None else published.seen_from(tick.frame, tick.dimension)
         timeout = float(tick.settings['command_timeout'])
         # Before the first tick nothing was sent: neutral, for as long as counts.
-        elapsed = timeout if last is None else min(max(tick.now - last.now, 0.0), timeout)
+        elapsed = timeout if last is None else min(max(tick.now - memory.spoken, 0.0), timeout)
         deep = tick.number % self._deep_every == 0
         return Case(tick, geometry, before, elapsed, memory, deep)
 
@@ -96,6 +96,7 @@ class Judge:
         memory.stop, memory.latched = stop_clock(case), latched(case)
         memory.largest, memory.noise = largest(case), recent_noise(case)
         memory.steady_since = memory.steady_since if case.is_quiet else tick.now
+        memory.spoken = memory.spoken if tick.looked else tick.now
         memory.tick, memory.geometry = tick, case.geometry
         if tick.publish:
             parts = {part: six_numbers(values) for part, values in tick.given.items()}

@@ -51,7 +51,7 @@ def noise_step(case: Case) -> list[Verdict]:
     if tick.now - case.memory.steady_since < longest:
         # What changed meanwhile may have left a ramp under way less time than its duration.
         return []
-    share = RAMP_SLACK * max(0.0, tick.now - last.now) / ramp
+    share = RAMP_SLACK * max(0.0, tick.now - case.memory.spoken) / ramp
     verdicts: list[Verdict] = []
     # A ramp near its end still closes what the noise of the ticks before has opened.
     for part, before, noise in zip(PARTS, case.memory.largest, recent_noise(case), strict=True):

@@ -101,7 +101,8 @@ class Tick:
     comparable. metric: (d, d) of the split. settings: by name. frame: axes and moment centre in
     the world. asked: what was commanded, by part. given: (d,) by part, what was answered;
     left_out: parts that were not in the answer. forces: (c,) reported contact forces. address:
-    what is wrong with the names of the frames, '' nothing.
+    what is wrong with the names of the frames, '' nothing. looked: whether nobody was told it, for
+    it is what was published last.
     """
 
     number: int
@@ -125,6 +126,7 @@ class Tick:
     left_out: frozenset[str] = frozenset()
     address: str = ''
     margin: float | None = None
+    looked: bool = False
     raised: str = ''
 
 

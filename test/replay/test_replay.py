@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Recorded runs: read whole or cut off, filtered again, compared, told in HTML and CSV."""
 
+import copy
 import csv
 from html.parser import HTMLParser
 import json
@@ -16,6 +17,7 @@ pytest.importorskip('rosbags')
 
 from write_bag import (
     answered,
+    blank,
     CONTACTS,
     contacts,
     FILTERED,
@@ -32,6 +34,7 @@ from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.replay import open_bag, rerun
+from frictioncone_ros.replay.bag import DESIRED
 from frictioncone_ros.replay.comparison import compared
 from frictioncone_ros.replay.report import report_html
 from frictioncone_ros.replay.table import header
@@ -317,3 +320,69 @@ def test_ramps_go_by_when_the_node_received_a_command(messages, store, tmp_path)
     again, _ = rows_of(write_bag(tmp_path / 'b', 'mcap', bag, store))
     moved = [two.time - one.time for one, two in zip(rows, again, strict=True)]
     assert moved == pytest.approx([late * 1e-9] * len(rows), abs=2e-6)
+
+
+def test_a_desired_mode_counts_from_where_it_was_told(messages, store, tmp_path):
+    mode = blank(store, DESIRED)
+    mode.text = 'ssss'
+    told = ('/frictioncone/desired_mode', DESIRED, BEGIN + 250 * PERIOD - 1000, mode)
+    bag = sorted([*messages, told], key=lambda one: one[2])
+    rows, recording = rows_of(write_bag(tmp_path / 'a', 'mcap', bag, store))
+    assert not recording.faults
+    before, after = rows[249], rows[250]
+    assert before.sent['wrench'].any()
+    # What separates carries nothing.
+    assert np.linalg.norm(after.sent['wrench']) < 0.1 * np.linalg.norm(before.sent['wrench'])
+
+
+def test_an_answer_that_had_no_time_is_given_again_as_it_was(messages, store, tmp_path):
+    """Where the node judged nothing for want of time, the rerun judges nothing either."""
+    rows, _ = rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))
+    late = next(row for row in rows if row.code is FilterCode.INFEASIBLE)
+    bag = answered(store, messages, rows)
+    [answer] = [
+        one for _, kind, _, one in bag if kind == FILTERED and one.command_sequence == late.key[1]
+    ]
+    answer.will_be_carried = 0
+    again, _ = rows_of(write_bag(tmp_path / 'b', 'mcap', bag, store))
+    judged, not_judged = (
+        next(row for row in some if row.key == late.key) for some in (rows, again)
+    )
+    assert judged.margin is not None
+    # The best contact forces still say what can be carried, which is more.
+    assert not_judged.margin is None or not_judged.margin > judged.margin
+    answer.status.codes = np.array([int(FilterCode.OVERRUN)], dtype=np.uint8)
+    again, _ = rows_of(write_bag(tmp_path / 'c', 'mcap', bag, store))
+    assert next(row for row in again if row.key == late.key).code is FilterCode.OVERRUN
+
+
+@pytest.mark.parametrize('looks', [True, False])
+def test_what_the_node_sent_without_a_command_is_done_again(looks, messages, store, tmp_path):
+    """Without commands for half a second its watchdog publishes a stop: then it recovers."""
+    silent = range(BEGIN + 100 * PERIOD, BEGIN + 350 * PERIOD)
+    some = [one for one in messages if one[1] == CONTACTS or one[2] not in silent]
+    rows, _ = rows_of(write_bag(tmp_path / 'a', 'mcap', some, store))
+    bag = answered(store, some, rows)
+    last = max(one[2] for one in bag if one[1] == FILTERED and one[2] < silent.start + PERIOD)
+    [(topic, kind, _, answer)] = [one for one in bag if one[1] == FILTERED and one[2] == last]
+    for time in range(last + 10 * PERIOD, silent.stop, 10 * PERIOD) if looks else ():
+        look = copy.deepcopy(answer)
+        set_time(look.header.stamp, time)
+        bag.append((topic, kind, time, look))
+    bag.sort(key=lambda one: one[2])
+    again, _ = rows_of(write_bag(tmp_path / 'b', 'mcap', bag, store))
+    texts = [row.text for row in again if row.time > 0.7][:3]
+    assert ['on the ramp' in text for text in texts] == [looks] * 3
+
+
+def test_a_message_that_cannot_be_read_is_said_and_the_rest_is_used(messages, store, tmp_path):
+    rows, _ = rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))
+    bag = answered(store, messages, rows)
+    place = next(number for number, one in enumerate(bag) if one[1] == FILTERED)
+    topic, kind, time, message = bag[place]
+    data = bytes(store.serialize_cdr(message, kind)) + bytes(16)
+    bag[place] = (topic, kind, time, data)
+    again, recording = rows_of(write_bag(tmp_path / 'b', 'mcap', bag, store))
+    [fault] = recording.faults
+    assert 'filtered_command has messages that cannot be read' in fault
+    assert len(again) == len(rows) - 1

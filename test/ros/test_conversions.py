@@ -45,7 +45,7 @@ from frictioncone_ros.ros.conversions.predictions import prediction_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.modes.asked_ahead import ahead_of, command_before
-from frictioncone_ros.session.outcome import Outcome
+from frictioncone_ros.session.outcome import outcome_of
 from frictioncone_ros.session.placement import placed
 from frictioncone_ros.session.values import FramedCommand, Frames, PARTS, Snapshot, Status
 from frictioncone_ros.spatial import frozen_array, RigidTransform
@@ -145,7 +145,7 @@ def test_a_prediction_says_what_the_command_would_do_before_the_filter():
     question = ModeQuestion(
         state, judged.target.command.wrench, ahead=ahead, before_filter=command_before(judged)
     )
-    outcome = Outcome(judged, FramedCommand(Frames('base', 'tool', '')), placement, ())
+    outcome = outcome_of(judged, FramedCommand(Frames('base', 'tool', '')), placement)
     message = prediction_to_message(answered(question), outcome, 0)
     assert message.horizon == 0.05
     assert {tuple(mode.contact_names) for mode in message.modes} == {('floor',)}
@@ -202,7 +202,7 @@ def test_a_command_without_any_part_is_refused():
 
 def test_the_answer_carries_stamps_status_and_only_finite_numbers():
     status = Status(FilterStatus.INVALID_COMMAND, 'why', (110, 90), True, 3, 2)
-    outcome = Outcome(assess(None, None, FilterSettings()), COMMAND, None, tuple(COMMAND.parts))
+    outcome = outcome_of(assess(None, None, FilterSettings()), COMMAND, None)
     message = answer_to_message(outcome, output_parts(outcome), status, 5_000_000_001)
     assert time_from_message(message.header.stamp) == 5_000_000_001
     assert time_from_message(message.command_stamp) == COMMAND.stamp

@@ -92,13 +92,16 @@ def hybrid(store, time, sequence):
 def answered(store, messages, rows):
     """Return messages with an answer to each row, as a node that sends the same would send it."""
     found = list(messages)
+    begin = messages[0][2]
     for row in rows:
         answer = blank(store, FILTERED)
         stamp, answer.command_sequence = row.key
         set_time(answer.command_stamp, stamp)
-        answer.has_wrench = True
+        answer.has_wrench, answer.will_be_carried = True, 1
         force, torque = answer.wrench.force, answer.wrench.torque
         force.x, force.y, force.z, torque.x, torque.y, torque.z = row.sent['wrench'].tolist()
+        set_time(answer.header.stamp, stamp + 300_000)
+        answer.compute_time = (stamp + 300_000 - begin - round(row.time * 1e9)) * 1e-9
         answer.status.code = int(row.code)
         found.append(('/frictioncone/filtered_command', FILTERED, stamp + 300_000, answer))
     return sorted(found, key=lambda one: one[2])

@@ -65,6 +65,11 @@ class KeptMemory(NamedTuple):
         """How deep what is kept will be carried [N], where that is known."""
         return self.answer.margin if self.is_known else None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the same question has the same answer: it was found, and in full."""
+        return self.given.shape != NOTHING_GIVEN.shape
+
     def at(self, allowance: float, same_contacts: bool) -> KeptMemory:
         """Return the memory for the next question; about other contacts it is no answer."""
         given = self.given if same_contacts else NOTHING_GIVEN
@@ -136,12 +141,12 @@ def _found(
     try:
         with share_of_budget(JUDGING_SHARE):
             answer = kept(prepared.support, wrench, prepared.settings.margin, start)
-    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
+    except (np.linalg.LinAlgError, NumericalError, BudgetExceededError) as error:
         # Numbers beyond floats, or no time: nothing is known, which is no reason not to answer.
+        # Next time there may be time.
+        given = NOTHING_GIVEN if isinstance(error, BudgetExceededError) else contact_forces
         answer = Kept(wrench, None, 0.0, start)
-        return KeptMemory(
-            NOTHING_GIVEN, contact_forces, wrench, answer, wrench, wrench, is_known=False
-        )
+        return KeptMemory(given, contact_forces, wrench, answer, wrench, wrench, is_known=False)
     found_for = wrench
     not_found = answer.contact_forces is None and answer.margin < 0.0
     if memory is not None and (not_found or answer.is_coarse):

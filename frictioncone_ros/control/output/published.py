@@ -10,11 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.control.command import Command
-from frictioncone_ros.control.forces.compliant_forces import KeptMemory
-from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.control.forces.ray_shooting import RayStart
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, restarted, WatchState
 from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
 
@@ -59,9 +58,8 @@ class FilterMemory:
     its normal forces alone, where that may be held. fallback: where
     a stop leads. releases: parts on their way to zero. given_up_at: when too
     much of the command was last removed [s], None while it is followed. prepared: what depends
-    on the contacts only. settings: those of the last tick. warm_start: rays of the last filtered
-    force; margin_start: what its margin ended with. kept: what compliant contacts keep of it.
-    margins: of what contact_forces prove.
+    on the contacts only. settings: those of the last tick. target: what the filter made of the
+    last command; margin_start: what its margin ended with. margins: of what contact_forces prove.
     """
 
     watch: WatchState = INITIAL_STATE
@@ -74,16 +72,15 @@ class FilterMemory:
     given_up_at: float | None = None
     prepared: PreparedContacts | None = None
     settings: FilterSettings | None = None
-    warm_start: Generators | None = None
+    target: Target | None = None
     margin_start: RayStart | None = None
-    kept: KeptMemory | None = None
     margins: Margins | None = None
 
     def mapped(self, change: Callable[[str, Array], Array]) -> FilterMemory:
         """
         Return the memory with every remembered part (name, (d,)) told in other terms.
 
-        Proof and warm start are of the old terms and go.
+        Proof and target are of the old terms and go.
         """
 
         def of(command: Command | None) -> Command | None:
@@ -96,9 +93,8 @@ class FilterMemory:
             hold=hold,
             fallback=of(self.fallback),
             contact_forces=None,
-            warm_start=None,
+            target=None,
             margin_start=None,
-            kept=None,
             margins=None,
         )
 

@@ -57,14 +57,11 @@ class AnswerWriter:
         self._projected: tuple[object, object] = (None, None)
         self._projectors = _NO_PROJECTORS
 
-    def write(
-        self, outcome: Outcome, parts: Mapping[str, Array], status: Status, stamp: int
-    ) -> Values:
-        """Return the answer stamped now [ns]; compute_time and sequence are the sender's."""
+    def write(self, outcome: Outcome, parts: Mapping[str, Array], status: Status) -> Values:
+        """Return the answer; stamps, compute_time and sequence are the sender's."""
         assessment, placement = outcome.assessment, outcome.placement
         asked = outcome.command
         return {
-            'header.stamp': time_values(stamp),
             'header.frame_id': asked.frames.axes,
             'controlled_frame_id': asked.frames.controlled,
             'reference_frame_id': asked.frames.reference,
@@ -73,7 +70,7 @@ class AnswerWriter:
             'command_stamp': time_values(asked.stamp),
             'contacts_stamp': time_values(0 if placement is None else placement.snapshot.stamp),
             'compute_time': 0.0,
-            **status_values(status, stamp, asked.frames.axes, 'status.'),
+            **status_values(status, 0, asked.frames.axes, 'status.'),
             **_part_values(asked, parts),
             'removed_fraction': assessment.removed_fraction,
             **_verdict_values(assessment, placement),
@@ -103,11 +100,19 @@ class AnswerWriter:
         return self._projectors
 
 
+def stamp_values(stamp: int) -> Values:
+    """Return the stamps of an answer, all the same [ns]."""
+    return dict.fromkeys(
+        ('header.stamp', 'status.stamp', 'status.header.stamp'), time_values(stamp)
+    )
+
+
 def answer_to_message(
     outcome: Outcome, parts: Mapping[str, Array], status: Status, stamp: int
 ) -> FilteredCommand:
     """Return the answer as a message object, stamped now [ns]."""
-    return message_of(FilteredCommand, AnswerWriter().write(outcome, parts, status, stamp))
+    answer = AnswerWriter().write(outcome, parts, status)
+    return message_of(FilteredCommand, {**answer, **stamp_values(stamp)})
 
 
 def status_to_message(status: Status, stamp: int, axes: str) -> FilterStatus:

@@ -11,11 +11,11 @@ from std_srvs.srv import SetBool
 from frictioncone_ros.messages.bounds import text_from_message
 from frictioncone_ros.messages.commands import command_from_message
 from frictioncone_ros.messages.contacts import admitted_snapshot
+from frictioncone_ros.messages.modes import desired_mode_from_message
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer
 from frictioncone_ros.ros.conversions.answers import answer_to_message
-from frictioncone_ros.ros.conversions.modes import desired_mode_from_message
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.outcome import Outcome

@@ -43,11 +43,22 @@ class Recorder:
             for topic, kind, time, data in self._kept:
                 if topic not in connections:
                     connections[topic] = writer.add_connection(topic, kind, typestore=self._store)
-                writer.write(connections[topic], time, data)
+                writer.write(connections[topic], time, self._whole(kind, data))
         document = {node: {'ros__parameters': parameters}}
         text = yaml.safe_dump(document, sort_keys=True)
         self.parameter_file.write_text(text, encoding='utf-8')
         return self._folder
+
+    def _whole(self, kind: str, data: bytes) -> bytes:
+        """
+        Return a message without what stands behind it.
+
+        The buffer that rclpy returns is as long as the message could have been: with empty lists
+        it ends in up to four bytes each that readers of bags stumble over.
+        """
+        definition = self._store.get_msgdef(kind)
+        _, end = definition.deserialize_cdr_le(data[4:], 0, definition.cls, self._store)
+        return data[: 4 + end]
 
     @property
     def parameter_file(self) -> Path:

@@ -18,6 +18,9 @@ from rclpy.node import Node
 
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.msg import (
+    ContactMode as ContactModeMessage,
+)
+from frictioncone_ros.msg import (
     ContactModePrediction,
     ContactStateArray,
     FilteredCommand,
@@ -31,7 +34,7 @@ from frictioncone_ros.ros.conversions.neighbour import (
     modes_from_message,
 )
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, LATCHED, OUTPUT
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.sim import ContactEstimator, ContactSnapshot, EstimatorFaults
 from frictioncone_ros.sim.demo import DemoScene, ScriptedCommand
@@ -85,6 +88,9 @@ class SimulatedArm(Node):
         self.create_subscription(
             ContactModePrediction, f'{target}/contact_modes', self._on_modes, OUTPUT
         )
+        self.create_subscription(
+            ContactModeMessage, f'{target}/desired_mode', self._on_mode, LATCHED
+        )
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self)
 
@@ -136,6 +142,10 @@ class SimulatedArm(Node):
         """End the connections."""
         self._executor.shutdown()
         self.destroy_node()
+
+    def _on_mode(self, message: ContactModeMessage) -> None:
+        """Record which mode the filter has in force."""
+        self.keep(f'{self._target}/desired_mode', message)
 
     def _on_answer(self, message: FilteredCommand) -> None:
         self.keep(f'{self._target}/filtered_command', message)

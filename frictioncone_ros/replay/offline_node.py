@@ -1,0 +1,203 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""
+The node's core between recorded messages.
+
+What a bag has of the node's own doing is done again: which snapshot it used for an answer, when
+it looked at its inputs without a command, and where it had too little time to judge.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.commands import command_from_message, part_from_message
+from frictioncone_ros.messages.contacts import admitted_snapshot
+from frictioncone_ros.messages.modes import desired_mode_from_message
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.replay.answers import Published, published_of
+from frictioncone_ros.replay.bag import INPUTS
+from frictioncone_ros.replay.row import Row, row_of
+from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.inputs.latest_input import NANOSECOND
+from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
+from frictioncone_ros.session.values import FramedCommand, Snapshot
+from frictioncone_ros.time_budget import out_of_time
+
+PATIENCE = 60.0
+"""Processor time one answer may take [s]."""
+
+FACTOR_PERIOD = 0.25
+"""How often the load factor is worked out, which takes longer than the answer [s]."""
+
+SAME_MOMENT = 1.0
+"""Receipts further than this from the times of recording are of another clock [s]."""
+
+SAME_CLOCK = 60.0
+"""Stamps further than this from the times of recording are written in another clock [s]."""
+
+Key = tuple[int, int]
+"""Stamp [ns] and sequence of a command."""
+
+
+class OfflineNode:
+    """
+    Answers the commands of a bag; rows: what became of them.
+
+    refused: inputs that could not be used, first_refusal: why.
+    """
+
+    def __init__(self, settings: NodeSettings, *, has_answers: bool) -> None:
+        """Begin without inputs; has_answers: whether the node's own come among the messages."""
+        self.rows: list[Row] = []
+        self.refused, self.first_refusal = 0, ''
+        # The same bag must have the same answers on any machine, however slow.
+        patient = replace(settings.filter, time_budget=PATIENCE)
+        settings = replace(settings, filter=patient)
+        self._core = FilterCore(settings, StaticFrames(settings.placed_frames))
+        self._core.activate()
+        self._plain = PlainInputs()
+        self._has_answers = has_answers
+        self._waiting: dict[Key, tuple[float, FramedCommand]] = {}
+        self._early: dict[Key, Published] = {}
+        self._answered: set[Key] = set()
+        self._begin: int | None = None
+        self._offset: float | None = None
+        self._looked = 0.0
+        self._next_factor = 0.0
+        self._period = 1.0 / settings.number('watchdog_rate')
+        self._snapshots: deque[tuple[float, Snapshot]] = deque()
+
+    @property
+    def left_out(self) -> int:
+        """How many commands the node did not answer, in a bag with answers."""
+        return len(self._waiting)
+
+    def take(self, role: str, time: int, message: Any) -> None:
+        """Take one message at its time of recording [ns]."""
+        if self._begin is None:
+            self._begin = time
+        now = (time - self._begin) * NANOSECOND
+        try:
+            if role == 'contacts':
+                snapshot = admitted_snapshot(message, self._core.settings)
+                self._clock_of(snapshot.stamp, time)
+                self._snapshots.append((now, snapshot))
+            elif role == 'desired':
+                self._core.desired_mode = desired_mode_from_message(message)
+            elif role == 'filtered':
+                self._take_answer(published_of(message, time), now)
+            else:
+                self._take_command(self._command(role, now, time, message), now)
+        except InvalidInputError as error:
+            self._refuse(role, str(error))
+
+    def _refuse(self, role: str, reason: str) -> None:
+        self.refused += 1
+        self.first_refusal = self.first_refusal or reason
+        code = FilterCode.INVALID_CONTACTS if role == 'contacts' else FilterCode.INVALID_COMMAND
+        self._core.refusals.add(code, reason)
+
+    def _command(self, role: str, now: float, time: int, message: Any) -> FramedCommand:
+        if role in INPUTS:
+            given = part_from_message(message, role)
+            self._clock_of(given[2], time)
+            return self._plain.joined(role, given, now, self._core.settings)
+        command = command_from_message(message)
+        self._clock_of(command.stamp, time)
+        return command
+
+    def _take_command(self, command: FramedCommand, now: float) -> None:
+        """Answer a command that was recorded now [s], or keep it until the node's answer comes."""
+        key = command.stamp, command.sequence
+        if not self._has_answers:
+            self._watch(now)
+            self._take_contacts(now, None)
+            self._answer(command, now, None)
+        elif key in self._early:
+            answer = self._early.pop(key)
+            self._answer_again(command, self._moment_of(answer, now), answer)
+        elif key not in self._answered:
+            self._waiting[key] = now, command
+
+    def _take_answer(self, answer: Published, now: float) -> None:
+        """Do again what the node said that it did, recorded now [s]."""
+        if answer.key in self._waiting:
+            _, command = self._waiting.pop(answer.key)
+            self._answer_again(command, self._moment_of(answer, now), answer)
+        elif answer.key in self._answered:
+            self._look_again(self._moment_of(answer, now), answer)
+        else:
+            self._early[answer.key] = answer
+
+    def _answer_again(self, command: FramedCommand, now: float, answer: Published) -> None:
+        self._answered.add(answer.key)
+        self._take_contacts(now, answer.contacts_stamp)
+        with _as_late_as(answer):
+            self._answer(command, now, answer)
+
+    def _look_again(self, now: float, answer: Published) -> None:
+        self._take_contacts(now, answer.contacts_stamp)
+        with _as_late_as(answer):
+            self._look(now)
+
+    def _answer(self, command: FramedCommand, now: float, answer: Published | None) -> None:
+        if not self._core.take_command(command, now):
+            return
+        outcome = self._core.tick(now, self._stamp_clock(now))
+        self._looked = now
+        row = row_of(now, outcome, answer)
+        if now >= self._next_factor:
+            row.load_factor = outcome.assessment.load_factor
+            self._next_factor = now + FACTOR_PERIOD
+        self.rows.append(row)
+
+    def _look(self, now: float) -> None:
+        self._core.look(now, self._stamp_clock(now))
+        self._looked = now
+
+    def _watch(self, now: float) -> None:
+        """Look at the watchdog's rate as long as nothing comes."""
+        while now - self._looked > self._period:
+            self._take_contacts(self._looked + self._period, None)
+            self._look(self._looked + self._period)
+
+    def _moment_of(self, answer: Published, now: float) -> float:
+        """Return when the node began with an answer [s], where the bag has the same clock."""
+        if abs(answer.received - answer.time) * NANOSECOND > SAME_MOMENT:
+            return now
+        return max(self._looked, (answer.received - (self._begin or 0)) * NANOSECOND)
+
+    def _take_contacts(self, now: float, stamp: int | None) -> None:
+        """Take the snapshots that had come, up to the one a node says it used [ns]."""
+        while self._snapshots:
+            received, snapshot = self._snapshots[0]
+            if received > now or (stamp and snapshot.stamp > stamp):
+                return
+            self._snapshots.popleft()
+            self._core.take_contacts(snapshot, received)
+
+    def _clock_of(self, stamp: int, time: int) -> None:
+        """Learn from the first stamp whether stamps are written in another clock."""
+        if self._offset is None and stamp:
+            difference = (stamp - time) * NANOSECOND
+            self._offset = difference if abs(difference) > SAME_CLOCK else 0.0
+
+    def _stamp_clock(self, now: float) -> float:
+        return now + (self._begin or 0) * NANOSECOND + (self._offset or 0.0)
+
+
+@contextmanager
+def _as_late_as(answer: Published) -> Iterator[None]:
+    """Have as little time as the node had for an answer, as far as it says so."""
+    if answer.is_overrun or answer.is_not_judged:
+        with out_of_time(whole=answer.is_overrun):
+            yield
+    else:
+        yield

@@ -1,0 +1,115 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""One command of a bag, what the filter answers to it now, and what the node answered then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact.wrench_matrix import component_slices
+from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.replay.answers import Published
+from frictioncone_ros.session.outcome import Outcome
+from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.spatial.arrays import Array
+
+LAST_DIGITS = 1e-9
+"""Differences below this are of rounding [N, Nm, m/s, ...]."""
+
+
+@dataclass(eq=False)
+class Row:
+    """
+    One command and its answer.
+
+    time: since the beginning of the bag [s]. key: stamp [ns] and sequence of the command.
+    asked, sent: parts (6,) each. code, margin, text: of the answer. touched: the contacts and
+    their forces (c,) [N], None where none ever came. published: what the node answered; None
+    where the bag has no answer to it. load_factor: of the answer; None where it is not known or
+    was not worked out: of a few commands a second it is.
+    """
+
+    time: float
+    key: tuple[int, int]
+    asked: dict[str, Array]
+    sent: dict[str, Array]
+    code: FilterCode
+    margin: float | None
+    removed_fraction: float
+    text: str
+    touched: tuple[ContactState, Array] | None = None
+    published: Published | None = None
+    load_factor: float | None = None
+
+    @cached_property
+    def margins(self) -> dict[str, float]:
+        """Slip margin [N] of each contact by name, computed when it is first asked for."""
+        if self.touched is None:
+            return {}
+        state, forces = self.touched
+        # Not whole reports of contacts: ten minutes have a million contact forces.
+        components = forces.tolist()
+        return {
+            contact.name: contact.friction.slip_margin(components[part])
+            for contact, part in zip(state.contacts, component_slices(state), strict=True)
+        }
+
+    @cached_property
+    def used_friction(self) -> dict[str, float]:
+        """Which part of its friction each contact uses, by name: 1 is about to slip [-]."""
+        if self.touched is None:
+            return {}
+        state, forces = self.touched
+        components = forces.tolist()
+        return {
+            contact.name: contact.friction.utilisation(components[part])
+            for contact, part in zip(state.contacts, component_slices(state), strict=True)
+        }
+
+    @property
+    def difference(self) -> float | None:
+        """Largest difference of any component from what was published; None without answer."""
+        if self.published is None:
+            return None
+        zero = np.zeros(6)
+        names = {*self.sent, *self.published.parts}
+        pairs = [(self.sent.get(n, zero), self.published.parts.get(n, zero)) for n in names]
+        return max((float(np.abs(one - other).max()) for one, other in pairs), default=0.0)
+
+    @property
+    def differs_in_last_digits(self) -> bool:
+        """Whether it is the published answer but for rounding, where another start led to it."""
+        difference = self.difference
+        return difference is not None and not self.identical and difference <= LAST_DIGITS
+
+    @property
+    def identical(self) -> bool:
+        """Whether every number is the published one, bit for bit, and no part is missing."""
+        if self.published is None or self.sent.keys() != self.published.parts.keys():
+            return False
+        return all(
+            self.sent[name].tobytes() == values.tobytes()
+            for name, values in self.published.parts.items()
+        )
+
+
+def row_of(now: float, outcome: Outcome, answer: Published | None) -> Row:
+    """Return the row of an answer given at a time [s], beside the one that was published."""
+    assessment, command = outcome.assessment, outcome.command
+    codes, prepared = outcome.codes, assessment.prepared
+    touched = None if prepared is None else (prepared.state, assessment.contact_forces)
+    return Row(
+        now,
+        (command.stamp, command.sequence),
+        dict(command.parts),
+        output_parts(outcome),
+        codes[0] if codes else FilterCode.OK,
+        assessment.margin,
+        assessment.removed_fraction,
+        assessment.text,
+        touched,
+        answer,
+    )
