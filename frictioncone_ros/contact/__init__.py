@@ -41,7 +41,7 @@ from frictioncone_ros.contact.narrowing import (
     joint_deviations,
     narrowed_friction,
 )
-from frictioncone_ros.contact.patch import contact_patch, patch_finger
+from frictioncone_ros.contact.patch import contact_patch, ContactPatch, patch_finger
 from frictioncone_ros.contact.point import ContactKind, ContactPoint
 from frictioncone_ros.contact.state import ContactState, require_state
 from frictioncone_ros.contact.wrench_matrix import (
@@ -70,6 +70,7 @@ __all__ = [
     'ContactForce',
     'ContactKind',
     'ContactMode',
+    'ContactPatch',
     'ContactPoint',
     'ContactState',
     'EllipticCone',

@@ -1,15 +1,25 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contact patches as the points at their corners, or as one soft finger."""
+"""Flat contact areas, as the points at their corners or as one soft finger."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
+from frictioncone_ros.contact.patch_pressure import linear_pressure
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_float_array, as_matrix, as_vector
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_float_array,
+    as_matrix,
+    as_vector,
+    frozen_array,
+)
 
 DIRECTIONS = 48
 """Directions of slip, of half a turn, in which a patch's limit is looked at."""
@@ -18,24 +28,72 @@ REACH = 30.0
 """Slips are looked at up to this many times the speed of the patch's rim; beyond, their limit."""
 
 
+@dataclass(frozen=True, eq=False)
+class ContactPatch:
+    """
+    A flat area of contact between rigid bodies, with one friction model.
+
+    corners: (count, 2 or 3) of its convex outline, in order round it, relative to the reference
+    point [m]; one or two are a point or a line. contact_normal: into the moving body.
+    pressure_center: (2 or 3,) where the normal force acts [m], None where nobody knows.
+    Its contacts are named `name`, or name/0, name/1 and so on.
+    """
+
+    corners: Array
+    contact_normal: Array
+    friction: FrictionModel
+    name: str = 'patch'
+    pressure_center: Array | None = None
+
+    def __post_init__(self) -> None:
+        """Make arrays of what was given, and check it."""
+        what = f'patch {self.name!r}'
+        array = as_float_array(self.corners, 'patch corners', what)
+        if array.ndim != 2 or array.shape[0] == 0 or array.shape[1] not in (2, 3):
+            expected = '(count, 2) or (count, 3)'
+            raise InvalidInputError('shape of patch corners', array.shape, expected, what)
+        object.__setattr__(self, 'corners', frozen_array(array))
+        if self.pressure_center is not None:
+            center = as_vector(self.pressure_center, array.shape[1], 'pressure center', what)
+            object.__setattr__(self, 'pressure_center', center)
+
+    def points(self, **given: Any) -> tuple[ContactPoint, ...]:
+        """
+        Return a contact at each corner; given: further arguments of ContactPoint.
+
+        The forces of a rigid flat patch are sums of forces at its corners: any pressure has the
+        resultant of some non-negative corner forces, so nothing is lost along the normal, and of
+        friction only the torsion of pressure between the corners, which is less than theirs.
+        """
+        # ContactPoint makes its arrays of plain numbers faster than of other arrays.
+        normal: Any = tuple(np.asarray(self.contact_normal).tolist())
+        return tuple(
+            ContactPoint(corner, normal, self.friction, name=f'{self.name}/{index}', **given)
+            for index, corner in enumerate(self.corners.tolist())
+        )
+
+    def finger(self, **given: Any) -> ContactPoint:
+        """
+        Return the soft finger at the centre of pressure; given: further arguments of ContactPoint.
+
+        Spatial only. The pressure is linear over the area, as of equal springs, with the stated
+        centre; even where none is stated. Its limit surface lies inside the patch's. What tilts
+        the area is carried by the points only, not by the finger.
+        """
+        what = f'patch {self.name!r}'
+        if self.corners.shape[1] != 3:
+            raise InvalidInputError('patch as a finger', 'planar', 'a spatial patch', what)
+        normal = as_vector(self.contact_normal, 3, 'contact normal', what)
+        places, shares = linear_pressure(self.corners, normal, self.pressure_center, what)
+        coefficient = self.friction.inscribed_coefficient(6)
+        return patch_finger(places, normal, coefficient, shares, self.name, **given)
+
+
 def contact_patch(
     corners: ArrayLike, contact_normal: ArrayLike, friction: FrictionModel, name: str = 'patch'
 ) -> tuple[ContactPoint, ...]:
-    """
-    Return one contact point per corner of a flat patch, named name/0, name/1 and so on.
-
-    corners: (count, 2 or 3) relative to the reference point [m]. The forces of a rigid flat patch
-    with one friction coefficient are sums of forces at its corners: any pressure distribution has
-    the resultant of some non-negative corner forces, so nothing is lost in the normal direction.
-    """
-    array = as_float_array(corners, 'patch corners', f'patch {name!r}')
-    if array.ndim != 2 or array.shape[0] == 0 or array.shape[1] not in (2, 3):
-        expected = '(count, 2) or (count, 3)'
-        raise InvalidInputError('shape of patch corners', array.shape, expected, f'patch {name!r}')
-    return tuple(
-        ContactPoint(corner, contact_normal, friction, name=f'{name}/{index}')  # type: ignore[arg-type]  # checked inside
-        for index, corner in enumerate(array)
-    )
+    """Return the points of a ContactPatch."""
+    return ContactPatch(corners, contact_normal, friction, name).points()  # type: ignore[arg-type]  # checked inside
 
 
 def patch_finger(
@@ -44,14 +102,16 @@ def patch_finger(
     friction_coefficient: float,
     shares: ArrayLike | None = None,
     name: str = 'patch',
+    **given: Any,
 ) -> ContactPoint:
     """
     Return the soft finger that stands for a patch whose pressure is known.
 
     points: (count, 3) of the patch [m], each with its share of the normal force (count,), equal
-    by default; the finger is at the centre of pressure. Its limit surface is an ellipsoid inside
-    the patch's true one, with the whole friction of the patch, so that what it holds is held: of
-    a ring it has 0.71 of the torsion mu f_n radius, of an even disc 0.75 of (2/3) mu f_n radius.
+    by default; the finger is at the centre of pressure. given: further arguments of ContactPoint.
+    Its limit surface is an ellipsoid inside the patch's true one, with the whole friction of the
+    patch, so that what it holds is held: of a ring it has 0.71 of the torsion mu f_n radius, of
+    an even disc 0.75 of (2/3) mu f_n radius.
     """
     what = f'patch {name!r}'
     array = as_float_array(points, 'patch points', what)
@@ -59,11 +119,9 @@ def patch_finger(
         raise InvalidInputError('shape of patch points', array.shape, '(count, 3)', what)
     places = as_matrix(array, array.shape, 'patch points', what)
     weights = _shares(shares, len(places), what)
-    middle = weights @ places
-    normal = as_vector(contact_normal, 3, 'contact normal')
-    flat = _across(places - middle, normal)
-    friction = SoftFinger(friction_coefficient, friction_coefficient * _torsion_arm(flat, weights))
-    return ContactPoint(middle, normal, friction, name=name)
+    arm = _torsion_arm(_across(places, weights, contact_normal), weights)
+    friction = SoftFinger(friction_coefficient, friction_coefficient * arm)
+    return ContactPoint(weights @ places, contact_normal, friction, name=name, **given)  # type: ignore[arg-type]  # checked inside
 
 
 def _shares(shares: ArrayLike | None, count: int, what: str) -> Array:
@@ -75,10 +133,11 @@ def _shares(shares: ArrayLike | None, count: int, what: str) -> Array:
     return np.asarray(weights / weights.sum())
 
 
-def _across(places: Array, normal: Array) -> Array:
-    """Return places (count, 2) along two axes across a normal."""
+def _across(places: Array, weights: Array, contact_normal: ArrayLike) -> Array:
+    """Return places (count, 2) about their centre of pressure, along axes across a normal."""
+    normal = as_vector(contact_normal, 3, 'contact normal')
     axes = np.linalg.svd(normal[None, :])[2][1:]
-    return np.asarray(places @ axes.T)
+    return np.asarray((places - weights @ places) @ axes.T)
 
 
 def _torsion_arm(places: Array, weights: Array) -> float:

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from frictioncone_ros.contact import ContactKind, ContactPoint
+from frictioncone_ros.contact import ContactKind, ContactPatch, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts, rotated
 from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
 from frictioncone_ros.estimation.written_friction import written_friction
@@ -24,9 +25,13 @@ COMMON = ('body', 'other_body', 'friction', 'friction_uncertainty')
 DEVIATIONS = ('position_deviation', 'normal_deviation')
 OF_FILE = ('frame', 'contacts', *COMMON, *DEVIATIONS)
 OF_CONTACT = (
-    *('frame', 'position', 'corners', 'normal', 'normal_frame', 'tangent', 'kind'),
-    *('surface_velocity', *COMMON, *DEVIATIONS),
+    *('frame', 'position', 'corners', 'reduced_to', 'pressure_center', 'normal', 'normal_frame'),
+    *('tangent', 'kind', 'surface_velocity', *COMMON, *DEVIATIONS),
 )
+POINTS, FINGER = 'points', 'soft_finger'
+REDUCTIONS = (POINTS, FINGER)
+"""What a patch can be reduced to."""
+
 KINDS = {
     'body_vertex': ContactKind.BODY_VERTEX,
     'environment_vertex': ContactKind.ENVIRONMENT_VERTEX,
@@ -91,45 +96,59 @@ def read_static_contacts(path: Path) -> StaticContacts:
 def _contacts(
     name: str, value: PlacedValue, defaults: dict[str, PlacedValue]
 ) -> list[WrittenContact]:
-    """Return one contact, or one for each corner of a flat patch, named name/0, name/1, ..."""
+    """Return one contact, or those of a flat patch."""
     fields = {**defaults, **value.fields(OF_CONTACT, ('normal',))}
     if ('position' in fields) == ('corners' in fields):
         raise InvalidInputError(name, 'both or neither', 'either position or corners', value.where)
     if 'friction' not in fields:
         raise InvalidInputError('friction', 'missing', f'it in {name} or for all', value.where)
-    if 'position' in fields:
-        places = {name: fields['position'].vector()}
-    else:
-        places = {f'{name}/{i}': row for i, row in enumerate(fields['corners'].matrix())}
+    points = _points(name, fields, value.where)
     frame = fields['frame'].word()
     surface = fields['normal_frame'].word() if 'normal_frame' in fields else frame
-    return [
-        WrittenContact(_estimate(label, place, fields, value.where), frame, surface)
-        for label, place in places.items()
-    ]
+    return [WrittenContact(_estimate(point, fields), frame, surface) for point in points]
 
 
-def _estimate(
-    name: str, position: Array, fields: dict[str, PlacedValue], where: str
-) -> ContactEstimate:
-    hint = fields['tangent'].vector() if 'tangent' in fields else None
-    velocity = fields['surface_velocity'].vector() if 'surface_velocity' in fields else not_given()
-    kind = fields['kind'].word(tuple(KINDS)) if 'kind' in fields else 'body_vertex'
+def _points(name: str, fields: dict[str, PlacedValue], where: str) -> Sequence[ContactPoint]:
     normal, friction = fields['normal'].unit_vector(), written_friction(fields['friction'])
+    kind = fields['kind'].word(tuple(KINDS)) if 'kind' in fields else 'body_vertex'
+    velocity = fields['surface_velocity'].vector() if 'surface_velocity' in fields else not_given()
+    given: dict[str, Any] = {
+        'tangent_hint': fields['tangent'].vector() if 'tangent' in fields else None,
+        'kind': KINDS[kind],
+        'surface_velocity': velocity,
+        'body': _word(fields.get('body')),
+        'other_body': _word(fields.get('other_body')),
+    }
+    reduced_to, center = _reduction(fields)
     try:
-        point = ContactPoint(
-            position,
-            normal,
-            friction,
-            name=name,
-            tangent_hint=hint,
-            kind=KINDS[kind],
-            surface_velocity=velocity,
-            body=_word(fields.get('body')),
-            other_body=_word(fields.get('other_body')),
-        )
+        if 'position' in fields:
+            place = fields['position'].vector()
+            return [ContactPoint(place, normal, friction, name=name, **given)]
+        patch = ContactPatch(fields['corners'].matrix(), normal, friction, name, center)
+        return [patch.finger(**given)] if reduced_to == FINGER else patch.points(**given)
     except InvalidInputError as error:
         raise InvalidInputError(error.what, error.value, error.expected, where) from None
+
+
+def _reduction(fields: dict[str, PlacedValue]) -> tuple[str, Array | None]:
+    """Return what a patch is reduced to, and its centre of pressure where one is written."""
+    reduced_to = POINTS
+    if 'reduced_to' in fields:
+        reduced_to = fields['reduced_to'].word(REDUCTIONS)
+        _require(fields['reduced_to'], 'corners' in fields, 'it beside corners only')
+    if 'pressure_center' not in fields:
+        return reduced_to, None
+    center = fields['pressure_center']
+    _require(center, reduced_to == FINGER, f'it beside reduced_to: {FINGER} only')
+    return reduced_to, center.vector()
+
+
+def _require(value: PlacedValue, fits: bool, expected: str) -> None:
+    if not fits:
+        raise InvalidInputError(value.name, value.plain, expected, value.where)
+
+
+def _estimate(point: ContactPoint, fields: dict[str, PlacedValue]) -> ContactEstimate:
     return ContactEstimate(
         point,
         position_covariance=_isotropic(fields.get('position_deviation')),

@@ -11,21 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 import gc
-import os
 import socket
 import sys
 import threading
 
-import rclpy
 from rclpy.exceptions import InvalidParameterValueException
 from rclpy.executors import SingleThreadedExecutor
-from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.node import FilterNode
+from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
-from frictioncone_ros.ros.runtime.transport import use_sockets
 
 WAKING = 0.02
 """How often the executor is woken until it has noticed that it is to stop [s]."""
@@ -34,15 +31,12 @@ WAKING = 0.02
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the node until it is told to stop; return the exit code."""
     signals = catch_signals()
-    use_sockets(os.environ)
-    rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
     try:
-        spin(FilterNode(), signals)
+        with connected(arguments, own_signals=True):
+            spin(FilterNode(), signals)
     except (FrictionConeError, InvalidParameterValueException) as error:
         print(f'frictioncone: {error}', file=sys.stderr)
         return 1
-    finally:
-        rclpy.try_shutdown()
     return 0
 
 

@@ -217,8 +217,10 @@ class FilterCore:
         if outcome.publish or found.watch != self.memory.watch:
             self._remember(outcome)
         else:
-            # How long a command must have been acceptable is counted from the last look.
-            self.memory = replace(self.memory, given_up_at=found.given_up_at)
+            # How long a command must have been acceptable is counted from the last look, and the
+            # rates after a silence from its end.
+            time = self.memory.time if outcome.assessment.publish else found.time
+            self.memory = replace(self.memory, time=time, given_up_at=found.given_up_at)
         return outcome
 
     def _judged(self, now: float, stamp_clock: float, reset: bool) -> Outcome:

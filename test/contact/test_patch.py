@@ -6,7 +6,14 @@ import pytest
 
 from frictioncone_ros.analysis.feasibility import can_resist, contact_wrench_problem
 from frictioncone_ros.analysis.support import will_resist
-from frictioncone_ros.contact import ContactState, patch_finger
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPatch,
+    ContactState,
+    EllipticCone,
+    patch_finger,
+)
+from frictioncone_ros.contact.patch_pressure import linear_pressure
 from frictioncone_ros.exceptions import InvalidInputError
 
 FRICTION, WEIGHT = 0.5, 20.0
@@ -74,3 +81,67 @@ def test_what_is_no_patch_is_refused(points):
 def test_what_is_no_pressure_is_refused(shares):
     with pytest.raises(InvalidInputError, match='shares'):
         patch_finger(ring(), UP, FRICTION, shares)
+
+
+SQUARE = 0.02 * np.array([(1.0, 1, 0), (-1, 1, 0), (-1, -1, 0), (1, -1, 0)])
+
+
+def patch(corners=SQUARE, center=None, friction=None):
+    return ContactPatch(corners, UP, friction or CircularCone(FRICTION), 'pad', center)
+
+
+def test_an_area_is_the_points_at_its_corners_or_one_finger():
+    points = patch().points(body='tool')
+    assert [point.name for point in points] == [f'pad/{index}' for index in range(4)]
+    assert {point.body for point in points} == {'tool'}
+    finger = patch().finger(body='tool')
+    assert (finger.name, finger.body) == ('pad', 'tool')
+    outline = ring(64)
+    assert patch(outline).finger().friction.torsional_friction == pytest.approx(
+        patch_finger(disc(), UP, FRICTION).friction.torsional_friction, rel=0.02
+    )
+    rough = patch(friction=EllipticCone(0.5, 0.3)).finger()
+    assert rough.friction.friction_coefficient == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize('share', [(0.0, 0.0), (0.3, -0.2), (0.9, 0.0), (0.6, 0.6), (-0.98, 0.5)])
+def test_pressure_of_springs_has_the_stated_centre_and_never_pulls(share):
+    """Springs of equal stiffness under the area, settled by their own plane, are the judge."""
+    center = np.append(0.02 * np.array(share), 0.0)
+    places, shares = linear_pressure(SQUARE, np.array(UP), center, 'pad')
+    assert shares.min() >= 0.0 and shares.sum() == pytest.approx(1.0)
+    np.testing.assert_allclose(shares @ places, center, atol=1e-9)
+    finger = patch(center=center).finger()
+    np.testing.assert_allclose(finger.contact_position, center, atol=1e-9)
+    whole = patch().finger().friction.torsional_friction
+    assert finger.friction.torsional_friction <= whole * (1.0 + 1e-9)
+
+
+def test_pressure_within_the_kern_is_linear():
+    """Of a square side 2h: p = 1 + 3 x_c x / h^2 where the centre is within its middle third."""
+    center = np.array([0.2 * 0.02, 0.1 * 0.02, 0.0])
+    places, shares = linear_pressure(SQUARE, np.array(UP), center, 'pad')
+    small = shares < shares.max() * 0.05  # the corners' own little areas
+    expected = 1.0 + 3.0 * places[~small] @ center / 0.02**2
+    found = shares[~small] / shares[~small].mean()
+    np.testing.assert_allclose(found, expected / expected.mean(), rtol=0.05)
+
+
+def test_points_and_lines_are_areas_too():
+    assert patch(SQUARE[:1]).finger().friction.torsional_friction == 0.0
+    line = patch(SQUARE[:2], center=(0.005, 0.02, 0.0)).finger()
+    np.testing.assert_allclose(line.contact_position, (0.005, 0.02, 0.0), atol=1e-9)
+    assert line.friction.torsional_friction == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize('center', [(0.03, 0, 0), (0, 0), ('a', 0, 0), (np.nan, 0, 0)])
+def test_what_is_no_centre_of_pressure_is_refused(center):
+    with pytest.raises(InvalidInputError, match='pressure center'):
+        patch(center=center).finger()
+
+
+def test_a_planar_patch_is_no_finger():
+    line = ContactPatch([(0.0, 0.0), (1.0, 0.0)], (0.0, 1.0), CircularCone(0.3))
+    assert len(line.points()) == 2
+    with pytest.raises(InvalidInputError, match='planar'):
+        line.finger()

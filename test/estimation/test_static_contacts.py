@@ -43,6 +43,12 @@ def one(entries):
     return f'frame: base\nfriction: 0.5\ncontacts:\n  tip: {{{entries}}}\n'
 
 
+SQUARE = (
+    'corners: [[0.1, 0.1, 0], [-0.1, 0.1, 0], [-0.1, -0.1, 0], [0.1, -0.1, 0]], '
+    'normal: [0, 0, 1], '
+)
+
+
 def only(contacts):
     (estimate,) = contacts.at(0, find_pose).contacts
     return estimate
@@ -123,6 +129,12 @@ def test_friction_is_a_number_or_a_model(read, written, model):
         (f'{PLACE}mu: 0.5', 'one of'),
         (f'{PLACE}position_deviation: -1', 'a number >= 0'),
         ('corners: [], normal: [0, 0, 1]', 'at least one row'),
+        (f'{PLACE}reduced_to: points', 'reduced_to is .*beside corners only'),
+        (f'{PLACE}pressure_center: [0, 0, 0]', 'pressure_center is .*soft_finger only'),
+        (f'{SQUARE}reduced_to: ring', 'one of points, soft_finger'),
+        (f'{SQUARE}pressure_center: [0, 0, 0]', 'pressure_center is .*soft_finger only'),
+        (f'{SQUARE}reduced_to: soft_finger, pressure_center: [0.2, 0, 0]', 'inside the area'),
+        (f'{SQUARE}reduced_to: soft_finger, pressure_center: [0.2, 0]', 'pressure_center'),
     ],
 )
 def test_bad_contacts_are_refused_with_their_line(read, entries, said):
@@ -147,3 +159,27 @@ def test_bad_files_are_refused(read, text, said):
 
 def test_no_contacts_is_no_contact(read):
     assert not read('frame: base\ncontacts: {}').at(0, find_pose).contacts
+
+
+@pytest.mark.parametrize('written', ['', 'reduced_to: points, '])
+def test_a_patch_is_points_at_its_corners(read, written):
+    estimated = read(one(f'{SQUARE}{written}body: tool')).at(0, find_pose).contacts
+    assert [estimate.point.name for estimate in estimated] == [f'tip/{i}' for i in range(4)]
+    assert {estimate.point.body for estimate in estimated} == {'tool'}
+
+
+def test_a_patch_is_one_finger_where_that_is_written(read):
+    even = only(read(one(f'{SQUARE}reduced_to: soft_finger, body: tool')))
+    assert even.point.name == 'tip' and even.point.body == 'tool'
+    assert np.allclose(even.point.contact_position, 0.0)
+    assert even.point.friction.friction_coefficient == 0.5
+    # Of an even square it is .38 of its side, and the ellipsoid inside has three quarters of it.
+    assert even.point.friction.torsional_friction == pytest.approx(
+        0.75 * 0.5 * 0.38 * 0.2, rel=0.02
+    )
+    pressed = only(
+        read(one(f'{SQUARE}reduced_to: soft_finger, pressure_center: [0.06, 0, 0], frame: tool'))
+    )
+    assert np.allclose(pressed.point.contact_position, np.array((0.5, 0.06, 0.2)))
+    torsions = [each.point.friction.torsional_friction for each in (pressed, even)]
+    assert 0.0 < torsions[0] < 0.8 * torsions[1]

@@ -1,10 +1,11 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Node and guard speak over sockets unless somebody chose transports of his own."""
+"""Our processes speak over sockets unless somebody chose transports of his own."""
 
 from pathlib import Path
 
 import pytest
 
+import frictioncone_ros
 from frictioncone_ros.ros.runtime.transport import LOCALHOST_UDP, profiles_variable, use_sockets
 
 SECOND, THIRD = 'FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'
@@ -59,3 +60,14 @@ def test_a_node_shares_no_memory_with_its_listeners_unless_told(
     threads = {(task / 'comm').read_text().strip() for task in tasks.iterdir()}
     assert any(name.startswith('dds.udp') for name in threads)
     assert any(name.startswith('dds.shm') for name in threads) == shares
+
+
+def test_every_process_of_ours_begins_with_sockets():
+    """One place calls rclpy.init, after it has chosen the transports."""
+    package = Path(frictioncone_ros.__file__).parent
+    begins = [
+        path.relative_to(package).as_posix()
+        for path in package.rglob('*.py')
+        if 'rclpy.init(' in path.read_text(encoding='utf-8')
+    ]
+    assert begins == ['ros/runtime/context.py']

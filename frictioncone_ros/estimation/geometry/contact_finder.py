@@ -10,7 +10,7 @@ import numpy as np
 
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
 from frictioncone_ros.estimation.geometry.near_shapes import NearShapes, Placed
-from frictioncone_ros.estimation.geometry.patch import Patch, PatchFinder
+from frictioncone_ros.estimation.geometry.patch import FoundPatch, PatchFinder
 from frictioncone_ros.estimation.geometry.patch_contacts import patch_contacts, Touch
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
@@ -96,7 +96,7 @@ class ContactFinder:
             twist = np.array(self._robot.twist(self._tool_frame))
         return EstimatedContacts(self._robot.root, stamp, found, twist)
 
-    def _estimates(self, patch: Patch, mover: Placed, other: Placed) -> list[ContactEstimate]:
+    def _estimates(self, patch: FoundPatch, mover: Placed, other: Placed) -> list[ContactEstimate]:
         """Return the contacts of one pair."""
         pair = (mover.shape.name, other.shape.name)
         touches = self._memory.touches(pair, patch.gap)
@@ -118,7 +118,7 @@ class ContactFinder:
         )
         return patch_contacts(patch, mover, other, touch)
 
-    def _sensitivity(self, patch: Patch, mover: Placed, other: Placed) -> Sensitivity:
+    def _sensitivity(self, patch: FoundPatch, mover: Placed, other: Placed) -> Sensitivity:
         """Return how a pair's patch follows motions, found anew where the pair has moved."""
         pair = (mover.shape.name, other.shape.name)
         relative = np.array(other.pose.actInv(mover.pose).homogeneous)

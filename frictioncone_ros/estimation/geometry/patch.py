@@ -17,9 +17,9 @@ SKEWED = np.array((1.0, 0.618, 0.377))
 
 
 @dataclass(frozen=True, eq=False)
-class Patch:
+class FoundPatch:
     """
-    A contact patch as seen from the root link.
+    A contact patch as Coal finds it, seen from the root link.
 
     corners: (k, 3) halfway between the surfaces [m]. normal: (3,) from the still shape into the
     moving one. gap: along it [m], negative overlapping.
@@ -47,7 +47,9 @@ class PatchFinder:
         self._patch_result = coal.ContactPatchResult(self._patch_request)
         self._most_corners = most_corners
 
-    def all_corners(self, moving: Any, pose: Any, still: Any, still_pose: Any) -> Patch | None:
+    def all_corners(
+        self, moving: Any, pose: Any, still: Any, still_pose: Any
+    ) -> FoundPatch | None:
         """
         Return the whole patch between two Coal shapes at Coal poses, None beyond the margin.
 
@@ -66,9 +68,9 @@ class PatchFinder:
             corners = [patch.getPoint(index) for index in range(patch.size())] or corners
         normal = np.array(contact.normal)
         length = sqrt(normal @ normal)
-        return Patch(np.array(corners), normal / length, float(contact.penetration_depth))
+        return FoundPatch(np.array(corners), normal / length, float(contact.penetration_depth))
 
-    def reduced(self, patch: Patch, moving_axes: Array) -> Patch:
+    def reduced(self, patch: FoundPatch, moving_axes: Array) -> FoundPatch:
         """
         Return a patch with few corners, always in the same order for the moving shape.
 
@@ -77,7 +79,7 @@ class PatchFinder:
         """
         corners = ordered(patch.corners, patch.normal, moving_axes @ SKEWED)
         kept = spread(corners, patch.normal, self._most_corners)
-        return Patch(corners[kept], patch.normal, patch.gap)
+        return FoundPatch(corners[kept], patch.normal, patch.gap)
 
 
 def ordered(corners: Array, normal: Array, direction: Array) -> Array:

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from frictioncone_ros.contact import ContactKind, ContactPoint
+from frictioncone_ros.contact import ContactKind, ContactPatch, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.estimation.geometry.curvature import FLAT, surface_curvature
 from frictioncone_ros.estimation.geometry.materials import PairFriction
 from frictioncone_ros.estimation.geometry.near_shapes import Placed
-from frictioncone_ros.estimation.geometry.patch import middle_of, Patch
+from frictioncone_ros.estimation.geometry.patch import FoundPatch, middle_of
 from frictioncone_ros.estimation.geometry.uncertainty import (
     PatchCovariances,
     Sensitivity,
@@ -39,7 +40,7 @@ class Touch:
 
 
 def patch_contacts(
-    patch: Patch, mover: Placed, other: Placed, touch: Touch
+    patch: FoundPatch, mover: Placed, other: Placed, touch: Touch
 ) -> list[ContactEstimate]:
     """
     Return one contact a corner, named moving:still/0 and so on; poses as SE3.
@@ -51,32 +52,33 @@ def patch_contacts(
     if other.shape.surface_velocity is not None:
         velocity = other.pose.rotation @ other.shape.surface_velocity
     label = f'{mover.shape.name}:{other.shape.name}'
-    # ContactPoint makes its arrays of plain numbers faster than of other arrays.
-    normal = tuple(patch.normal.tolist())
-    places = {f'{label}/{index}': place for index, place in enumerate(patch.corners.tolist())}
-    if not touch.touches:
-        places = {label: middle_of(patch.corners).tolist()}
-    estimates = []
-    for index, (name, place) in enumerate(places.items()):
-        point = ContactPoint(
-            place,
-            normal,  # type: ignore[arg-type]  # made an array inside
-            touch.friction.model,
-            name=name,
-            kind=kind,
-            surface_velocity=velocity,
-            body=mover.shape.name,
-            other_body=other.shape.name,
-        )
-        if form is not FLAT:
-            tangents = point.frame[1:]
-            bent = tangents @ form @ tangents.T
-            point = replace(point, curvature=0.5 * (bent + bent.T))
-        estimates.append(_estimate(point, index, patch, touch))
-    return estimates
+    area = ContactPatch(patch.corners, patch.normal, touch.friction.model, label)
+    given: dict[str, Any] = {
+        'kind': kind,
+        'surface_velocity': velocity,
+        'body': mover.shape.name,
+        'other_body': other.shape.name,
+    }
+    if touch.touches:
+        points = area.points(**given)
+    else:
+        middle = middle_of(patch.corners).tolist()
+        points = (ContactPoint(middle, patch.normal, area.friction, name=label, **given),)
+    return [
+        _estimate(_curved(point, form), index, patch, touch) for index, point in enumerate(points)
+    ]
 
 
-def _estimate(point: ContactPoint, index: int, patch: Patch, touch: Touch) -> ContactEstimate:
+def _curved(point: ContactPoint, form: Array) -> ContactPoint:
+    """Return a contact with the curvature that a form (3, 3) has along its tangents."""
+    if form is FLAT:
+        return point
+    tangents = point.frame[1:]
+    bent = tangents @ form @ tangents.T
+    return replace(point, curvature=0.5 * (bent + bent.T))
+
+
+def _estimate(point: ContactPoint, index: int, patch: FoundPatch, touch: Touch) -> ContactEstimate:
     known = touch.covariances
     velocity = None
     if touch.twist is not None:
@@ -95,7 +97,7 @@ def _estimate(point: ContactPoint, index: int, patch: Patch, touch: Touch) -> Co
 
 
 def _curved_side(
-    patch: Patch, mover: Placed, other: Placed, touch: Touch
+    patch: FoundPatch, mover: Placed, other: Placed, touch: Touch
 ) -> tuple[ContactKind, Array]:
     """
     Return which side is the vertex, and the curvature (3, 3) of the other.

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
-from frictioncone_ros.estimation.geometry.patch import middle_of, Patch, PatchFinder
+from frictioncone_ros.estimation.geometry.patch import FoundPatch, middle_of, PatchFinder
 from frictioncone_ros.spatial import Array, as_non_negative, cross_matrix
 
 STEP = 5e-4
@@ -91,7 +91,7 @@ def point_motion(point: Array) -> Array:
 
 
 def sensitivity(
-    finder: PatchFinder, patch: Patch, shapes: tuple[Any, Any, Any, Any]
+    finder: PatchFinder, patch: FoundPatch, shapes: tuple[Any, Any, Any, Any]
 ) -> Sensitivity:
     """Return the sensitivity of a patch of (moving, its pose, still, its pose), poses as SE3."""
     moving, pose, still, still_pose = shapes
@@ -132,7 +132,7 @@ class PatchCovariances:
 
 
 def patch_covariances(
-    patch: Patch, given: Sensitivity, still_axes: Array, tool: Array, scene: Array
+    patch: FoundPatch, given: Sensitivity, still_axes: Array, tool: Array, scene: Array
 ) -> PatchCovariances:
     """Return what follows from the covariances (6, 6) of tool and scene at the root's origin."""
     to_middle = np.eye(6)
@@ -154,7 +154,7 @@ def _carried(covariance: Array, matrices: Array) -> Array:
     return matrices @ covariance @ matrices.swapaxes(-1, -2)
 
 
-def gap_deviation(patch: Patch, tool: Array, scene: Array) -> float:
+def gap_deviation(patch: FoundPatch, tool: Array, scene: Array) -> float:
     """Return the standard deviation of the gap at the patch's middle [m]."""
     row = patch.normal @ point_motion(middle_of(patch.corners))
     return sqrt(max(0.0, float(row @ (tool + scene) @ row)))

@@ -17,6 +17,7 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
 from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
+from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
@@ -83,16 +84,14 @@ def manipulator_twists(before: tuple[int, Array] | None, stamp: int, poses: Arra
 
 def main() -> int:
     """Run the adapter until told to stop."""
-    rclpy.init()
     try:
-        rclpy.spin(FormationContacts())
+        with connected():
+            rclpy.spin(FormationContacts())
     except (KeyboardInterrupt, ExternalShutdownException):
         pass
     except FrictionConeError as error:
         print(f'formation_contacts: {error}', file=sys.stderr)
         return 1
-    finally:
-        rclpy.try_shutdown()
     return 0
 
 

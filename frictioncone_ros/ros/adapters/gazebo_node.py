@@ -29,6 +29,7 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.spatial import Array, as_vector
@@ -129,16 +130,14 @@ def run_adapter(name: str, package: str, message: str, read: Read) -> int:
             file=sys.stderr,
         )
         return 2
-    rclpy.init()
     try:
-        rclpy.spin(GazeboAdapter(name, message_type, read))
+        with connected():
+            rclpy.spin(GazeboAdapter(name, message_type, read))
     except (KeyboardInterrupt, ExternalShutdownException):
         pass
     except FrictionConeError as error:
         print(f'{name}: {error}', file=sys.stderr)
         return 1
-    finally:
-        rclpy.try_shutdown()
     return 0
 
 

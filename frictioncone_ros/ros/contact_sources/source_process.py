@@ -8,12 +8,11 @@ import gc
 import socket
 import sys
 
-import rclpy
 from rclpy.exceptions import ParameterException
 from rclpy.node import Node
-from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
@@ -29,14 +28,12 @@ def run_source(name: str, make: Callable[[], Node]) -> int:
     """
     signals = catch_signals()
     signals.setblocking(False)
-    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
     try:
-        _spin(make(), signals)
+        with connected(own_signals=True):
+            _spin(make(), signals)
     except (FrictionConeError, ParameterException) as error:
         print(f'{name}: {error}', file=sys.stderr)
         return 1
-    finally:
-        rclpy.try_shutdown()
     return 0
 
 

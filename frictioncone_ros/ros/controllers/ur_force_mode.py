@@ -14,7 +14,6 @@ import numpy as np
 import rclpy
 from rclpy.exceptions import InvalidParameterTypeException
 from rclpy.node import Node
-from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 from std_srvs.srv import Trigger
 
@@ -26,6 +25,7 @@ from frictioncone_ros.ros.controllers.force_mode_request import (
     wanted_wrench,
 )
 from frictioncone_ros.ros.controllers.force_mode_stream import Call, ForceModeStream
+from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
@@ -152,21 +152,22 @@ def run(service_type: Any, arguments: Sequence[str] | None = None) -> int:
     """Run the node with a service type until told to stop; force mode is ended last."""
     signals = catch_signals()
     signals.setblocking(False)
-    rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
     try:
-        node = UrForceMode(service_type)
-        while not _has_come(signals):
-            rclpy.spin_once(node, timeout_sec=0.05)
-        end = monotonic() + LAST_CALL_TIMEOUT
-        node.end()
-        while not node.is_at_rest and monotonic() < end:
-            rclpy.spin_once(node, timeout_sec=0.05)
+        with connected(arguments, own_signals=True):
+            _serve(UrForceMode(service_type), signals)
     except (FrictionConeError, InvalidParameterTypeException) as error:
         print(f'ur_force_mode: {error}', file=sys.stderr)
         return 1
-    finally:
-        rclpy.try_shutdown()
     return 0
+
+
+def _serve(node: UrForceMode, signals: socket.socket) -> None:
+    while not _has_come(signals):
+        rclpy.spin_once(node, timeout_sec=0.05)
+    end = monotonic() + LAST_CALL_TIMEOUT
+    node.end()
+    while not node.is_at_rest and monotonic() < end:
+        rclpy.spin_once(node, timeout_sec=0.05)
 
 
 def main() -> int:

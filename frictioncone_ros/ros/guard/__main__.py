@@ -21,7 +21,6 @@ from frictioncone_ros.ros.guard.protocol import (
     NodeFacts,
 )
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
-from frictioncone_ros.ros.runtime.transport import use_sockets
 
 MODULE = 'frictioncone_ros.ros.guard'
 
@@ -31,7 +30,6 @@ def main() -> int:
     link = socket.socket(fileno=int(sys.argv[1]))
     inherited = json.loads(sys.argv[2])
     environment = dict(os.environ)
-    use_sockets(os.environ)
     leave_out_what_is_not_needed()
     signals = catch_signals()
     received, descriptors, _, _ = socket.recv_fds(link, LARGEST_PACKET, 1)

@@ -3,18 +3,17 @@
 
 from __future__ import annotations
 
-import rclpy
 from rclpy.node import Node
 from rclpy.parameter import Parameter
-from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.ros.guard.protocol import NodeFacts
+from frictioncone_ros.ros.runtime.context import connect
 
 
 def quiet_node(facts: NodeFacts) -> Node:
     """Return a node named after the one it guards, without parameter services or /rosout."""
     # No arguments: the topics' names are the node's own, already remapped.
-    rclpy.init(args=[], signal_handler_options=SignalHandlerOptions.NO)
+    connect([], own_signals=True)
     return Node(
         f'{facts.name}_guard',
         namespace=facts.namespace,

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 import sys
 
-import rclpy
 from rclpy.utilities import remove_ros_args
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.tools.demo_run import DemoRun
 from frictioncone_ros.ros.tools.simulated_arm import SimulatedArm
 from frictioncone_ros.sim import EstimatorFaults
@@ -32,14 +32,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument('--world', type=Path, required=True, help='worlds/block_cone.sdf or so')
     parser.add_argument('--root', default='', help='folder with Debian and Gazebo in it')
     options = parser.parse_args(remove_ros_args(['', *words])[1:])
-    rclpy.init(args=words)
     try:
-        return push(options.world, Path(options.root) if options.root else None)
+        with connected(words):
+            return push(options.world, Path(options.root) if options.root else None)
     except FrictionConeError as error:
         print(f'frictioncone_gazebo_block: {error}', file=sys.stderr)
         return NOT_RUN
-    finally:
-        rclpy.try_shutdown()
 
 
 def push(world: Path, root: Path | None) -> int:

@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 
-import rclpy
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.task import Future
@@ -16,6 +15,7 @@ from rclpy.task import Future
 from frictioncone_ros.control.status import code_name
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import status_from_message
+from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.session.values import Status
 
@@ -28,13 +28,11 @@ _TYPE = 'frictioncone_ros/msg/FilterStatus'
 def main(arguments: Sequence[str] | None = None) -> int:
     """Listen to a node's status and print it; return the exit code."""
     name, timeout = sys.argv[1:] if arguments is None else arguments
-    rclpy.init(args=[])
     try:
-        status, silence = heard_status(f'/{name.strip("/")}', float(timeout))
+        with connected([]):
+            status, silence = heard_status(f'/{name.strip("/")}', float(timeout))
     except (KeyboardInterrupt, ExternalShutdownException):
         return INTERRUPTED
-    finally:
-        rclpy.try_shutdown()
     # From here on no socket is written to: where nobody reads, this process may just end.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if status is None:

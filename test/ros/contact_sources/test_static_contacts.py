@@ -35,8 +35,13 @@ def source(**parameters):
 
 
 def test_written_contacts_are_published_with_what_is_not_sure(client, heard):
-    with source():
+    with source() as running:
         client.wait_until(lambda: len(heard) > 2, 'contacts')
+        tasks = Path(f'/proc/{running.process.pid}/task')
+        threads = {(task / 'comm').read_text().strip() for task in tasks.iterdir()}
+    # Over sockets: a source that is killed holds no lock of a listener's memory.
+    assert any(name.startswith('dds.udp') for name in threads)
+    assert not any(name.startswith('dds.shm') for name in threads)
     snapshot = snapshot_from_message(heard[-1])
     assert snapshot.frame == 'base' and snapshot.stamp > 0
     assert heard[-1].sequence == heard[-2].sequence + 1

@@ -16,6 +16,7 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.ros.runtime.context import connect
 from frictioncone_ros.ros.tools.status_report import silence_in_words
 
 DONE, NO, SILENT, INTERRUPTED = 0, 1, 2, 130
@@ -92,7 +93,7 @@ def run_verb(verb: Callable[[Caller, SimpleNamespace], int]) -> int:
     options = SimpleNamespace(**json.loads(sys.argv[1]))
     # Where nobody reads, this process may just end.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    rclpy.init(args=[])
+    connect([])
     caller = Caller(options.node, options.timeout)
     try:
         return verb(caller, options)

@@ -1,0 +1,37 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""How a process begins and ends with ROS: the one place of this package with rclpy.init."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+import os
+
+import rclpy
+from rclpy.signals import SignalHandlerOptions
+
+from frictioncone_ros.ros.runtime.transport import use_sockets
+
+
+def connect(arguments: Sequence[str] | None = None, *, own_signals: bool = False) -> None:
+    """
+    Connect this process to ROS, over sockets unless it is told otherwise.
+
+    arguments: of the command line, None for this process's own. own_signals: the caller handles
+    stop signals; rclpy's handling closes the context under a callback that is about to publish.
+    """
+    use_sockets(os.environ)
+    handled = SignalHandlerOptions.NO if own_signals else SignalHandlerOptions.ALL
+    rclpy.init(args=None if arguments is None else list(arguments), signal_handler_options=handled)
+
+
+@contextmanager
+def connected(
+    arguments: Sequence[str] | None = None, *, own_signals: bool = False
+) -> Iterator[None]:
+    """Connect this process to ROS, as `connect` does, until what is inside ends."""
+    connect(arguments, own_signals=own_signals)
+    try:
+        yield
+    finally:
+        rclpy.try_shutdown()
