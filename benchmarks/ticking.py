@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +19,11 @@ CARRIED = np.array([1.0, 0.5, -20.0, 0.02, 0.01, 0.01])
 SLIPPING = np.array([15.0, 0.5, -20.0, 0.02, 0.01, 0.01])
 TWIST = np.array([0.1, 0.0, 0.1, 0.0, 0.0, 0.1])
 RAMP_TICKS = 600
+NOISE, COMMANDS = 1e-3, 61
+"""Commands change by so much of themselves from tick to tick [-]; so many come in turn.
+
+The same command about the same contacts has the answer it had, which is nothing to measure.
+"""
 MOVED = 1e-9
 """How far contacts that are new have moved [m]: the same bits would be recognised."""
 
@@ -45,9 +51,10 @@ class Ticker:
     """Calls assess(), with contacts that moved a little before each call where asked for."""
 
     state: ContactState
-    setpoints: Setpoints
+    setpoints: Sequence[Setpoints]
     memory: FilterMemory = field(default_factory=FilterMemory)
     now: float = 0.0
+    count: int = 0
     renew: bool = False
     settings: FilterSettings = SETTINGS
 
@@ -63,8 +70,10 @@ class Ticker:
             contacts_received=self.now,
             contacts_stamp=self.now,
         )
-        answer = assess(state, self.setpoints, self.settings, self.memory, moment)
+        asked = self.setpoints[self.count % len(self.setpoints)]
+        answer = assess(state, asked, self.settings, self.memory, moment)
         self.memory = answer.memory
+        self.count += 1
         return answer
 
     def _moved(self) -> ContactState:
@@ -84,9 +93,13 @@ def settled(
     wrench: np.ndarray,
     renew: bool = False,
     settings: FilterSettings = SETTINGS,
+    noise: float = NOISE,
 ) -> Ticker:
-    """Return a ticker past its recovery ramp."""
-    ticker = Ticker(state, command(state, wrench), renew=renew, settings=settings)
+    """Return a ticker past its recovery ramp; noise: of its commands [-], 0 for one for ever."""
+    generator = np.random.default_rng(1)
+    factors = 1.0 + noise * generator.standard_normal((COMMANDS if noise else 1, wrench.size))
+    commands = [command(state, factor * wrench) for factor in factors]
+    ticker = Ticker(state, commands, renew=renew, settings=settings)
     for _ in range(RAMP_TICKS):
         ticker()
     return ticker

@@ -73,7 +73,7 @@ def cases() -> Iterator[Case | Figure]:
                     ticker,
                     bare,
                     NNLS,
-                    TARGETS[kind] if aimed else None,
+                    TARGETS.get(kind) if aimed else None,
                     peer_asks=count,
                     cause=CAUSE,
                     guard=aimed,
@@ -86,11 +86,12 @@ def cases() -> Iterator[Case | Figure]:
 
 
 def tickers(state: ContactState) -> dict[str, Ticker]:
-    """Return one that stays inside, one beyond, one with contacts that move each tick."""
+    """Return ones inside, beyond, with contacts that move each tick, with nothing that changes."""
     return {
         'carried': settled(state, CARRIED),
         'beyond the cone': settled(state, SLIPPING),
         'contacts new each tick': settled(state, CARRIED, renew=True),
+        'the same command again': settled(state, CARRIED, noise=0.0),
     }
 
 

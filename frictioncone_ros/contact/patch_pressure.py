@@ -18,6 +18,8 @@ CORNER_SHARE = 1e-3
 """Share of the area that is put into its corners: it may tip over an edge [-]."""
 
 MOST_STEPS = 60
+SHORTEST_STEP = 1e-6
+"""Part of Newton's step that is tried at least [-]."""
 ARRIVED = 1e-9
 """Distance of the pressure's centre from the stated one, beside the size of the area [-]."""
 
@@ -112,7 +114,7 @@ def _length(terms: Array, areas: Array, goal: Array, slope: Array, step: Array) 
     length, before = 1.0, _energy(terms, areas, goal, slope)
     promised = float(step @ (areas * np.maximum(terms @ slope, 0.0) @ terms - goal))
     while (
-        length > 1e-6
+        length > SHORTEST_STEP
         and _energy(terms, areas, goal, slope + length * step) > before + 0.1 * length * promised
     ):
         length *= 0.5

@@ -97,7 +97,7 @@ INTERFACES = (
     ),
     Interface(
         '~/desired_mode',
-        'frictioncone_ros/msg/ContactMode',
+        'frictioncone_ros/msg/DesiredMode',
         'out',
         'the one ~/set_desired_mode took last, for others and for bags; latched',
     ),

@@ -19,7 +19,7 @@ COMMAND = 'frictioncone_ros/msg/HybridCommand'
 CONTACTS = 'frictioncone_ros/msg/ContactStateArray'
 FILTERED = 'frictioncone_ros/msg/FilteredCommand'
 MODES = 'frictioncone_ros/msg/ContactModePrediction'
-DESIRED = 'frictioncone_ros/msg/ContactMode'
+DESIRED = 'frictioncone_ros/msg/DesiredMode'
 INPUTS = {
     'wrench': 'geometry_msgs/msg/WrenchStamped',
     'twist': 'geometry_msgs/msg/TwistStamped',

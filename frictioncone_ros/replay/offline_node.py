@@ -90,7 +90,7 @@ class OfflineNode:
                 self._clock_of(snapshot.stamp, time)
                 self._snapshots.append((now, snapshot))
             elif role == 'desired':
-                self._core.desired_mode = desired_mode_from_message(message)
+                self._core.desired_mode = desired_mode_from_message(message.mode)
             elif role == 'filtered':
                 self._take_answer(published_of(message, time), now)
             else:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from time import monotonic
 
 from geometry_msgs.msg import PoseStamped
+import numpy as np
 from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.exceptions import InvalidInputError
@@ -78,17 +79,20 @@ class PoseUsers:
                 f'no filtered pose: {error}', throttle_duration_sec=1.0
             )
             return
-        pose = self._next(outcome, at_point(parts['twist'], -arm), present)
+        touched = arm + _middle_of_contacts(outcome)
+        pose = self._next(outcome, at_point(parts['twist'], -arm), present, touched)
         self.publisher.publish(placed_to_message(self._axes, pose, stamp))
 
-    def _next(self, outcome: Outcome, twist: Array, present: RigidTransform) -> RigidTransform:
+    def _next(
+        self, outcome: Outcome, twist: Array, present: RigidTransform, touched: Array
+    ) -> RigidTransform:
         if outcome.assessment.is_fallback:
             self._integrator.forget()
             self._held = self._held or present
             return self._held
         self._held = None
         settings = PoseSettings.of(self._core.settings)
-        return self._integrator.advanced(twist, present, monotonic(), settings)
+        return self._integrator.advanced(twist, present, monotonic(), settings, touched)
 
     def _present(self, axes: str) -> RigidTransform:
         """Return the pose of the controlled frame as seen from the command's frame."""
@@ -114,3 +118,11 @@ class PoseUsers:
             self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return
         self._measured = frame, pose, monotonic()
+
+
+def _middle_of_contacts(outcome: Outcome) -> Array:
+    """Return (3,) the way from the moment centre to the contacts' middle, zero without any [m]."""
+    placement = outcome.placement
+    if placement is None or not placement.state.contact_count:
+        return np.zeros(3)
+    return placement.vectors_to_command_frame(placement.state.positions).mean(axis=0)

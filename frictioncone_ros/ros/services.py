@@ -11,7 +11,7 @@ from std_srvs.srv import SetBool, Trigger
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.modes import desired_mode_from_message
-from frictioncone_ros.msg import ContactMode
+from frictioncone_ros.msg import DesiredMode
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.ros.background_work import BackgroundWork, BUSY
@@ -56,7 +56,7 @@ class Services:
             (SetBool, '~/enable', self._enable),
             (Trigger, '~/reset', self._reset),
         )
-        self._modes = node.create_publisher(ContactMode, '~/desired_mode', LATCHED)
+        self._modes = node.create_publisher(DesiredMode, '~/desired_mode', LATCHED)
         self._services = [
             node.create_service(kind, name, callback, callback_group=group)
             for kind, name, callback in offered
@@ -79,7 +79,9 @@ class Services:
         except InvalidInputError as error:
             return write_verdict(response, False, str(error))
         core.desired_mode = desired
-        self._modes.publish(request.mode)
+        taken = DesiredMode(mode=request.mode)
+        taken.header.stamp = self._node.get_clock().now().to_msg()
+        self._modes.publish(taken)
         self._on_event()
         return write_verdict(response, True, 'no mode is desired' if desired is None else 'taken')
 

@@ -8,12 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.spatial import Array, RigidTransform
+from frictioncone_ros.spatial import Array, frozen_array, RigidTransform
 from frictioncone_ros.spatial.rotations import (
     nearest_rotation,
     rotation_matrix,
     rotation_vector,
 )
+
+NOWHERE = frozen_array(np.zeros(3))
+"""No point of the body but its own origin."""
+
+
+MOST_STEPS, ALMOST = 60, 1.0 - 1e-12
+"""A pose too far ahead is brought back by steps: so many at most, each by this much at least."""
 
 
 @dataclass(frozen=True)
@@ -90,28 +97,62 @@ class PoseIntegrator:
         self._sent = None
 
     def advanced(
-        self, twist: Array, present: RigidTransform, now: float, settings: PoseSettings
+        self,
+        twist: Array,
+        present: RigidTransform,
+        now: float,
+        settings: PoseSettings,
+        touched: Array = NOWHERE,
     ) -> RigidTransform:
-        """Return the next pose after a twist (6,) at its origin since the last call, time [s]."""
+        """
+        Return the next pose after a twist (6,) at its origin since the last call, time [s].
+
+        touched: (3,) from the present pose's origin to where the body is touched, along the outer
+        axes. That point of the body goes straight, so that it stays on the surface however long
+        the step is; zero without contacts.
+        """
         if self._sent is None:
             self._sent = present, now
             return present
         before, then = self._sent
-        step = max(0.0, now - then) * twist
-        moved = RigidTransform(_turned(before, step[3:]), before.position + step[:3])
-        self._sent = led(moved, present, settings), now
+        elapsed, of_body = max(0.0, now - then), present.rotation.dot(touched)
+        velocity = at_point(twist, before.rotation.T.dot(of_body))[:3]
+        rotation = _turned(before, elapsed * twist[3:])
+        place = point_of(before, of_body) + elapsed * velocity - rotation.T.dot(of_body)
+        self._sent = led(RigidTransform(rotation, place), present, settings, of_body), now
         return self._sent[0]
 
 
-def led(pose: RigidTransform, present: RigidTransform, settings: PoseSettings) -> RigidTransform:
-    """Return a pose, brought back to within the lead of the present one."""
-    error = pose_error(pose, present)
-    way, turn = float(np.linalg.norm(error[:3])), float(np.linalg.norm(error[3:]))
-    if way <= settings.lead and turn <= settings.lead_angle:
-        return pose
-    place = present.position + min(1.0, _share(settings.lead, way)) * error[:3]
-    rotation = min(1.0, _share(settings.lead_angle, turn)) * error[3:]
-    return RigidTransform(_turned(present, rotation), place)
+def led(
+    pose: RigidTransform,
+    present: RigidTransform,
+    settings: PoseSettings,
+    of_body: Array = NOWHERE,
+) -> RigidTransform:
+    """
+    Return a pose, brought back to within the lead of the present one.
+
+    of_body: (3,) along the body's axes, the point of the body whose way stays straight.
+    """
+    share, led_pose = 1.0, pose
+    way, turn = point_of(pose, of_body) - point_of(present, of_body), pose_error(pose, present)[3:]
+    for _ in range(MOST_STEPS):
+        ahead = pose_error(led_pose, present)
+        sizes = float(np.linalg.norm(ahead[:3])), float(np.linalg.norm(ahead[3:]))
+        fits = min(_share(settings.lead, sizes[0]), _share(settings.lead_angle, sizes[1]))
+        if fits >= 1.0:
+            return led_pose
+        # The origin's own way is bent by the turn: once is not always enough.
+        share *= min(fits, ALMOST)
+        rotation = _turned(present, share * turn)
+        place = point_of(present, of_body) + share * way - rotation.T.dot(of_body)
+        led_pose = RigidTransform(rotation, place)
+    return present
+
+
+def point_of(pose: RigidTransform, of_body: Array) -> Array:
+    """Return where a point (3,) of a body is, given along the body's axes from its origin."""
+    return np.asarray(pose.position + pose.rotation.T.dot(of_body))
 
 
 def _turned(pose: RigidTransform, rotation: Array) -> Array:

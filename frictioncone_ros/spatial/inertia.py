@@ -20,6 +20,7 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
+from frictioncone_ros.spatial.products import cross_matrix
 from frictioncone_ros.spatial.transforms import RigidTransform
 from frictioncone_ros.tolerances import SYMMETRY
 
@@ -151,8 +152,11 @@ class Inertia:
         coupling = -self.matrix[:3, 3:]
         first_moment = np.array([coupling[2, 1], coupling[0, 2], coupling[1, 0]])
         omega = rates[3:]
-        force = np.cross(omega, np.cross(omega, first_moment))
-        return np.concatenate((force, np.cross(omega, self.matrix[3:, 3:] @ omega)))
+        if not any(omega.tolist()):
+            return np.zeros(SPATIAL)
+        turning = cross_matrix(omega)
+        force = turning.dot(turning.dot(first_moment))
+        return np.concatenate((force, turning.dot(self.matrix[3:, 3:].dot(omega))))
 
 
 def operational_space_inertia(joint_inertia: ArrayLike, jacobian: ArrayLike) -> Inertia:

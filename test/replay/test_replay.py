@@ -324,7 +324,7 @@ def test_ramps_go_by_when_the_node_received_a_command(messages, store, tmp_path)
 
 def test_a_desired_mode_counts_from_where_it_was_told(messages, store, tmp_path):
     mode = blank(store, DESIRED)
-    mode.text = 'ssss'
+    mode.mode.text = 'ssss'
     told = ('/frictioncone/desired_mode', DESIRED, BEGIN + 250 * PERIOD - 1000, mode)
     bag = sorted([*messages, told], key=lambda one: one[2])
     rows, recording = rows_of(write_bag(tmp_path / 'a', 'mcap', bag, store))

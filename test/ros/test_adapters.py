@@ -154,15 +154,13 @@ def test_what_is_missing_is_said(capsys):
 
 
 POSES_AS_CONTACTS = """
-import sys
 from geometry_msgs.msg import PoseArray
 import numpy as np
-import rclpy
 from frictioncone_ros.ros.adapters.gazebo_node import GazeboAdapter
 from frictioncone_ros.ros.adapters.raw_contacts import RawPoint
+from frictioncone_ros.ros.runtime.run_node import run_node
 
-rclpy.init(args=sys.argv)
-rclpy.spin(GazeboAdapter('adapter', PoseArray, lambda message: [
+run_node('adapter', lambda: GazeboAdapter('adapter', PoseArray, lambda message: [
     RawPoint('block', 'floor', np.array((pose.position.x, pose.position.y, pose.position.z)))
     for pose in message.poses]))
 """

@@ -38,11 +38,11 @@ def test_without_gazebos_messages_it_says_so(capsys):
 
 STAND_IN = """
 from geometry_msgs.msg import WrenchStamped
-from frictioncone_ros.ros.contact_sources.source_process import run_source
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.ros.conversions.commands import part_to_message
 from frictioncone_ros.ros.tools.gazebo_commander import GazeboCommander
 
-run_source('commander', lambda: GazeboCommander(
+run_node('commander', lambda: GazeboCommander(
     WrenchStamped, lambda wrench: part_to_message(wrench, 'wrench', 'block', 1)))
 """
 

@@ -12,7 +12,13 @@ from write_bag import COMMAND, CONTACTS, FILTERED, own_types, write_bag
 
 from frictioncone_ros.cli.main import main
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.msg import ContactMode, ContactStateArray, FilteredCommand, HybridCommand
+from frictioncone_ros.msg import (
+    ContactMode,
+    ContactStateArray,
+    DesiredMode,
+    FilteredCommand,
+    HybridCommand,
+)
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.replay import open_bag, rerun
 from frictioncone_ros.replay.bag import DESIRED
@@ -23,7 +29,7 @@ TOPICS = {
     f'{NODE}/command': (COMMAND, HybridCommand),
     f'{NODE}/contacts': (CONTACTS, ContactStateArray),
     f'{NODE}/filtered_command': (FILTERED, FilteredCommand),
-    f'{NODE}/desired_mode': (DESIRED, ContactMode),
+    f'{NODE}/desired_mode': (DESIRED, DesiredMode),
 }
 
 

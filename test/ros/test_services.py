@@ -16,8 +16,15 @@ from visualization_msgs.msg import Marker, MarkerArray
 
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.msg import ContactMode as ContactModeMessage
-from frictioncone_ros.msg import ContactModePrediction, FilteredCommand, FilterStatus, WrenchCone
+from frictioncone_ros.msg import (
+    ContactModePrediction,
+    DesiredMode,
+    FilteredCommand,
+    FilterStatus,
+    WrenchCone,
+)
 from frictioncone_ros.ros.conversions import part_to_message
+from frictioncone_ros.ros.runtime.qos import LATCHED
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
@@ -80,6 +87,20 @@ def test_a_desired_mode_for_other_contacts_is_refused_and_the_old_one_stays(clie
     )
     assert not planar_only.success
     assert client.call(SetDesiredMode, name, SetDesiredMode.Request()).success
+
+
+def test_whoever_comes_later_hears_which_mode_is_desired(client, following):
+    following()
+    name, topic, heard = f'{NODE}/set_desired_mode', f'{NODE}/desired_mode', []
+    for letters in ('ffff', 'ssss', ''):
+        request = SetDesiredMode.Request(mode=ContactModeMessage(text=letters))
+        assert client.call(SetDesiredMode, name, request).success
+        if letters == 'ssss':
+            client.node.create_subscription(DesiredMode, topic, heard.append, LATCHED)
+            client.wait_until(lambda: heard, 'the mode of before')
+    client.wait_until(lambda: len(heard) == 2, 'the mode taken last')
+    assert [one.mode.text for one in heard] == ['ssss', '']
+    assert heard[0].header.stamp.sec > 0
 
 
 def test_a_mode_that_must_be_unique_stops_the_robot_when_it_is_not(client, following):

@@ -189,7 +189,7 @@ from types import SimpleNamespace as Fields
 from geometry_msgs.msg import PoseArray
 from frictioncone_ros.ros.adapters.mujoco_contacts import PARAMETERS
 from frictioncone_ros.ros.adapters.stated_node import StatedAdapter
-from frictioncone_ros.ros.contact_sources.source_process import run_source
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 
@@ -198,7 +198,7 @@ def read(message, values):
     return [ContactEstimate(ContactPoint((pose.position.x, 0, 0), (0, 0, 1), CircularCone(0.5),
             name=f'c{i}')) for i, pose in enumerate(message.poses)]
 
-run_source('adapter', lambda: StatedAdapter('adapter', PoseArray, read, PARAMETERS))
+run_node('adapter', lambda: StatedAdapter('adapter', PoseArray, read, PARAMETERS))
 """
 
 

@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Poses: the way there within the limits, and a pose to send that never winds up."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
@@ -90,3 +92,32 @@ def test_the_velocity_of_another_point():
     np.testing.assert_allclose(
         at_point(np.array((1.0, 0, 0, 0, 0, 2.0)), np.array((0, 3.0, 0))), (-5, 0, 0, 0, 0, 2)
     )
+
+
+@pytest.mark.parametrize('elapsed', [0.001, 0.02, 0.2])
+def test_the_touched_point_goes_straight_however_long_the_step_is(elapsed):
+    """A finger's tip 0.3 m off, on a plane with normal z, that turns about itself as it slides."""
+    integrator, wide = PoseIntegrator(), replace(SETTINGS, lead=1.0, lead_angle=3.0)
+    touched, along = np.array((0.1, -0.2, -0.3)), np.array((0.05, 0.02, 0.0))
+    spin = np.array((0.4, -0.3, 0.2))
+    twist = np.concatenate((along - np.cross(spin, touched), spin))
+    integrator.advanced(twist, pose(), 0.0, wide, touched)
+    sent = integrator.advanced(twist, pose(), elapsed, wide, touched)
+    tip = sent.position + sent.rotation.T @ touched
+    np.testing.assert_allclose(tip, touched + elapsed * along, atol=1e-12)
+    np.testing.assert_allclose(pose_error(sent, pose())[3:], elapsed * spin, atol=1e-9)
+
+
+def test_a_pose_brought_back_leaves_the_touched_point_on_its_way():
+    integrator = PoseIntegrator()
+    touched, along = np.array((0.0, 0.0, -0.5)), np.array((0.05, 0.0, 0.0))
+    spin = np.array((0.0, 0.5, 0.0))
+    twist = np.concatenate((along - np.cross(spin, touched), spin))
+    integrator.advanced(twist, pose(), 0.0, SETTINGS, touched)
+    sent = integrator.advanced(twist, pose(), 5.0, SETTINGS, touched)
+    error = pose_error(sent, pose())
+    assert np.linalg.norm(error[:3]) <= SETTINGS.lead * (1 + 1e-9)
+    assert np.linalg.norm(error[3:]) <= SETTINGS.lead_angle * (1 + 1e-9)
+    tip = sent.position + sent.rotation.T @ touched - touched
+    assert tip[0] > 0.0
+    np.testing.assert_allclose(tip[1:], 0.0, atol=1e-12)

@@ -84,8 +84,16 @@ def start_ur(stack, path):
         ['-m', program, '--ros-args', *arguments],
     ):
         process = subprocess.Popen([sys.executable, *words], env=env)
-        stack.callback(process.wait)
-        stack.callback(process.terminate)
+        stack.callback(end, process)
+
+
+def end(process):
+    """Tell a process to stop; one that does not is a fault, and does not outlive the test."""
+    process.terminate()
+    try:
+        process.wait(20.0)
+    finally:
+        process.kill()
 
 
 class Controller:

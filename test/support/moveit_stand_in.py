@@ -57,5 +57,8 @@ class StateValidation(Node):
 
 if __name__ == '__main__':
     rclpy.init(args=sys.argv)
+    node = StateValidation()
+    # Not rclpy.spin: now and then it does not notice that it was told to stop.
     with suppress(KeyboardInterrupt, ExternalShutdownException):
-        rclpy.spin(StateValidation())
+        while rclpy.ok():
+            rclpy.spin_once(node, timeout_sec=0.1)

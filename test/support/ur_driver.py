@@ -63,5 +63,8 @@ if __name__ == '__main__':
     # Through shared memory it would hang with whoever is killed beside it.
     use_sockets(os.environ)
     rclpy.init()
+    node = ForceModeController()
+    # Not rclpy.spin: now and then it does not notice that it was told to stop.
     with suppress(KeyboardInterrupt, ExternalShutdownException):
-        rclpy.spin(ForceModeController())
+        while rclpy.ok():
+            rclpy.spin_once(node, timeout_sec=0.1)

@@ -7,8 +7,6 @@ import sys
 
 from geometry_msgs.msg import PoseArray
 import numpy as np
-import rclpy
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 
 from frictioncone_ros.exceptions import FrictionConeError
@@ -17,8 +15,8 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
 from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
 
@@ -84,15 +82,7 @@ def manipulator_twists(before: tuple[int, Array] | None, stamp: int, poses: Arra
 
 def main() -> int:
     """Run the adapter until told to stop."""
-    try:
-        with connected():
-            rclpy.spin(FormationContacts())
-    except (KeyboardInterrupt, ExternalShutdownException):
-        pass
-    except FrictionConeError as error:
-        print(f'formation_contacts: {error}', file=sys.stderr)
-        return 1
-    return 0
+    return run_node('formation_contacts', FormationContacts)
 
 
 if __name__ == '__main__':

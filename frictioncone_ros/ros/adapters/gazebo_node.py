@@ -11,8 +11,6 @@ from time import monotonic
 from typing import Any
 
 import numpy as np
-import rclpy
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
@@ -29,8 +27,8 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
-from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.spatial import Array, as_vector
 
@@ -130,15 +128,7 @@ def run_adapter(name: str, package: str, message: str, read: Read) -> int:
             file=sys.stderr,
         )
         return 2
-    try:
-        with connected():
-            rclpy.spin(GazeboAdapter(name, message_type, read))
-    except (KeyboardInterrupt, ExternalShutdownException):
-        pass
-    except FrictionConeError as error:
-        print(f'{name}: {error}', file=sys.stderr)
-        return 1
-    return 0
+    return run_node(name, lambda: GazeboAdapter(name, message_type, read))
 
 
 def _friction(values: dict[str, Any]) -> FrictionModel:

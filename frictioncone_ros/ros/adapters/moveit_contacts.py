@@ -18,8 +18,8 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.moveit_points import points_of_moveit
 from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, estimates_of, NormalMemory
 from frictioncone_ros.ros.adapters.stated_node import found_type
-from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+from frictioncone_ros.ros.runtime.run_node import run_node
 
 PARAMETERS: dict[str, object] = {
     'body': '',
@@ -103,7 +103,7 @@ def main() -> int:
     service_type = found_type('moveit_contacts', 'moveit_msgs', 'srv', 'GetStateValidity')
     if service_type is None:
         return 2
-    return run_source('moveit_contacts', lambda: MoveItAdapter(service_type))
+    return run_node('moveit_contacts', lambda: MoveItAdapter(service_type))
 
 
 if __name__ == '__main__':

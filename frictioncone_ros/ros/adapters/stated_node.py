@@ -14,9 +14,9 @@ from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedConta
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.run_node import run_node
 
 Values = Mapping[str, Any]
 Read = Callable[[Any, Values], list[ContactEstimate]]
@@ -62,7 +62,7 @@ def run_stated(name: str, package: str, message: str, read: Read, parameters: Va
     message_type = found_type(name, package, 'msg', message)
     if message_type is None:
         return 2
-    return run_source(name, lambda: StatedAdapter(name, message_type, read, parameters))
+    return run_node(name, lambda: StatedAdapter(name, message_type, read, parameters))
 
 
 def found_type(name: str, package: str, kind: str, message: str) -> type | None:

@@ -20,10 +20,10 @@ from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.messages.numbers import pose_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.geometry_parameters import declared, geometry_settings
-from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import EstimateWriter
 from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
 from frictioncone_ros.ros.runtime.qos import LATCHED
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.srv import SetHeldObject
 
 JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
@@ -136,7 +136,7 @@ class GeometryContactsNode(Node):
 
 def main() -> int:
     """Run the source until told to stop."""
-    return run_source('geometry_contacts', GeometryContactsNode)
+    return run_node('geometry_contacts', GeometryContactsNode)
 
 
 if __name__ == '__main__':

@@ -13,9 +13,9 @@ from frictioncone_ros.estimation.static_contacts import read_static_contacts
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.node_interface.node_settings import node_settings
-from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.frames import UnknownTransformError
 
 PARAMETERS: dict[str, object] = {
@@ -87,7 +87,7 @@ class StaticContactsNode(Node):
 
 def main() -> int:
     """Run the source until told to stop."""
-    return run_source('static_contacts', StaticContactsNode)
+    return run_node('static_contacts', StaticContactsNode)
 
 
 if __name__ == '__main__':

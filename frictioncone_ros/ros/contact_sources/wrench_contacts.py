@@ -19,7 +19,6 @@ from frictioncone_ros.estimation.wrench_estimator import MeasuredWrench, WrenchE
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.messages.commands import part_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.contact_sources.wrench_contacts_settings import source_settings
 from frictioncone_ros.ros.conversions.commands import part_to_message
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
@@ -29,6 +28,7 @@ from frictioncone_ros.ros.conversions.known_contacts import (
 )
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.spatial import Array
 
 WINDOW = 0.5
@@ -163,7 +163,7 @@ class WrenchContacts(Node):
 
 def main() -> int:
     """Run the source until told to stop."""
-    return run_source('wrench_contacts', WrenchContacts)
+    return run_node('wrench_contacts', WrenchContacts)
 
 
 if __name__ == '__main__':

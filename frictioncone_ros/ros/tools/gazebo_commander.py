@@ -13,10 +13,10 @@ from rclpy.node import Node
 from frictioncone_ros.exceptions import MissingDependencyError
 from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import FilteredCommand, HybridCommand
-from frictioncone_ros.ros.contact_sources.source_process import run_source
 from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.geometry import six_to_message
 from frictioncone_ros.ros.runtime.qos import OUTPUT
+from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.values import FramedCommand, Frames
 from frictioncone_ros.sim.arm.scene import BlockSize
 from frictioncone_ros.spatial import Array
@@ -88,7 +88,7 @@ def main() -> int:
         entity = Entity(name=BLOCK, type=LINK_TYPE)
         return EntityWrench(entity=entity, wrench=six_to_message(wrench, 'wrench'))
 
-    return run_source('gazebo_commander', lambda: GazeboCommander(EntityWrench, written))
+    return run_node('gazebo_commander', lambda: GazeboCommander(EntityWrench, written))
 
 
 if __name__ == '__main__':

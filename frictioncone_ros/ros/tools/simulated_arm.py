@@ -18,11 +18,9 @@ from rclpy.node import Node
 
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.msg import (
-    ContactMode as ContactModeMessage,
-)
-from frictioncone_ros.msg import (
     ContactModePrediction,
     ContactStateArray,
+    DesiredMode,
     FilteredCommand,
     HybridCommand,
 )
@@ -88,9 +86,7 @@ class SimulatedArm(Node):
         self.create_subscription(
             ContactModePrediction, f'{target}/contact_modes', self._on_modes, OUTPUT
         )
-        self.create_subscription(
-            ContactModeMessage, f'{target}/desired_mode', self._on_mode, LATCHED
-        )
+        self.create_subscription(DesiredMode, f'{target}/desired_mode', self._on_mode, LATCHED)
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self)
 
@@ -143,7 +139,7 @@ class SimulatedArm(Node):
         self._executor.shutdown()
         self.destroy_node()
 
-    def _on_mode(self, message: ContactModeMessage) -> None:
+    def _on_mode(self, message: DesiredMode) -> None:
         """Record which mode the filter has in force."""
         self.keep(f'{self._target}/desired_mode', message)
 

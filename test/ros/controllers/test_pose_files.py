@@ -69,7 +69,6 @@ def test_a_file_leads_to_the_topic_of_the_controllers_target(file, topic):
 
 
 # CRISP's two files differ in wrenches alone: one of them is run.
-@pytest.mark.quiet('a node that is late makes one long step, which bends off at second order')
 @pytest.mark.parametrize(('file', 'topic'), list(TARGETS.items())[:2])
 def test_the_target_goes_along_the_surface_and_not_into_it(client, file, topic):
     parameters = read_parameter_file(EXAMPLES / f'{file}.yaml')

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The process around a contact source."""
+"""The process around a simple node, as a contact source or an adapter is."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from frictioncone_ros.ros.runtime.executor import PriorityExecutor
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 LONGEST_WAIT = 0.1
-"""A source without work looks for a stop signal, and for services, so often [s]."""
+"""A node without work looks for a stop signal, and for services, so often [s]."""
 
 
-def run_source(name: str, make: Callable[[], Node]) -> int:
+def run_node(name: str, make: Callable[[], Node]) -> int:
     """
-    Run a source until it is told to stop; 1, and one sentence, where it cannot begin.
+    Run a node until it is told to stop; 1, and one sentence, where it cannot begin.
 
-    rclpy's own signal handling closes the context under a callback that is about to publish.
+    rclpy's own signal handling closes the context under a callback that is about to publish, and
+    now and then a spinning executor does not notice it at all: that process would never end.
     """
     signals = catch_signals()
     signals.setblocking(False)
