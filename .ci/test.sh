@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The whole suite: first tests over DDS, which wait more than they compute, in two processes; then
+# The whole suite: first tests over DDS, which wait more than they compute, in three processes; then
 # those that go by the clock, in two; then, one by one, what measures time. Those that only compute
 # run beside all of these, in two processes, on what the others leave of the cores (SCHED_IDLE: who
 # wakes up takes the core at once). With arguments: pytest with those arguments.
@@ -23,12 +23,12 @@ queue() { # NAME ARGUMENTS...: once, and what failed of it once more
     failures_again "${cache[@]}"
 }
 
-workers=${TEST_WORKERS:-2}
+workers=${TEST_WORKERS:-3}
 computing=$(mktemp)
 set -m # a process group of its own: what ends this ends all of it
 (
     chrt --idle --pid 0 $BASHPID 2> /dev/null || renice -n 19 $BASHPID > /dev/null
-    queue computing -m 'not ros' -n "$workers" --dist worksteal
+    queue computing -m 'not ros' -n 2 --dist worksteal
 ) > "$computing" 2>&1 < /dev/null &
 group=$!
 set +m
@@ -36,10 +36,10 @@ trap 'kill -- -"$group" 2> /dev/null || true; rm -f "$computing"' EXIT
 
 code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
-# More of them at once would take a minute less, and now and then one would wait too long.
+# With more of them at once one would wait too long now and then.
 queue talking -m 'ros and not alone and not quiet' test/ros test/examples test/launch test/viewer \
     -n "$workers" --dist worksteal || code=$?
-queue quiet -m quiet test/ros -n "$workers" --dist worksteal || code=$?
+queue quiet -m quiet test/ros -n 2 --dist worksteal || code=$?
 queue alone -m alone test/ros || code=$?
 wait "$group" || code=$?
 cat "$computing"

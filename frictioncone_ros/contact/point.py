@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -109,6 +110,14 @@ class ContactPoint:
         _require_springs(self)
         if self.tangent_hint is not None:
             _ = self.frame  # a bad tangent hint is refused here and not at first use
+
+    def renamed(self, name: str) -> ContactPoint:
+        """Return the same contact by another name; all else was checked already."""
+        if not isinstance(name, str):
+            raise InvalidInputError('name of a contact', name, 'a text')
+        twin = copy(self)
+        object.__setattr__(twin, 'name', name)
+        return twin
 
     @property
     def label(self) -> str:

@@ -294,7 +294,7 @@ def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
         if not isinstance(contact, ContactPoint):
             raise InvalidInputError(f'contacts[{index}]', contact, 'a ContactPoint')
     named = tuple(
-        contact if contact.name else replace(contact, name=f'contact_{index}')
+        contact if contact.name else contact.renamed(f'contact_{index}')
         for index, contact in enumerate(contacts)
     )
     names = [contact.name for contact in named]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -113,7 +114,7 @@ class Inertia:
         size = 2 if self.dimension == PLANAR else 3
         return float(np.trace(self.matrix[:size, :size]) / size)
 
-    @property
+    @cached_property
     def radius_of_gyration(self) -> float:
         """
         Length rho with mean rotational inertia = mass rho^2 about the reference point [m].

@@ -28,6 +28,8 @@ from frictioncone_ros.ros.tools.process import NodeProcess
 from frictioncone_ros.session.values import Snapshot
 
 EXAMPLES = Path(__file__).parents[2] / 'config' / 'examples'
+NOT_SENT = 0.2 * np.sqrt(3.0)
+"""Changes of less than force_step along each axis of the frame they are sent in are not [N]."""
 PRESS = np.array((-25.0, 4.0, -3.0, 0.0, 0.0, 0.0))
 """Commanded at the touched point, in the surface's frame [N]: into the surface, and along it."""
 SLIDE = np.array((0.0, 0.02, -0.01, 0.1, 0.0, 0.0))
@@ -150,7 +152,7 @@ def run(client, stand_in):
             # Calls follow one another: what is on the way when the filter settles comes later.
             client.repeat_until(
                 controller.send,
-                lambda: np.allclose(controller.received(), controller.desired, atol=0.2),
+                lambda: np.allclose(controller.received(), controller.desired, atol=NOT_SENT),
                 'the last wrench of a call',
                 30.0,
             )

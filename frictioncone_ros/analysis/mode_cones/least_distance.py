@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import lsq_linear
 
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array
@@ -89,6 +88,8 @@ def _dual_solution(table: Array, target: Array) -> Array:
         multipliers = np.zeros(table.shape[1])
     if _is_optimal(table, target, multipliers):
         return multipliers
+    from scipy.optimize import lsq_linear  # noqa: PLC0415  # slow to start, and rarely needed
+
     multipliers = lsq_linear(table, target, (0.0, np.inf), method='bvls', tol=1e-14).x
     if not _is_optimal(table, target, multipliers):
         raise NumericalError('a least distance problem has no answer that fulfils its own laws')
