@@ -7,7 +7,7 @@
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-kilted torture lint bench bench-check bench-sim bench-push test-gazebo docs clean clean-all
+.PHONY: help setup build demo test test-kilted torture soak lint bench bench-check bench-sim bench-push test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
 export LOCKED PYTHON ROS_WHEELS
 
@@ -37,6 +37,12 @@ test-kilted: ## messages built and tests over DDS run with ROS 2 Kilted, in an e
 torture: build ## a million seeded ticks under a judge, then long forms of all attacks; ARGS='--ticks 1000 --seed 5': ticks only
 	@$(INSIDE) python test/reliability/torture.py $(ARGS)
 	@$(if $(ARGS),,$(INSIDE) python test/reliability/long_forms.py)
+	@$(if $(ARGS),,$(INSIDE) python test/reliability/wire_fuzz.py)
+	@$(if $(ARGS),,$(INSIDE) python test/reliability/wire_faults.py)
+	@$(if $(ARGS),,$(INSIDE) python test/reliability/wire_soak.py --seconds 120)
+
+soak: build ## half an hour at 500 Hz over DDS: every answer judged, memory, handles, threads and delays watched
+	@$(INSIDE) python test/reliability/wire_soak.py $(ARGS)
 
 lint: setup ## check style, types, layers and metadata
 	@$(INSIDE) bash .ci/lint.sh
