@@ -177,7 +177,9 @@ class FilterNode(ContainedNode):
         outcome = self.core.tick(received, stamp_time)
         status = status_of(outcome, self.core)
         if outcome.publish:
-            self._slow.statistics.count(self._outputs.send(outcome, status, received))
+            seconds = self._outputs.send(outcome, status, received)
+            if seconds is not None:
+                self._slow.statistics.count(seconds)
         self._remember(received)
         self._report(status)
         # Where the process was stopped in the middle of this, the answer came after neutral.

@@ -61,8 +61,13 @@ class Outputs:
         speaking = (*self._speaking, self._poses.publisher)
         return sum(publisher.get_subscription_count() for publisher in speaking)
 
-    def send(self, outcome: Outcome, status: Status, received: float) -> float:
-        """Publish the answer to what was received at a steady time [s]; return seconds taken."""
+    def send(self, outcome: Outcome, status: Status, received: float) -> float | None:
+        """
+        Publish the answer to what was received at a steady time [s]; return seconds taken.
+
+        None where this process was stopped so long on the way that the guard published neutral:
+        what was right before is not said after it.
+        """
         parts = output_parts(outcome)
         answer = self._writer.write(outcome, parts, status)
         self._tell_guard(tuple(parts), outcome.command.frames)
@@ -72,7 +77,11 @@ class Outputs:
         stamp = self._node.get_clock().now().nanoseconds
         seconds = answer['compute_time'] = monotonic() - received
         answer.update(stamp_values(stamp))
-        self._filtered.publish(ANSWER.to_publish(answer))
+        message = ANSWER.to_publish(answer)
+        if self._guard.was_silent(monotonic()) and not outcome.assessment.command.is_neutral:
+            self._sequence -= 1
+            return None
+        self._filtered.publish(message)
         self._send_plain(parts, outcome.command.frames.axes, stamp)
         self._poses.send(outcome, parts, stamp)
         return seconds

@@ -13,6 +13,7 @@ from frictioncone_ros.cli.main import COMMANDS, main
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import parse_scenario, scenario_names
 
+ROOT = Path(__file__).resolve().parents[2]
 TRANSCRIPTS = Path(__file__).parent / 'transcripts'
 SCHEMA = Path(__file__).parents[2] / 'frictioncone_ros' / 'cli' / 'output.schema.json'
 CALLS = {
@@ -49,6 +50,7 @@ CALLS = {
 PLAIN_CALLS = {
     'version': ('version', 0),
     'params_list': ('params list', 0),
+    'calibrate': ('calibrate config/contacts/gripper_poses.yaml', 0),
     'completion_bash': ('completion bash', 0),
     'completion_zsh': ('completion zsh', 0),
 }
@@ -56,7 +58,8 @@ PLAIN_CALLS = {
 
 
 @pytest.mark.parametrize('name', {**CALLS, **PLAIN_CALLS})
-def test_transcript(name, capsys):
+def test_transcript(name, capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
     call, code = {**CALLS, **PLAIN_CALLS}[name]
     assert main(shlex.split(call)) == code
     shown = capsys.readouterr()

@@ -3,8 +3,8 @@
 Faults while a guarded node runs, over real DDS, at random moments, every message judged.
 
 bash .ci/inside.sh python test/reliability/wire_faults.py --times 20; part of `make torture`.
-Prints of each fault how often something unsafe was heard, how long until nothing but neutral came where
-it must, and how long from the fault's end until the commands are followed again.
+Of each fault it prints how often something unsafe was heard, how long until nothing but neutral
+came where it must, and how long from its end until the commands are followed again.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ class WireJudge:
     def judge(self, message: Any, now: float) -> bool:
         """Judge one FilteredCommand heard at a time [s]; tell whether it is neutral."""
         parts = {name: _six(getattr(message, name), halves) for name, halves in PARTS.items()}
-        names = {self.codes.get(int(code), '?') for code in message.status.codes}
+        names = self.names_of(message)
         neutral = not any(values.any() for values in parts.values())
         self._say('finite', _is_finite(message), 'a number that is none')
         if not neutral:
@@ -94,6 +94,10 @@ class WireJudge:
         stamp = message.header.stamp
         self._before = stamp.sec + 1e-9 * stamp.nanosec, parts
         return neutral
+
+    def names_of(self, message: Any) -> set[str]:
+        """Return the names of the conditions that a message states."""
+        return {self.codes.get(int(code), '?') for code in message.status.codes}
 
     def _say(self, law: str, holds: bool, text: str) -> None:
         self.counts[law] += 1

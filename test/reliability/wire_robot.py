@@ -71,6 +71,7 @@ class WireRobot:
         self.talks = self.sees = True
         self.delays: list[float] = []
         self.heard: list[tuple[float, bool, bool]] = []
+        self.last: FilteredCommand | None = None
         self.sequence = 0
         self.stamp_offset = 0
         self.spoil: Callable[[Any], list[Any]] = lambda message: [message]
@@ -120,7 +121,8 @@ class WireRobot:
 
     def last_force(self, since: float) -> float:
         """Return how long after a time [s] something else than neutral was heard last."""
-        return max((time - since for time, neutral, _ in self.heard if not neutral), default=0.0)
+        times = [time - since for time, neutral, _ in self.heard if not neutral]
+        return max(0.0, *times, 0.0)
 
     def press(self, asserted: bool) -> None:
         """Press or release the emergency stop."""
@@ -129,7 +131,8 @@ class WireRobot:
             self.judge.pressed_since = monotonic()
 
     def reset(self) -> None:
-        """End a latched stop; what is heard is judged as pressed until that is granted."""
+        """End a latched stop; what the node says may come before its answer that it may."""
+        self.judge.pressed_since = None
         service = self.client.node.create_client(Trigger, f'{NODE}/reset')
         end = monotonic() + 20.0
         while monotonic() < end:
@@ -138,11 +141,10 @@ class WireRobot:
                 self.step()
             if answer.done() and answer.result().success:
                 break
-        self.judge.pressed_since = None
         self.client.node.destroy_client(service)
 
     def _hear(self, message: FilteredCommand) -> None:
-        now = monotonic()
+        now, self.last = monotonic(), message
         neutral = self.judge.judge(message, now)
         begun = self._sent.pop(int(message.command_sequence), None)
         if begun is not None:

@@ -2,6 +2,7 @@
 """The filter node with faults that can be asked for: `python faulty_node.py --ros-args ...`."""
 
 import os
+import signal
 import sys
 from time import time_ns
 
@@ -28,9 +29,23 @@ class FaultyNode(FilterNode):
 
     def _on_fault(self, message):
         fault, file = message.data.split()
+        if fault == 'pause':
+            self._pause_once()
         with open(file, 'w', encoding='ascii') as begun:
             begun.write(str(time_ns()))
-        FAULTS[fault]()
+        if fault != 'pause':
+            FAULTS[fault]()
+
+    def _pause_once(self):
+        tick = self.core.tick
+
+        def stopping(*arguments):
+            self.core.tick = tick
+            outcome = tick(*arguments)
+            os.kill(os.getpid(), signal.SIGSTOP)
+            return outcome
+
+        self.core.tick = stopping
 
 
 if __name__ == '__main__':
