@@ -78,6 +78,7 @@ class Outputs:
         seconds = answer['compute_time'] = monotonic() - received
         answer.update(stamp_values(stamp))
         message = ANSWER.to_publish(answer)
+        self._guard.refresh(monotonic(), stamp)
         if self._guard.was_silent(monotonic()) and not outcome.assessment.command.is_neutral:
             self._sequence -= 1
             return None

@@ -52,6 +52,8 @@ class Spoiler:
         spoilt = []
         for _ in range(GOOD_EVERY - 1):
             copy = deepcopy(message)
+            # Told apart from the good one by its stamp, unless that is spoilt too.
+            copy.header.stamp.nanosec = max(0, copy.header.stamp.nanosec - len(spoilt) - 1)
             for _ in range(int(self.robot.rng.integers(1, 4))):
                 spoil(copy, self.robot.rng)
             spoilt.append(copy)

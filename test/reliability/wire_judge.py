@@ -85,8 +85,12 @@ class WireJudge:
             frame = message.header.frame_id
             self._say('frame', frame in self.frames, f'numbers in frame {frame!r}')
         self._within(parts)
-        self._carried(message, parts['wrench'])
-        if not names & AT_ONCE:
+        if 'OVERRUN' in names:
+            self._overrun(parts['wrench'])
+        else:
+            self._carried(message, parts['wrench'])
+        # Back from a hang the node begins where its guard was, at neutral.
+        if not (names & AT_ONCE or (neutral and 'RAMPING' in names)):
             self._rates(message, parts, names)
         if self.pressed_since is not None:
             text = f'{now - self.pressed_since:.3f} s after the emergency stop'
@@ -135,6 +139,13 @@ class WireJudge:
                 return
         distance = carried_distance(geometry, wrench, LENGTH, np.inf)
         self._say('carried', distance <= 1e-5, f'{distance:.3g} of the force is not carried')
+
+    def _overrun(self, wrench: Array) -> None:
+        """Without time for the present contacts what was sent before goes on, and never grows."""
+        before = 0.0 if self._before is None else float(np.linalg.norm(self._before[1]['wrench']))
+        size = float(np.linalg.norm(wrench))
+        text = f'{size:.6g} after {before:.6g}'
+        self._say('overrun', size <= before * (1.0 + SLACK) + 1e-9, text)
 
     def _rates(self, message: Any, parts: Mapping[str, Array], names: set[str]) -> None:
         if self._before is None or 'RATE_EXCEEDED' in names:

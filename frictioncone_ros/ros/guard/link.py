@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from frictioncone_ros.ros.guard.guard_process import adopted, GuardEnd, started
 from frictioncone_ros.ros.guard.protocol import (
+    BEAT_PERIOD,
     changes_in,
     LARGEST_PACKET,
     packet,
@@ -67,6 +68,16 @@ class GuardLink:
         if self._guard is None or not self._is_ready:
             self.check()
         self._send({'stamp': stamp})
+
+    def refresh(self, now: float, stamp: int) -> None:
+        """
+        Give a sign of life where the last one is a while ago; times [s] and [ns] of both clocks.
+
+        Before something is published: what leaves now is not to arrive after a neutral command
+        that the guard publishes meanwhile, for a process that only had to wait for the processor.
+        """
+        if self._is_ready and now - self._told > BEAT_PERIOD:
+            self.beat(stamp)
 
     def was_silent(self, now: float) -> bool:
         """Tell whether the guard may have published neutral until now [s]."""
