@@ -48,6 +48,13 @@ def rows_of(path, settings=SETTINGS):
         return rerun(recording, settings), recording
 
 
+@pytest.fixture(scope='session')
+def rows(messages, store, tmp_path_factory):
+    """The rows of the recording; they are read only."""
+    folder = tmp_path_factory.mktemp('filtered')
+    return rows_of(write_bag(folder / 'bag', 'mcap', messages, store))[0]
+
+
 def test_a_bag_is_filtered_again(bag):
     rows, recording = rows_of(bag)
     assert recording.node == '/frictioncone'
@@ -65,16 +72,14 @@ def test_a_bag_is_filtered_again(bag):
     assert compared(rows).unanswered == 500
 
 
-def test_the_same_answers_are_the_same_bit_for_bit(bag, messages, store, tmp_path):
-    rows, _ = rows_of(bag)
+def test_the_same_answers_are_the_same_bit_for_bit(rows, messages, store, tmp_path):
     path = write_bag(tmp_path / 'answered', 'mcap', answered(store, messages, rows[:400]), store)
     again, recording = rows_of(path)
     found = compared(again, recording.left_out)
     assert (found.commands, found.identical, found.left_out) == (400, 400, 100)
 
 
-def test_another_answer_is_found(bag, messages, store, tmp_path):
-    rows, _ = rows_of(bag)
+def test_another_answer_is_found(rows, messages, store, tmp_path):
     recorded = answered(store, messages, rows)
     answers = [message for topic, _, _, message in recorded if topic.endswith('filtered_command')]
     answers[42].wrench.force.y += 0.5
@@ -213,8 +218,7 @@ def test_contacts_that_cannot_be_used_are_counted(messages, store, tmp_path):
     assert '1 inputs refused' in recording.faults[0]
 
 
-def test_modes_and_load_factors_of_the_node_are_in_the_report(bag, messages, store, tmp_path):
-    rows, _ = rows_of(bag)
+def test_modes_and_load_factors_of_the_node_are_in_the_report(rows, messages, store, tmp_path):
     recorded = answered(store, messages, rows)
     for topic, _, _, answer in recorded:
         if topic.endswith('filtered_command'):
@@ -240,8 +244,7 @@ def test_modes_and_load_factors_of_the_node_are_in_the_report(bag, messages, sto
     assert '<td>dddd</td><td>1</td>' in html
 
 
-def test_a_difference_of_rounding_is_said_to_be_one(bag, messages, store, tmp_path, capsys):
-    rows, _ = rows_of(bag)
+def test_a_difference_of_rounding_is_said_to_be_one(rows, messages, store, tmp_path, capsys):
     recorded = answered(store, messages, rows)
     answers = [message for topic, _, _, message in recorded if topic.endswith('filtered_command')]
     answers[42].wrench.force.y += 1e-13
@@ -281,11 +284,9 @@ def test_the_transcript_of_a_replay(bag, capsys):
     assert transcript == file.read_text(encoding='utf-8')
 
 
-def test_the_snapshot_is_the_one_that_the_node_says_it_used(messages, store, tmp_path):
+def test_the_snapshot_is_the_one_that_the_node_says_it_used(rows, messages, store, tmp_path):
     """A snapshot that was recorded just before a command had not come when that was answered."""
-    said = answered(
-        store, messages, rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))[0]
-    )
+    said = answered(store, messages, rows)
     step = 5 * PERIOD
     slippery, late = [], BEGIN + 99 * step
     oiled = contacts(store, late)
@@ -307,10 +308,9 @@ def test_the_snapshot_is_the_one_that_the_node_says_it_used(messages, store, tmp
     assert after < 0.7 * before
 
 
-def test_ramps_go_by_when_the_node_received_a_command(messages, store, tmp_path):
+def test_ramps_go_by_when_the_node_received_a_command(rows, messages, store, tmp_path):
     """A recorder notes a command half a millisecond before the node has it."""
     late = 500_000
-    rows, _ = rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))
     bag = []
     for topic, kind, time, message in answered(store, messages, rows):
         if kind == FILTERED:
@@ -335,9 +335,8 @@ def test_a_desired_mode_counts_from_where_it_was_told(messages, store, tmp_path)
     assert np.linalg.norm(after.sent['wrench']) < 0.1 * np.linalg.norm(before.sent['wrench'])
 
 
-def test_an_answer_that_had_no_time_is_given_again_as_it_was(messages, store, tmp_path):
+def test_an_answer_that_had_no_time_is_given_again_as_it_was(rows, messages, store, tmp_path):
     """Where the node judged nothing for want of time, the rerun judges nothing either."""
-    rows, _ = rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))
     late = next(row for row in rows if row.code is FilterCode.INFEASIBLE)
     bag = answered(store, messages, rows)
     [answer] = [
@@ -375,8 +374,9 @@ def test_what_the_node_sent_without_a_command_is_done_again(looks, messages, sto
     assert ['on the ramp' in text for text in texts] == [looks] * 3
 
 
-def test_a_message_that_cannot_be_read_is_said_and_the_rest_is_used(messages, store, tmp_path):
-    rows, _ = rows_of(write_bag(tmp_path / 'a', 'mcap', messages, store))
+def test_a_message_that_cannot_be_read_is_said_and_the_rest_is_used(
+    rows, messages, store, tmp_path
+):
     bag = answered(store, messages, rows)
     place = next(number for number, one in enumerate(bag) if one[1] == FILTERED)
     topic, kind, time, message = bag[place]
