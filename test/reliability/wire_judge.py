@@ -78,6 +78,11 @@ class WireJudge:
     def judge(self, message: Any, now: float) -> bool:
         """Judge one FilteredCommand heard at a time [s]; tell whether it is neutral."""
         parts = {name: _six(getattr(message, name), halves) for name, halves in PARTS.items()}
+        if self._before is not None and _seconds(message) < self._before[0]:
+            # Stopped while it was being sent, and gone on after its guard has spoken: a listener
+            # can tell by the stamp, and one that does not look has it for a few milliseconds.
+            self.counts['late'] += 1
+            return not any(values.any() for values in parts.values())
         names = self.names_of(message)
         neutral = not any(values.any() for values in parts.values())
         self._say('finite', _is_finite(message), 'a number that is none')
@@ -95,8 +100,7 @@ class WireJudge:
         if self.pressed_since is not None:
             text = f'{now - self.pressed_since:.3f} s after the emergency stop'
             self._say('emergency_stop', neutral or now - self.pressed_since < 0.1, text)
-        stamp = message.header.stamp
-        self._before = stamp.sec + 1e-9 * stamp.nanosec, parts
+        self._before = _seconds(message), parts
         return neutral
 
     def names_of(self, message: Any) -> set[str]:
@@ -151,8 +155,7 @@ class WireJudge:
         if self._before is None or 'RATE_EXCEEDED' in names:
             return
         then, before = self._before
-        stamp = message.header.stamp
-        elapsed = max(0.0, stamp.sec + 1e-9 * stamp.nanosec - then) + STAMP_SLACK
+        elapsed = _seconds(message) - then + STAMP_SLACK
         for name, rates in RATES.items():
             change = parts[name] - before[name]
             for half, rate in zip((change[:3], change[3:]), rates, strict=True):
@@ -160,6 +163,10 @@ class WireJudge:
                 size = float(np.linalg.norm(half))
                 text = f'{size:.4g} in {elapsed:.4f} s, at most {most:.4g} ({sorted(names)})'
                 self._say(rate, size <= most, text)
+
+
+def _seconds(message: Any) -> float:
+    return float(message.header.stamp.sec + 1e-9 * message.header.stamp.nanosec)
 
 
 def _six(message: Any, halves: tuple[str, str]) -> Array:

@@ -70,14 +70,14 @@ def soak(robot: WireRobot, options: Namespace, log: Path) -> int:
         if not robot.run(20.0, lambda: robot.follows):
             print('the node never followed')
             return 1
-        own = [node.process.pid, *guards(node.process.pid)]
         pieces, uses = 10, []
         delays: list[float] = []
         for piece in range(pieces):
             robot.delays.clear()
             robot.heard.clear()
             robot.run(options.seconds / pieces)
-            uses.append(used(own, log))
+            # The guard may be another one by now.
+            uses.append(used([node.process.pid, *guards(node.process.pid)], log))
             delays.append(float(np.median(robot.delays)) if robot.delays else np.inf)
             passed = (piece + 1) * options.seconds / pieces
             print(_row(passed, robot, uses[-1], delays[-1]), flush=True)

@@ -125,3 +125,13 @@ def test_the_judge_of_the_wire_finds_a_jump_and_a_stop_that_is_not_kept(heard):
     judge.pressed_since = 1.0
     judge.judge(answer, 2.0)
     assert any(text.startswith('emergency_stop: ') for text in judge.violations)
+
+
+def test_what_arrives_late_is_told_apart_by_its_stamp(heard):
+    judge, answer = heard
+    judge.judge(answer, 1.0)
+    answer.header.stamp.sec = 0
+    answer.wrench.force.z = -2000.0
+    assert not judge.judge(answer, 1.1)
+    assert not judge.violations
+    assert judge.counts['late'] == 1

@@ -70,6 +70,7 @@ class UrForceMode(Node):
         self._stream = ForceModeStream(*steps)
         self._silence = float(values['silence_timeout'])
         self._frame, self._heard, self._asked = '', 0.0, 0.0
+        self._stamp = 0, 0
         self._answer: Future | None = None
         self._request = service_type.Request
         self._start = self.create_client(
@@ -90,7 +91,10 @@ class UrForceMode(Node):
         self._call()
 
     def _take(self, message: FilteredCommand) -> None:
-        self._heard = monotonic()
+        stamp = message.header.stamp.sec, message.header.stamp.nanosec
+        if self._is_old(stamp):
+            return
+        self._stamp, self._heard = stamp, monotonic()
         try:
             self._stream.want(wanted_wrench(message, self._rules, self._step))
         except InvalidInputError as error:
@@ -98,6 +102,15 @@ class UrForceMode(Node):
             self._stream.want(None)
         self._frame = message.header.frame_id
         self._call()
+
+    def _is_old(self, stamp: tuple[int, int]) -> bool:
+        """
+        Tell whether a message was written before one heard already.
+
+        A node that is stopped while it sends goes on after its guard has published neutral. Where
+        the clock was set back a silence ends what was heard before it.
+        """
+        return stamp < self._stamp and monotonic() - self._heard <= self._silence
 
     def _watch(self) -> None:
         """End force mode in silence; give up calls that nobody answers."""

@@ -179,6 +179,24 @@ def test_force_mode_ends_in_silence_and_with_the_node(client, force_mode, ending
     client.wait_until(lambda: not heard[-1].header.frame_id, 'the end of force mode', 20.0)
 
 
+@pytest.mark.slow
+def test_what_was_written_before_something_heard_already_is_left_out(client, force_mode):
+    """As of a node that was stopped while it sent, and goes on after its guard's neutral."""
+    heard = client.received['/applied_wrench']
+    publisher = client.publisher(FilteredCommand, '/ur_force_mode/filtered_command')
+    new, old = command(), command()
+    new.header.stamp.sec, old.header.stamp.sec, old.wrench.force.z = 6, 5, -3.0
+
+    def both():
+        publisher.publish(new)
+        publisher.publish(old)
+
+    client.repeat_until(both, lambda: heard and heard[-1].wrench.force.z == -10.0, 'a call', 30.0)
+    sent = []
+    client.repeat_until(lambda: (both(), sent.append(1)), lambda: len(sent) > 60, 'more', 30.0)
+    assert {one.wrench.force.z for one in heard} == {-10.0}
+
+
 def test_without_ur_msgs_it_says_what_to_install():
     from importlib.util import find_spec
 
