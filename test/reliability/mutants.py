@@ -35,7 +35,7 @@ EVERYTHING = (
 """Folders of tests that are asked where a room's own did not notice."""
 LEFT_OUT = ('.*', 'build', 'install', 'log', '__pycache__', '_build', '*.egg-info')
 """What of the project is not copied."""
-PATIENCE = 300.0
+PATIENCE = 900.0
 """A run of tests that takes longer has noticed: something never ends [s]."""
 
 SWAPS: dict[type, type] = {
