@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / 'docs' / 'robot' / 'hazards.md').read_text(encoding='utf-8')
 ROWS = [
     [cell.strip() for cell in line.strip('|').split('|')]
-    for line in PAGE.splitlines()
+    for line in PAGE.partition('## Attacks over DDS')[0].splitlines()
     if line.startswith('| ') and not line.startswith('| hazard')
 ]
 
@@ -28,3 +28,14 @@ def test_every_hazard_has_a_test_or_is_the_integrators():
         if 'nothing can' not in notices:
             assert published and shown.startswith('`test/'), hazard
             assert how_soon or 'nothing before' in notices, hazard
+
+
+def test_the_table_of_faults_has_every_fault_and_nothing_unsafe_or_lost():
+    source = (ROOT / 'test' / 'reliability' / 'wire_faults.py').read_text(encoding='utf-8')
+    names = re.findall(r"^    '([^']+)': Fault\(", source, re.MULTILINE)
+    assert len(names) > 20
+    for name in names:
+        cells = r'(\d+) \| (\d+) \|.*\| (\d+)'
+        row = re.search(rf'^\| {re.escape(name)} \| {cells} \|$', PAGE, re.MULTILINE)
+        assert row is not None, name
+        assert int(row[1]) >= 20 and row[2] == row[3] == '0', name
