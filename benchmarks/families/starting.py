@@ -18,9 +18,9 @@ from measuring import Figure, figure_of
 REPETITIONS = 30
 MAIN = ('-m', 'frictioncone_ros.cli.main')
 STARTS = {
-    'frictioncone --help': ((*MAIN, '--help'), 3.0),
-    'frictioncone version': ((*MAIN, 'version'), 3.0),
-    'frictioncone check box_on_table': ((*MAIN, 'check', 'box_on_table'), 10.0),
+    'frictioncone --help': ((*MAIN, '--help'), 2.5),
+    'frictioncone version': ((*MAIN, 'version'), 2.5),
+    'frictioncone check box_on_table': ((*MAIN, 'check', 'box_on_table'), 6.0),
     'python -c "import numpy"': (('-c', 'import numpy'), None),
     'python -c "import scipy.optimize"': (('-c', 'import scipy.optimize'), None),
 }

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+import gc
 from importlib import import_module
 import os
 import re
 import sys
+from types import ModuleType
 from typing import NoReturn
 
 import frictioncone_ros
@@ -106,14 +108,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_command(arguments: Sequence[str]) -> int:
     """Run the subcommand named on the command line and return its exit code."""
     named = next((word for word in arguments if not word.startswith('-')), None)
-    parser, _ = command_parser(named)
+    first = bool(arguments) and arguments[0] == named
+    parser, _ = command_parser(named, others=not first)
     chosen = parser.parse_args(arguments)
-    module = import_module(f'frictioncone_ros.cli.{COMMANDS[chosen.command][0]}')
+    module = _imported(chosen.command)
     return int(module.run(chosen))
 
 
-def command_parser(named: str | None) -> tuple[Parser, Mapping[str, Parser]]:
-    """Return the parser and those of the verbs; only the named one's module is imported."""
+def command_parser(
+    named: str | None, *, others: bool = True
+) -> tuple[Parser, Mapping[str, Parser]]:
+    """
+    Return the parser and those of the verbs; only the named one's module is imported.
+
+    others: whether it knows the other verbs too, which takes some milliseconds; with a verb that
+    is none it always does, to list them.
+    """
     parser = Parser(
         prog='frictioncone',
         description='Friction cones, contact modes and projections for force-controlled robots.',
@@ -123,13 +133,26 @@ def command_parser(named: str | None) -> tuple[Parser, Mapping[str, Parser]]:
         '--version', action='version', version=f'frictioncone {frictioncone_ros.__version__}'
     )
     subparsers = parser.add_subparsers(dest='command', required=True, metavar='COMMAND')
-    for name, (place, said) in COMMANDS.items():
+    for name, (_, said) in COMMANDS.items():
+        if name != named and named in COMMANDS and not others:
+            continue
         subparser = subparsers.add_parser(name, help=said, description=f'{name}: {said}.')
         if name == named:
-            module = import_module(f'frictioncone_ros.cli.{place}')
+            module = _imported(name)
             subparser.epilog = f'example:\n  {module.EXAMPLE}\n\n{EXIT_CODES}'
             module.add_arguments(subparser)
     return parser, subparsers.choices
+
+
+def _imported(verb: str) -> ModuleType:
+    """Return a verb's module; while it is read nothing becomes garbage, and none is looked for."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return import_module(f'frictioncone_ros.cli.{COMMANDS[verb][0]}')
+    finally:
+        if collects:
+            gc.enable()
 
 
 class Parser(argparse.ArgumentParser):

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from frictioncone_ros.exceptions import InvalidInputError
@@ -54,6 +53,9 @@ def _text(path: Path) -> str:
 
 
 def _known(given: str) -> str:
+    # Where something is wrong only: a start of the command line goes by milliseconds.
+    from difflib import get_close_matches
+
     close = get_close_matches(given, scenario_names(), 1)
     if close:
         return f'{close[0]}, or a file by its path'

@@ -3,139 +3,193 @@
 Spoils one operator or number of the package at a time, and looks whether a test notices.
 
 bash .ci/inside.sh python test/reliability/mutants.py --count 100 --seed 1; survivors are printed
-with their line. Works on a copy: first with the tests of the room that was spoilt, then with all
-that know no ROS.
+with their line. Works on copies: asks once which test runs which line, then for each spoilt line
+those tests, the quickest first, each time in a fork of a process that has imported all but the
+package. A line that no test runs is a survivor.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from datetime import datetime, timezone
+import gc
 import os
 from pathlib import Path
+import pickle
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
+import time
 from typing import NamedTuple
 
-import numpy as np
+from mutation_map import test_map, TestMap
+from mutation_points import drawn, Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = 'frictioncone_ros'
 ROOMS = ('spatial', 'cones', 'constraints', 'contact', 'analysis', 'control', 'session')
-EVERYTHING = (
+FOLDERS = (
     *('laws', 'oracles', 'pipeline', 'control', 'session', 'contact', 'analysis', 'reliability'),
-    *('replay', 'papers', 'formations'),
+    *(
+        'replay',
+        'papers',
+        'formations',
+        'spatial',
+        'cones',
+        'constraints',
+        'scenario',
+        'estimation',
+    ),
+    *('ros', 'cli', 'plotting', 'node_interface', 'test_front_door.py', 'test_tolerances.py'),
 )
-"""Folders of tests that are asked where a room's own did not notice."""
-LEFT_OUT = ('.*', 'build', 'install', 'log', '__pycache__', '_build', '*.egg-info')
+"""Tests that are asked: all that neither talk over DDS nor run a simulator."""
+LEFT_OUT = (
+    '.git',
+    '.venv',
+    '.*_cache',
+    '.hypothesis',
+    'build',
+    'install',
+    'log',
+    '_build',
+    '*.egg-info',
+)
 """What of the project is not copied."""
-PATIENCE = 900.0
-"""A run of tests that takes longer has noticed: something never ends [s]."""
-
-SWAPS: dict[type, type] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Div,
-    ast.Div: ast.Mult,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.USub: ast.UAdd,
-}
+TESTS_TIME = 60.0
+"""So many seconds of tests are asked about one mutant at most, the quickest first [s]."""
+PATIENCE = 30.0
+"""And so many more than they need: who takes longer never ends, and that is noticed [s]."""
+NOTICED, SURVIVED, TOO_LONG, NOT_RUN = 'noticed', 'survived', 'never ends', 'no test'
 
 
-class Mutant(NamedTuple):
-    """One spoilt place: file below the package, line, what was done, the whole new text."""
+class Verdict(NamedTuple):
+    """What became of a mutant: one of the four words, and the number of tests asked."""
 
-    file: Path
-    line: int
-    what: str
-    text: str
+    word: str
+    tests: int
 
 
-def places(tree: ast.Module) -> list[tuple[ast.AST, str]]:
-    """Return what can be spoilt in a module: nodes, and in which way."""
-    found: list[tuple[ast.AST, str]] = []
-    for function in ast.walk(tree):
-        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            continue
-        for node in ast.walk(function):
-            if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPS:
-                found.append((node, 'compare'))
-            elif isinstance(node, (ast.BinOp, ast.BoolOp, ast.UnaryOp)) and type(node.op) in SWAPS:
-                found.append((node, 'operator'))
-            elif isinstance(node, ast.IfExp):
-                found.append((node, 'branches'))
-            elif isinstance(node, ast.Constant) and type(node.value) in (int, float, bool):
-                found.append((node, 'constant'))
-    return found
+class _Chosen:
+    """Plugin of pytest that leaves the chosen tests only, in their order."""
+
+    def __init__(self, tests: Sequence[str]) -> None:
+        self.order = {test: number for number, test in enumerate(tests)}
+
+    def pytest_collection_modifyitems(self, items: list) -> None:  # type: ignore[type-arg]
+        items[:] = [item for item in items if item.nodeid in self.order]
+        items.sort(key=lambda item: self.order[item.nodeid])
 
 
-def spoil(node: ast.AST, way: str) -> str:
-    """Change a node in place; return what was done in words."""
-    before = ast.unparse(node)
-    if isinstance(node, ast.Compare):
-        node.ops[0] = SWAPS[type(node.ops[0])]()
-    elif isinstance(node, (ast.BinOp, ast.BoolOp, ast.UnaryOp)):
-        node.op = SWAPS[type(node.op)]()
-    elif isinstance(node, ast.IfExp):
-        node.body, node.orelse = node.orelse, node.body
-    elif isinstance(node, ast.Constant):
-        value = node.value
-        node.value = not value if isinstance(value, bool) else value + 1  # type: ignore[operator]
-    return f'{way}: {before} -> {ast.unparse(node)}'
+def _import_all_but_the_package() -> None:
+    """Load what every run needs, once for all forks."""
+    import hypothesis.extra.numpy  # noqa: F401
+    import pytest  # noqa: F401
+    import yaml  # noqa: F401
+
+    gc.freeze()
 
 
-def drawn(count: int, seed: int) -> Iterator[Mutant]:
-    """Yield so many mutants of the rooms, each room by its size."""
-    rng = np.random.default_rng(seed)
-    files = [path for room in ROOMS for path in sorted((ROOT / PACKAGE / room).rglob('*.py'))]
-    every = [
-        (path, number)
-        for path in files
-        for number in range(len(places(ast.parse(path.read_text(encoding='utf-8')))))
-    ]
-    for index in rng.permutation(len(every))[:count]:
-        path, number = every[int(index)]
-        tree = deepcopy(ast.parse(path.read_text(encoding='utf-8')))
-        node, way = places(tree)[number]
-        line, what = getattr(node, 'lineno', 0), spoil(node, way)
-        yield Mutant(path.relative_to(ROOT), line, what, ast.unparse(tree))
+def _tests_fail(copy: Path, tests: Sequence[str]) -> bool:
+    """Run some tests with the package of a copy, in this process; tell whether one fails."""
+    import pytest
+
+    os.chdir(copy)
+    sys.path[:0] = [str(copy)]
+    sys.dont_write_bytecode = False
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    options = ['-q', '-x', '--tb=no', '-p', 'no:cacheprovider', '-p', 'no:xdist', '-m', 'not ros']
+    files = sorted({test.split('::')[0] for test in tests})
+    return int(pytest.main([*options, *files], plugins=[_Chosen(tests)])) != 0
 
 
-def notices(copy: Path, folders: Sequence[str]) -> bool:
-    """Tell whether the tests of some folders fail with the package of a copy."""
-    paths = [f'test/{name}' for name in folders if (copy / 'test' / name).is_dir()]
-    options = ['-q', '-x', '-p', 'no:cacheprovider', '-m', 'not ros']
-    command = [sys.executable, '-m', 'pytest', *options, *paths]
-    before = os.environ.get('PYTHONPATH', '')
+def _asked(copy: Path, tests: Sequence[str], patience: float) -> str:
+    """Run some tests in a fork; return what became of it."""
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        code = 1
+        try:
+            code = int(_tests_fail(copy, tests))
+        finally:
+            os._exit(code)
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return SURVIVED if status == 0 else NOTICED
+        time.sleep(0.02)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return TOO_LONG
+
+
+def verdict(copy: Path, mutant: Mutant, tests: TestMap) -> Verdict:
+    """Spoil a copy, ask the tests of the place, mend the copy."""
+    asked, total = [], 0.0
+    for test in tests.of(mutant.file, mutant.line, mutant.function):
+        total += tests.seconds.get(test, 0.0)
+        if asked and total > TESTS_TIME:
+            break
+        asked.append(test)
+    if not asked:
+        return Verdict(NOT_RUN, 0)
+    place = copy / mutant.file
+    whole = place.read_bytes()
+    place.write_text(mutant.text, encoding='utf-8')
+    # Two texts of one length within a second have one bytecode.
+    shutil.rmtree(place.parent / '__pycache__', ignore_errors=True)
     try:
-        done = subprocess.run(
-            [*command, *paths],
-            cwd=copy,
-            env={**os.environ, 'PYTHONPATH': f'{copy}:{before}'},
-            capture_output=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+        few = asked[:: max(1, len(asked) // 12)][:12]
+        word = SURVIVED
+        for group in (few, asked):
+            need = sum(tests.seconds.get(test, 0.0) for test in group)
+            word = _asked(copy, group, 3.0 * need + PATIENCE)
+            if word != SURVIVED:
+                break
+        return Verdict(word, len(asked))
+    finally:
+        place.write_bytes(whole)
+        shutil.rmtree(place.parent / '__pycache__', ignore_errors=True)
+
+
+def _every_nth(
+    copy: Path, mutants: Sequence[Mutant], tests: TestMap, first: int, step: int
+) -> Iterator[tuple[Mutant, Verdict]]:
+    for mutant in mutants[first::step]:
+        yield mutant, verdict(copy, mutant, tests)
+
+
+def _worker(copy: Path, mutants: Sequence[Mutant], tests: TestMap, first: int, step: int) -> int:
+    """Judge every so-many-th mutant in a process of its own; return where its answers are read."""
+    reading, writing = os.pipe()
+    if os.fork() == 0:
+        os.close(reading)
+        with os.fdopen(writing, 'wb') as answers:
+            for answer in _every_nth(copy, mutants, tests, first, step):
+                pickle.dump(answer, answers)
+                answers.flush()
+        os._exit(0)
+    os.close(writing)
+    return reading
+
+
+def _report(answers: Sequence[tuple[Mutant, Verdict]], seed: int) -> None:
+    """Print a table by rooms."""
+    tried = Counter(mutant.file.split('/')[1] for mutant, _ in answers)
+    noticed = Counter(
+        mutant.file.split('/')[1]
+        for mutant, judged in answers
+        if judged.word in (NOTICED, TOO_LONG)
+    )
+    for room in ROOMS:
+        if tried[room]:
+            print(f'{room:12} {noticed[room]:4} of {tried[room]:4} noticed')
+    print(f'seed {seed}: {noticed.total()} of {tried.total()} noticed')
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -144,29 +198,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(description=(__doc__ or '').strip().splitlines()[0])
     parser.add_argument('--count', type=int, default=1500)
     parser.add_argument('--seed', type=int, default=today, help='default: the date')
+    parser.add_argument('--workers', type=int, default=2)
+    parser.add_argument('--rooms', nargs='+', default=ROOMS, choices=ROOMS)
+    parser.add_argument(
+        '--map', type=Path, help='keep the map of tests here, or read it from here'
+    )
     options = parser.parse_args(arguments)
-    tried, killed = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / 'copy'
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
-        if notices(copy, EVERYTHING):
+        copies = [Path(folder) / f'copy{number}' for number in range(options.workers)]
+        for copy in copies:
+            shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        folders = [f'test/{name}' for name in FOLDERS if (ROOT / 'test' / name).exists()]
+        if options.map is not None and options.map.exists():
+            tests: TestMap | None = TestMap(*pickle.loads(options.map.read_bytes()))
+        else:
+            tests = test_map(copies[0], PACKAGE, folders)
+        if tests is None:
             print('the tests fail before anything is spoilt')
             return 1
-        for mutant in drawn(options.count, options.seed):
-            place, room = copy / mutant.file, mutant.file.parts[1]
-            whole = place.read_text(encoding='utf-8')
-            place.write_text(mutant.text, encoding='utf-8')
-            tried[room] += 1
-            if notices(copy, (room,)) or notices(copy, EVERYTHING):
-                killed[room] += 1
-            else:
-                print(f'survives: {mutant.file}:{mutant.line}: {mutant.what}', flush=True)
-            place.write_text(whole, encoding='utf-8')
-    for room in ROOMS:
-        if tried[room]:
-            print(f'{room:12} {killed[room]:4} of {tried[room]:4} noticed')
-    print(f'seed {options.seed}: {killed.total()} of {tried.total()} noticed')
+        if options.map is not None:
+            options.map.write_bytes(pickle.dumps(tuple(tests)))
+        os.chdir(copies[0])
+        chosen = list(drawn(Path(PACKAGE), tuple(options.rooms), options.count, options.seed))
+        _import_all_but_the_package()
+        pipes = [
+            _worker(copy, chosen, tests, number, options.workers)
+            for number, copy in enumerate(copies)
+        ]
+        answers = list(_read(pipes))
+        _report(answers, options.seed)
     return 0
+
+
+def _read(pipes: Sequence[int]) -> Iterator[tuple[Mutant, Verdict]]:
+    """Yield the answers of the workers as they come, and print the survivors."""
+    import selectors
+
+    ready = selectors.DefaultSelector()
+    for pipe in pipes:
+        ready.register(os.fdopen(pipe, 'rb', buffering=0), selectors.EVENT_READ)
+    while ready.get_map():
+        for key, _ in ready.select():
+            try:
+                mutant, judged = pickle.load(key.fileobj)
+            except EOFError:
+                ready.unregister(key.fileobj)
+                continue
+            if judged.word in (SURVIVED, NOT_RUN):
+                place = f'{mutant.file}:{mutant.line}'
+                print(f'{judged.word}: {place}: {mutant.what} ({judged.tests} tests)', flush=True)
+            yield mutant, judged
 
 
 if __name__ == '__main__':

@@ -2,6 +2,7 @@
 """What people are told at a terminal: how a node is, and which parameters it does not know."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from ros_client import QUICK_DISCOVERY
 from ros_node_talk import NOTHING
+from transcripts import compare_with_transcript
 
 
 def status(domain, *arguments):
@@ -64,6 +66,8 @@ def test_a_command_that_is_followed_is_good_news(ros_domain, start_node, talk):
     done = status(ros_domain, '--node', 'frictioncone', '--timeout', '20')
     assert done.returncode == 0, done.stdout + done.stderr
     assert 'follows the command' in done.stdout
+    shown = f'$ frictioncone status --node frictioncone --timeout 20\n{done.stdout}'
+    compare_with_transcript('status', re.sub(r'\d+(\.\d+)?', '#', shown))
 
 
 def test_silence_is_said_with_what_to_look_at(ros_domain, start_node, talk):

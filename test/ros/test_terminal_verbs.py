@@ -3,9 +3,9 @@
 
 from importlib import import_module
 import os
-from pathlib import Path
 import re
 import shlex
+from signal import SIGINT
 import subprocess
 import sys
 
@@ -17,6 +17,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 from ros_client import QUICK_DISCOVERY
 from ros_node_talk import FLOOR, PATIENT
 from std_msgs.msg import Bool
+from transcripts import compare_with_transcript
 
 from frictioncone_ros.cli.main import main
 from frictioncone_ros.cli.node import talk as node_talk
@@ -259,11 +260,32 @@ def test_transcript_of_a_session(verb, start_node, talk, monkeypatch):
     text = ''.join(said)
     for pattern, mask in VARYING:
         text = re.sub(pattern, mask, text)
-    file = Path(__file__).with_name('transcripts') / 'session.txt'
-    if os.environ.get('WRITE_TRANSCRIPTS'):
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, encoding='utf-8')
-    assert text == file.read_text(encoding='utf-8'), 'WRITE_TRANSCRIPTS=1 writes it anew'
+    compare_with_transcript('session', text)
+
+
+def test_transcript_of_run(ros_domain):
+    """What the node says at a terminal from its start to Ctrl-C, and what ends it at once."""
+    said = []
+    for call in ('run --params nowhere.yaml', 'run -- -r __ns:=/left'):
+        process = subprocess.Popen(
+            [sys.executable, '-m', 'frictioncone_ros.cli.main', *shlex.split(call)],
+            env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(ros_domain)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if line.rstrip().endswith(': active'):
+                process.send_signal(SIGINT)
+        code = process.wait()
+        process.stdout.close()
+        # Where transforms come from depends on what is installed.
+        shown = ''.join(line for line in lines if 'transforms from' not in line)
+        said.append(f'$ frictioncone {call}\n{shown}(exit code {code})\n')
+    text = re.sub(r'\[\d+\.\d+\]', '[#]', ''.join(said))
+    compare_with_transcript('run', text)
 
 
 def test_silence_of_an_estimator_is_said(start_node, verb, capsys):

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The live view in a browser: it opens on the contacts, and answers what is changed there."""
 
+import re
 from signal import SIGINT
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 pytest.importorskip('viser', reason='viser is not installed (extra view)')
 
 from chromium_page import BINARY, page_at
+from transcripts import compare_with_transcript
 
 from frictioncone_ros.scenario import load_scenario
 from frictioncone_ros.viewer.contact_view import ContactView
@@ -115,5 +117,6 @@ def test_the_verb_serves_until_it_is_interrupted():
     line = next(line for line in process.stdout if 'look at' in line)
     process.send_signal(SIGINT)
     process.communicate(timeout=30)
-    assert 'peg: look at http://localhost:' in line
+    shown = re.sub(r'\d+', '#', f'$ frictioncone view peg --port 0\n{line}')
+    compare_with_transcript('view', shown)
     assert process.returncode == 130
