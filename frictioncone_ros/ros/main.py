@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the node until it is told to stop; return the exit code."""
     signals = catch_signals()
     try:
-        with connected(arguments, own_signals=True):
+        with connected(arguments, unattended=True):
             spin(FilterNode(), signals)
     except (FrictionConeError, InvalidParameterValueException) as error:
         print(f'frictioncone: {error}', file=sys.stderr)

@@ -54,7 +54,7 @@ def _text(path: Path) -> str:
 
 def _known(given: str) -> str:
     # Where something is wrong only: a start of the command line goes by milliseconds.
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415
 
     close = get_close_matches(given, scenario_names(), 1)
     if close:

@@ -15,9 +15,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timezone
 import gc
+from math import ceil
 import os
 from pathlib import Path
 import pickle
+import resource
 import shutil
 import signal
 import sys
@@ -60,8 +62,11 @@ LEFT_OUT = (
 """What of the project is not copied."""
 TESTS_TIME = 60.0
 """So many seconds of tests are asked about one mutant at most, the quickest first [s]."""
-PATIENCE = 30.0
-"""And so many more than they need: who takes longer never ends, and that is noticed [s]."""
+SPARE, PATIENCE = 20.0, 3600.0
+"""Processor time beyond three times what the tests need, and real time: who takes longer never ends,
+and that is noticed [s]."""
+ENDLESS = (-signal.SIGXCPU, -signal.SIGKILL)
+"""What a process ends with that has no processor time left."""
 NOTICED, SURVIVED, TOO_LONG, NOT_RUN = 'noticed', 'survived', 'never ends', 'no test'
 
 
@@ -107,21 +112,23 @@ def _tests_fail(copy: Path, tests: Sequence[str]) -> bool:
     return int(pytest.main([*options, *files], plugins=[_Chosen(tests)])) != 0
 
 
-def _asked(copy: Path, tests: Sequence[str], patience: float) -> str:
-    """Run some tests in a fork; return what became of it."""
+def _asked(copy: Path, tests: Sequence[str], seconds: float) -> str:
+    """Run some tests in a fork that has so much processor time [s]; return what became of it."""
     child = os.fork()
     if child == 0:
         os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (ceil(seconds), ceil(seconds)))
         code = 1
         try:
             code = int(_tests_fail(copy, tests))
         finally:
             os._exit(code)
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
-            return SURVIVED if status == 0 else NOTICED
+            code = os.waitstatus_to_exitcode(status)
+            return SURVIVED if code == 0 else TOO_LONG if code in ENDLESS else NOTICED
         time.sleep(0.02)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -148,13 +155,17 @@ def verdict(copy: Path, mutant: Mutant, tests: TestMap) -> Verdict:
         word = SURVIVED
         for group in (few, asked):
             need = sum(tests.seconds.get(test, 0.0) for test in group)
-            word = _asked(copy, group, 3.0 * need + PATIENCE)
+            word = _asked(copy, group, 3.0 * need + SPARE)
             if word != SURVIVED:
                 break
         return Verdict(word, len(asked))
     finally:
         place.write_bytes(whole)
         shutil.rmtree(place.parent / '__pycache__', ignore_errors=True)
+
+
+def _name(mutant: Mutant) -> str:
+    return f'{mutant.file}:{mutant.line}: {mutant.what}'
 
 
 def _every_nth(
@@ -203,6 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         '--map', type=Path, help='keep the map of tests here, or read it from here'
     )
+    parser.add_argument('--only', type=Path, help='of these, those that an earlier run printed')
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         copies = [Path(folder) / f'copy{number}' for number in range(options.workers)]
@@ -220,6 +232,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options.map.write_bytes(pickle.dumps(tuple(tests)))
         os.chdir(copies[0])
         chosen = list(drawn(Path(PACKAGE), tuple(options.rooms), options.count, options.seed))
+        if options.only is not None:
+            lines = options.only.read_text(encoding='utf-8').splitlines()
+            chosen = [mutant for mutant in chosen if any(_name(mutant) in line for line in lines)]
         _import_all_but_the_package()
         pipes = [
             _worker(copy, chosen, tests, number, options.workers)
@@ -245,8 +260,7 @@ def _read(pipes: Sequence[int]) -> Iterator[tuple[Mutant, Verdict]]:
                 ready.unregister(key.fileobj)
                 continue
             if judged.word in (SURVIVED, NOT_RUN):
-                place = f'{mutant.file}:{mutant.line}'
-                print(f'{judged.word}: {place}: {mutant.what} ({judged.tests} tests)', flush=True)
+                print(f'{judged.word}: {_name(mutant)} ({judged.tests} tests)', flush=True)
             yield mutant, judged
 
 

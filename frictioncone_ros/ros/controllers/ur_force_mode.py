@@ -166,7 +166,7 @@ def run(service_type: Any, arguments: Sequence[str] | None = None) -> int:
     signals = catch_signals()
     signals.setblocking(False)
     try:
-        with connected(arguments, own_signals=True):
+        with connected(arguments, unattended=True):
             _serve(UrForceMode(service_type), signals)
     except (FrictionConeError, InvalidParameterTypeException) as error:
         print(f'ur_force_mode: {error}', file=sys.stderr)

@@ -13,7 +13,7 @@ from frictioncone_ros.ros.runtime.context import connect
 def quiet_node(facts: NodeFacts) -> Node:
     """Return a node named after the one it guards, without parameter services or /rosout."""
     # No arguments: the topics' names are the node's own, already remapped.
-    connect([], own_signals=True)
+    connect([], unattended=True)
     return Node(
         f'{facts.name}_guard',
         namespace=facts.namespace,

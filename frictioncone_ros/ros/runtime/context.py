@@ -10,27 +10,31 @@ import os
 import rclpy
 from rclpy.signals import SignalHandlerOptions
 
+from frictioncone_ros.ros.runtime.log_output import log_without_waiting
 from frictioncone_ros.ros.runtime.transport import use_sockets
 
 
-def connect(arguments: Sequence[str] | None = None, *, own_signals: bool = False) -> None:
+def connect(arguments: Sequence[str] | None = None, *, unattended: bool = False) -> None:
     """
     Connect this process to ROS, over sockets unless it is told otherwise.
 
-    arguments: of the command line, None for this process's own. own_signals: the caller handles
-    stop signals; rclpy's handling closes the context under a callback that is about to publish.
+    arguments: of the command line, None for this process's own. unattended: it runs beside a
+    robot: its log waits for no reader, and it handles stop signals itself, for rclpy's handling
+    closes the context under a callback that is about to publish.
     """
     use_sockets(os.environ)
-    handled = SignalHandlerOptions.NO if own_signals else SignalHandlerOptions.ALL
+    if unattended:
+        log_without_waiting()
+    handled = SignalHandlerOptions.NO if unattended else SignalHandlerOptions.ALL
     rclpy.init(args=None if arguments is None else list(arguments), signal_handler_options=handled)
 
 
 @contextmanager
 def connected(
-    arguments: Sequence[str] | None = None, *, own_signals: bool = False
+    arguments: Sequence[str] | None = None, *, unattended: bool = False
 ) -> Iterator[None]:
     """Connect this process to ROS, as `connect` does, until what is inside ends."""
-    connect(arguments, own_signals=own_signals)
+    connect(arguments, unattended=unattended)
     try:
         yield
     finally:

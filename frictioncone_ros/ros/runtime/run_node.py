@@ -30,7 +30,7 @@ def run_node(name: str, make: Callable[[], Node]) -> int:
     signals = catch_signals()
     signals.setblocking(False)
     try:
-        with connected(own_signals=True):
+        with connected(unattended=True):
             _spin(make(), signals)
     except (FrictionConeError, ParameterException) as error:
         print(f'{name}: {error}', file=sys.stderr)

@@ -5,6 +5,8 @@ The node is killed, aborts, is stopped or loops without end: a listener receives
 A few times here; `test/reliability/guard_trace.py --times 50` prints the table of many.
 """
 
+from contextlib import contextmanager, suppress
+import os
 import signal
 
 import numpy as np
@@ -97,6 +99,37 @@ def test_an_answer_that_was_on_its_way_is_not_said_after_the_guards_neutral(
     back = [answer for answer in guard_talk.answers[begun:] if not is_lost(answer)]
     assert np.linalg.norm(force(back[0])) < 0.25 * full
     guard_talk.follow()
+
+
+@contextmanager
+def a_log_that_nobody_reads():
+    """Have what is started meanwhile log to a pipe that is full and stays so."""
+    reading, writing = os.pipe2(os.O_NONBLOCK)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writing, b' ' * 4096)
+    # Opened once more, as a launch system would: writers wait.
+    waiting, before = os.open(f'/proc/self/fd/{writing}', os.O_WRONLY), os.dup(2)
+    os.dup2(waiting, 2)
+    try:
+        yield
+    finally:
+        os.dup2(before, 2)
+        for number in (reading, writing, waiting, before):
+            os.close(number)
+
+
+def test_a_log_that_nobody_reads_keeps_neither_node_nor_guard_waiting(guarded, guard_talk):
+    with a_log_that_nobody_reads():
+        process = guarded(stop_publish_timeout=5.0, **PATIENT)
+        guard_talk.follow_guarded()
+        process.send_signal(signal.SIGSTOP)
+        guard_talk.until(lambda: is_lost(guard_talk.answers[-1]), 'neutral')
+        # The guard logs after its first neutral command.
+        heard = len(guard_talk.answers)
+        guard_talk.until(lambda: len(guard_talk.answers) > heard + 10, 'neutral again and again')
+        process.send_signal(signal.SIGCONT)
+        guard_talk.follow()
 
 
 def test_a_node_that_comes_back_from_a_hang_takes_the_ramp(guarded, guard_talk, client):
