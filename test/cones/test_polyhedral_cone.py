@@ -143,3 +143,10 @@ def test_arrays_are_read_only():
 def test_bad_input_says_what_is_wrong(call, message):
     with pytest.raises(InvalidInputError, match=message):
         call()
+
+
+def test_equal_means_each_contains_the_other():
+    half = PolyhedralCone.from_generators([[1.0, -1.0, 0.0], [0.0, 0.0, 1.0]])
+    assert half.contains_cone(QUADRANT) and not QUADRANT.contains_cone(half)
+    assert not half.equals(QUADRANT) and not QUADRANT.equals(half)
+    assert half.equals(PolyhedralCone.from_faces([[0.0, -1.0]]))

@@ -103,3 +103,13 @@ def test_frictionless_contact_has_one_edge_and_infinite_slopes():
     floor = cone(0.0, position=(0.0, -1.0), normal=(0.0, 1.0))
     body = Inertia.planar_body(2.0, RHO)
     assert np.allclose(floor.acceleration([0, -19.62, 0], body, [1.0, 0, 0]), 0.0, atol=1e-12)
+
+
+@pytest.mark.parametrize('angle', np.linspace(0.1, 6.2, 12))
+def test_with_the_normal_through_the_centre_of_mass_the_tangent_is_that_of_sliding(angle):
+    """n_q = 0: t_r_perp . n0 is zero, and t_s = (ny, -nx) decides the sign."""
+    normal = np.array((np.cos(angle), np.sin(angle)))
+    one = ConfigurationSpaceCone(ContactPoint(-0.7 * normal, normal, CircularCone(0.5)), RHO)
+    sliding = (normal[1], -normal[0], 0.0)
+    assert one.in_plane_tangent @ sliding > 0.0
+    assert one.in_plane_tangent @ one.configuration_normal == pytest.approx(0.0, abs=1e-12)

@@ -11,9 +11,11 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 from frictioncone_ros.session.inputs.command_owner import Claim, CommandOwner, HYBRID, SAID_FOR
 from frictioncone_ros.session.inputs.sender_streams import (
     CLEARED_AFTER,
+    is_same_publisher,
     MOST_STREAMS,
     NEAR,
     Sender,
+    Stream,
 )
 
 TIMEOUT = 0.2
@@ -200,3 +202,21 @@ def test_of_two_that_were_confused_the_one_left_is_followed_again(period):
         now += period * chance.uniform(0.7, 1.3)
         claim = owner.claim(HYBRID, first.next(1), now, TIMEOUT)
     assert claim in GOOD
+
+
+def test_publishers_are_the_same_by_their_identity_or_by_a_count_that_goes_on():
+    def stream(number, identity=None):
+        return Stream(number, identity, 0.0)
+
+    alone, with_name = Sender(5), Sender(5, b'one')
+    assert is_same_publisher(stream(3, b'one'), stream(5, b'one'), with_name)
+    assert not is_same_publisher(stream(3, b'two'), stream(5, b'one'), with_name)
+    # One of them is not told: nothing is certain.
+    assert not is_same_publisher(stream(3), stream(5, b'one'), with_name)
+    assert not is_same_publisher(stream(3, b'one'), stream(5), alone)
+    assert is_same_publisher(stream(3), stream(5), alone)
+    assert is_same_publisher(stream(5), stream(5), alone)
+    # It counts from the beginning, or there are two.
+    assert not is_same_publisher(stream(7), stream(5), alone)
+    assert not is_same_publisher(stream(3), stream(5), Sender(5, None, 2))
+    assert is_same_publisher(stream(None), stream(None), Sender())

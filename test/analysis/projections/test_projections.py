@@ -7,6 +7,7 @@ import pytest
 from frictioncone_ros.analysis.projections import (
     constraint_force_projector,
     contact_part_of_measured_wrench,
+    contact_projectors,
     find_selection_frame,
     free_motion_projector,
     HybridDynamics,
@@ -17,7 +18,9 @@ from frictioncone_ros.constraints import (
     constraint_from_bases,
     constraint_from_motions,
     constraint_from_wrenches,
+    contact_constraint,
 )
+from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia, RigidTransform
 
@@ -154,3 +157,22 @@ def test_all_free_and_all_held_are_ordinary_constraints(forces, motions):
     assert sum(find_selection_frame(constraint).selection) == rank
     response = HybridDynamics(constraint, Inertia(metric)).response(np.ones(6))
     assert np.allclose(response.contact_force, held @ np.ones(6))
+
+
+def test_contacts_without_a_metric_of_their_own_take_the_body_then_the_length():
+    points = [(0.1, 0.0, 0.0), (-0.1, 0.05, 0.0)]
+    body = Inertia.spatial_body(2.0, np.diag((0.1, 0.2, 0.3)), (0.0, 0.0, 0.05))
+    bare = ContactState.from_points(points, (0.0, 0.0, 1.0), 0.5)
+    heavy = ContactState.from_points(points, (0.0, 0.0, 1.0), 0.5, body)
+    by_body = contact_projectors(heavy, 'ff')
+    assert np.allclose(
+        by_body.constraint_force, contact_projectors(bare, 'ff', body.matrix).constraint_force
+    )
+    metric = length_metric(
+        6, contact_constraint(bare, ContactMode.parse('ff')).characteristic_length
+    )
+    by_length = contact_projectors(bare, 'ff')
+    assert np.allclose(
+        by_length.constraint_force, contact_projectors(heavy, 'ff', metric).constraint_force
+    )
+    assert not np.allclose(by_body.constraint_force, by_length.constraint_force, atol=1e-3)
