@@ -27,13 +27,10 @@ from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
 from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
-from frictioncone_ros.session.inputs.command_owner import Claim, HYBRID
+from frictioncone_ros.session.inputs.command_owner import Claim, HYBRID, POSE, TWIST
 from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.values import FramedCommand
 from frictioncone_ros.spatial import Array
-
-POSE = 'pose'
-"""Commanded as a pose: becomes the twist of the plain commands."""
 
 
 class Inputs:
@@ -76,8 +73,10 @@ class Inputs:
         )
 
     def count_publishers(self) -> None:
-        """Tell the core how many command: the rich topic and the plain ones together."""
-        self._core.publishers = self._count(HYBRID) + max(map(self._count, (*STAMPED, POSE)))
+        """Tell the core how many command: each plain part may have a publisher of its own."""
+        plain = {part: self._count(part) for part in STAMPED}
+        plain[TWIST] += self._count(POSE)
+        self._core.publishers = self._count(HYBRID) + max(plain.values())
         if self._core.missing:
             self._core.sources = {
                 COMMAND: f'a command on {self._found(*self._commands.values())}',

@@ -12,15 +12,19 @@ from rclpy.lifecycle import LifecycleNode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.conversions.poses import placed_from_message, placed_to_message
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
+from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
+from frictioncone_ros.session.measured_pose import MeasuredPose
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.pose_following import (
     at_point,
     commanded_twist,
+    led,
     PoseIntegrator,
     PoseSettings,
 )
+from frictioncone_ros.session.values import Frames
 from frictioncone_ros.spatial import Array, RigidTransform
 
 
@@ -37,7 +41,7 @@ class PoseUsers:
         self._node, self._core = node, core
         self._integrator = PoseIntegrator()
         self._held: RigidTransform | None = None
-        self._measured: tuple[str, RigidTransform, float] | None = None
+        self._measured = MeasuredPose()
         self._axes = ''
         self.publisher = node.create_lifecycle_publisher(PoseStamped, '~/filtered_pose', OUTPUT)
         self._subscription = node.create_subscription(PoseStamped, '~/pose', self._measure, INPUT)
@@ -71,6 +75,9 @@ class PoseUsers:
         """Publish the pose that goes with what is sent, where poses are commanded."""
         if not self._axes or 'twist' not in parts:
             return
+        if not self._is_of_a_pose(outcome.command.frames):
+            self.forget()
+            return
         try:
             present = self._present(self._axes)
             arm = self._arm(self._axes, present)
@@ -86,19 +93,21 @@ class PoseUsers:
     def _next(
         self, outcome: Outcome, twist: Array, present: RigidTransform, touched: Array
     ) -> RigidTransform:
+        settings = PoseSettings.of(self._core.settings)
         if outcome.assessment.is_fallback:
             self._integrator.forget()
-            self._held = self._held or present
+            # An arm that was moved by others meanwhile is not pulled back.
+            self._held = led(self._held or present, present, settings)
             return self._held
         self._held = None
-        settings = PoseSettings.of(self._core.settings)
         return self._integrator.advanced(twist, present, monotonic(), settings, touched)
 
     def _present(self, axes: str) -> RigidTransform:
         """Return the pose of the controlled frame as seen from the command's frame."""
         timeout = self._core.settings.number('transform_timeout')
-        if self._measured is not None and monotonic() - self._measured[2] <= timeout:
-            frame, pose, _ = self._measured
+        measured = self._measured.at(monotonic(), timeout)
+        if measured is not None:
+            frame, pose = measured
             return self._core.tree.pose(axes, frame).then(pose)
         return self._core.tree.pose(axes, self._core.settings.word('controlled_frame'))
 
@@ -112,12 +121,21 @@ class PoseUsers:
         return self._core.tree.pose(axes, reference).position - present.position
 
     def _measure(self, message: PoseStamped) -> None:
+        received, stamp_time = monotonic(), stamp_clock(self._node)
         try:
-            frame, pose, _ = placed_from_message(message, 'pose')
+            placed = placed_from_message(message, 'pose')
+            self._core.require_not_ahead(placed[2], stamp_time, 'pose')
+            timeout = self._core.settings.number('transform_timeout')
+            self._measured.take(placed, received, stamp_time, timeout)
         except InvalidInputError as error:
             self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)
-            return
-        self._measured = frame, pose, monotonic()
+
+    def _is_of_a_pose(self, frames: Frames) -> bool:
+        """Tell whether a command is written as a pose's twist is: else another one commands."""
+        return (frames.axes, frames.reference) == (
+            self._axes,
+            self._core.settings.word('reference_frame'),
+        )
 
 
 def _middle_of_contacts(outcome: Outcome) -> Array:

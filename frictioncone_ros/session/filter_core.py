@@ -140,7 +140,8 @@ class FilterCore:
     def take_command(self, command: FramedCommand, now: float) -> bool:
         """Take a command received now [s]; False where it is older than the last one."""
         self.refusals.forget(FilterCode.INVALID_COMMAND)
-        return self.commands.take(command, now, self.settings.filter.command_timeout)
+        timeout = self.settings.filter.command_timeout
+        return self.commands.take(command, now, timeout, in_order=command.in_order)
 
     def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
         """Take a snapshot received now [s]; False where it is older than the last one."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from frictioncone_ros.contact import ContactState
@@ -35,7 +35,8 @@ class FramedCommand:
     parts: those of PARTS that are commanded, (6,) each, linear first, in frames.axes: wrench
         [N, Nm] from the robot on the environment, twist [m/s, rad/s], accel [m/s^2, rad/s^2].
     stamp: when it was commanded [ns]. sequence: the sender's count, 0 where it does not count.
-    silent: parts that used to come on a topic of their own and have stopped.
+    silent: parts that used to come on a topic of their own and have stopped. in_order: whether
+        the order of its parts was judged already, each on its own topic.
     """
 
     frames: Frames = field(default_factory=Frames)
@@ -43,10 +44,7 @@ class FramedCommand:
     stamp: int = 0
     sequence: int = 0
     silent: tuple[str, ...] = ()
-
-    def with_parts(self, parts: Mapping[str, Array]) -> FramedCommand:
-        """Return the same command with other numbers."""
-        return replace(self, parts=parts)
+    in_order: bool = False
 
 
 @dataclass(frozen=True, eq=False)

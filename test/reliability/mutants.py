@@ -63,8 +63,8 @@ LEFT_OUT = (
 TESTS_TIME = 60.0
 """So many seconds of tests are asked about one mutant at most, the quickest first [s]."""
 SPARE, PATIENCE = 20.0, 3600.0
-"""Processor time beyond three times what the tests need, and real time: who takes longer never ends,
-and that is noticed [s]."""
+"""Processor time beyond three times what the tests need, and real time: what takes longer never
+ends, and that is noticed [s]."""
 ENDLESS = (-signal.SIGXCPU, -signal.SIGKILL)
 """What a process ends with that has no processor time left."""
 NOTICED, SURVIVED, TOO_LONG, NOT_RUN = 'noticed', 'survived', 'never ends', 'no test'

@@ -9,6 +9,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from geometry_msgs.msg import PoseStamped, TwistStamped, WrenchStamped
 from ros_node_talk import FLOOR, PATIENT
+from std_msgs.msg import Bool
 
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.ros.conversions import part_to_message, snapshot_to_message
@@ -151,3 +152,39 @@ def test_when_commands_stop_the_pose_stays_where_the_arm_was(arm, client):
     held = np.array([message.pose.position.x for message in one.poses[count:]])
     np.testing.assert_array_equal(held, held[0])
     assert abs(held[0] - one.pose.position[0]) <= 0.01 + 1e-9
+
+
+def test_an_arm_that_was_moved_after_the_stop_is_not_pulled_back(arm, client):
+    one = arm(command_timeout=0.5, pose_lead=0.004, stop_publish_timeout=0.3)
+    one.until(lambda: one.poses and one.sent.position[0] > 0.505, 'some way')
+    client.wait_until(lambda: one.reports[-1].code == FilterStatus.COMMAND_STALE, 'stale commands')
+    # Somebody moves the arm; nobody commands.
+    jogged = RigidTransform(START.rotation, START.position + np.array((0.0, 0.2, 0.1)))
+    stamp = lambda: client.node.get_clock().now().nanoseconds  # noqa: E731
+    measure = lambda: one._measured.publish(placed_to_message('base', jogged, stamp()))  # noqa: E731
+    begun = len(one.reports)
+    client.repeat_until(measure, lambda: len(one.reports) > begun + 10, 'the pose is known')
+    count = len(one.poses)
+    stopped = client.node.create_publisher(Bool, f'{NODE}/e_stop', 10)
+
+    def stop():
+        measure()
+        stopped.publish(Bool(data=True))
+
+    client.repeat_until(stop, lambda: len(one.poses) > count + 3, 'poses of the emergency stop')
+    for message in one.poses[count:]:
+        sent = placed_from_message(message, 'sent')[1]
+        assert np.linalg.norm(sent.position - jogged.position) <= 0.004 + 1e-9
+
+
+def test_poses_end_where_another_commander_is_followed(arm, client, talk):
+    one = arm(command_timeout=0.3)
+    one.until(lambda: one.poses, 'a pose')
+    talking = talk()
+    talking.follow()
+    count = len(one.poses)
+    heard = len(talking.answers)
+    client.repeat_until(
+        talking.send, lambda: len(talking.answers) > heard + 20, 'answers to the other one'
+    )
+    assert len(one.poses) == count

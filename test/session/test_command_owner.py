@@ -220,3 +220,13 @@ def test_publishers_are_the_same_by_their_identity_or_by_a_count_that_goes_on():
     assert not is_same_publisher(stream(7), stream(5), alone)
     assert not is_same_publisher(stream(3), stream(5), Sender(5, None, 2))
     assert is_same_publisher(stream(None), stream(None), Sender())
+
+
+def test_poses_beside_twists_are_two_commanders_and_beside_a_wrench_one():
+    owner, twists, poses, forces = CommandOwner(), Publisher(), Publisher(), Publisher()
+    assert set(talk(owner, poses, 0.0, 10, topic='pose')) == {Claim.FOLLOWED}
+    assert set(talk(owner, forces, 0.0, 10, topic='wrench')) == {Claim.FOLLOWED}
+    assert set(talk(owner, twists, 0.01, 10, topic='twist')) == {Claim.REFUSED}
+    assert owner.is_conflict(0.02)
+    assert talk(owner, twists, 0.01 + TIMEOUT, 1, topic='twist') == [Claim.TAKEN_OVER]
+    assert set(talk(owner, poses, 0.02 + TIMEOUT, 10, topic='pose')) == {Claim.REFUSED}

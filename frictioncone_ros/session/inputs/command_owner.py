@@ -2,8 +2,9 @@
 """
 Whose commands are followed: the first commander's, until it is silent.
 
-A commander sends hybrid commands, or plain ones on a topic for each part: wrench, twist and
-accel may come from one publisher each. Hybrid commands beside plain ones are two commanders.
+A commander sends hybrid commands, or plain ones on a topic for each part: wrench, twist (or a
+pose, which becomes one) and accel may come from one publisher each. Hybrid commands beside plain
+ones are two commanders, and so are poses beside twists.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from frictioncone_ros.session.inputs.sender_streams import (
 
 HYBRID = 'hybrid'
 """The name of the topic of hybrid commands here; the others have their part's name."""
+
+TWIST, POSE = 'twist', 'pose'
+"""Topics of plain commands that command the same part."""
 
 SAID_FOR = 1.0
 """A conflict is said for so long after the last command that was refused for it [s]."""
@@ -64,6 +68,11 @@ class _Topic:
         """Follow a stream from now on; tell whether another publisher may have been before."""
         before, self.followed, self.listened_since = self.followed, stream, None
         return before not in (None, stream) and not is_same_publisher(before, stream, sender)
+
+
+def are_rivals(one: str, other: str) -> bool:
+    """Tell whether what comes on two topics is of two commanders."""
+    return one != other and (HYBRID in {one, other} or {one, other} == {TWIST, POSE})
 
 
 class CommandOwner:
@@ -126,9 +135,7 @@ class CommandOwner:
         heard = self._topics.setdefault(topic, _Topic(SenderStreams()))
         lived = heard.lives(now, timeout)
         stream = heard.streams.take(sender, now, timeout)
-        others = [
-            other for name, other in self._topics.items() if (name == HYBRID) != (topic == HYBRID)
-        ]
+        others = [other for name, other in self._topics.items() if are_rivals(name, topic)]
         if any(other.lives(now, timeout) for other in others):
             return Claim.REFUSED
         if heard.streams.is_confused:

@@ -37,9 +37,11 @@ class LatestInput(Generic[Value]):
         """Take whatever comes next: after a jump back of the clock every new stamp looks old."""
         self._order_counts = False
 
-    def take(self, value: Value, now: float, timeout: float) -> bool:
+    def take(self, value: Value, now: float, timeout: float, *, in_order: bool = False) -> bool:
         """
         Take a value received now [s]; False where an older one came after a newer.
+
+        in_order: whether that was judged already.
 
         After a timeout [s] without a newer one the order counts no more: a sender that was
         started again counts from the beginning.
@@ -48,6 +50,7 @@ class LatestInput(Generic[Value]):
         in_time = self.received is not None and now - self.received <= timeout
         if (
             self._order_counts
+            and not in_order
             and in_time
             and self.value is not None
             and _is_older(value, self.value)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 from frictioncone_ros.session.values import FramedCommand, Frames
 from frictioncone_ros.spatial import Array
 
@@ -24,7 +25,9 @@ class PlainInputs:
     The latest of each plain input.
 
     A part that stopped coming for command_timeout is no longer commanded, so that a forgotten
-    velocity does not live on beside a fresh force. All parts must be written along one frame.
+    velocity does not live on beside a fresh force. Parts whose stamps are further apart than that
+    are not of one command either: the older one counts as silent. All parts must be written along
+    one frame.
     """
 
     def __init__(self) -> None:
@@ -37,11 +40,14 @@ class PlainInputs:
     ) -> FramedCommand:
         """Return the command after a part (frame, numbers, stamp [ns]) came at a time [s]."""
         axes, values, stamp = given
+        timeout = settings.filter.command_timeout
         fresh = {
             name: kept
             for name, kept in self._parts.items()
-            if name != part and now - kept.received <= settings.filter.command_timeout
+            if name != part and now - kept.received <= timeout
         }
+        for name, kept in fresh.items():
+            _require_not_before(kept, stamp, timeout, (part, name))
         for name, kept in fresh.items():
             if kept.axes != axes:
                 raise InvalidInputError(
@@ -51,22 +57,42 @@ class PlainInputs:
                     f'{part} command',
                 )
         last = self._parts.get(part)
-        in_time = last is not None and now - last.received <= settings.filter.command_timeout
+        in_time = last is not None and now - last.received <= timeout
         if last is not None and in_time and 0 < stamp < last.stamp:
             raise InvalidInputError(
                 'header.stamp', stamp, 'a stamp after the last one', f'{part} command'
             )
-        self._parts = {**fresh, part: _Part(values, axes, stamp, now)}
+        together = {
+            name: kept for name, kept in fresh.items() if _lag(stamp, kept.stamp) <= timeout
+        }
+        self._parts = {**together, part: _Part(values, axes, stamp, now)}
         frames = Frames(
             axes, settings.word('controlled_frame') or axes, settings.word('reference_frame')
         )
         self._known.add(part)
         silent = tuple(sorted(self._known.difference(self._parts)))
-        return FramedCommand(
-            frames, {name: kept.values for name, kept in self._parts.items()}, stamp, silent=silent
-        )
+        values_of = {name: kept.values for name, kept in self._parts.items()}
+        return FramedCommand(frames, values_of, stamp, silent=silent, in_order=True)
 
     def forget(self) -> None:
         """Begin anew."""
         self._parts.clear()
         self._known.clear()
+
+
+def _lag(later: int, earlier: int) -> float:
+    """Return by how much one stamp [ns] is after another [s]; 0 where one is missing."""
+    return (later - earlier) * NANOSECOND if later and earlier else 0.0
+
+
+def _require_not_before(kept: _Part, stamp: int, timeout: float, names: tuple[str, str]) -> None:
+    """Raise InvalidInputError where a part comes so late that it is of an older command."""
+    lag = _lag(kept.stamp, stamp)
+    if lag > timeout:
+        part, other = names
+        raise InvalidInputError(
+            'header.stamp',
+            f'{lag:.3f} s before that of the {other} command',
+            f'at most command_timeout = {timeout:g} s',
+            f'{part} command',
+        )
