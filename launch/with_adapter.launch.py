@@ -19,6 +19,8 @@ from launch import LaunchDescription
 
 SHARE = FindPackageShare('frictioncone_ros')
 DEFAULT_PARAMETERS = PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml'])
+# Not the filter's: both have a parameter `margin`, one in newtons and one in metres.
+NO_PARAMETERS = PathJoinSubstitution([SHARE, 'config', 'no_parameters.yaml'])
 ADAPTERS = [
     'formation_contacts',
     'gazebo_classic_contacts',
@@ -38,7 +40,7 @@ ARGUMENTS = {
     'namespace': ('', 'namespace of both nodes and their topics'),
     'use_sim_time': ('false', 'take the time from /clock'),
     'params_file': (DEFAULT_PARAMETERS, 'parameters of the filter node'),
-    'adapter_params_file': (DEFAULT_PARAMETERS, 'parameters of the adapter'),
+    'adapter_params_file': (NO_PARAMETERS, 'parameters of the adapter'),
     'adapter_input': ('gazebo/contacts', 'topic the adapter listens to'),
     'contacts_file': (DEFAULT_CONTACTS, 'contacts that static_contacts publishes'),
     'known_contacts': (

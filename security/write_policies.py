@@ -39,7 +39,9 @@ EVERY_NODE = {
 """What any node may need, as SROS 2's own common profile has it; /clock in simulation."""
 NEUTRAL = ('filtered_command', 'filtered_wrench', 'filtered_twist', 'filtered_accel', 'status')
 """What the guard publishes, and nobody but the node and it."""
-COMMANDS = ('command', 'wrench_command', 'twist_command', 'accel_command')
+COMMANDS = ('command', 'wrench_command', 'twist_command', 'accel_command', 'pose_command')
+FRAMES = ('/tf', '/tf_static', '/joint_states', '/robot_description')
+"""What the node's frames come from: tf2, or the joints where `robot_frames` says so."""
 
 
 class Profile(NamedTuple):
@@ -58,7 +60,12 @@ def enclaves() -> dict[str, tuple[Profile, ...]]:
     own = (*named['service'], *LIFECYCLE, *PARAMETERS, 'get_type_description')
     return {
         '/frictioncone': (
-            Profile(NODE, (*named['out'], 'transition_event'), named['in'], reply=own),
+            Profile(
+                NODE,
+                (*named['out'], 'transition_event'),
+                (*named['in'], *FRAMES),
+                reply=own,
+            ),
             Profile(f'{NODE}_guard', (*NEUTRAL, '/diagnostics'), ('e_stop',)),
         ),
         '/planner': (
@@ -66,9 +73,11 @@ def enclaves() -> dict[str, tuple[Profile, ...]]:
                 'planner', COMMANDS, ('filtered_command', 'status'), request=('check_command',)
             ),
         ),
-        '/estimator': (Profile('estimator', ('contacts', 'measured_wrench'), ('status',)),),
+        '/estimator': (
+            Profile('estimator', ('contacts', 'measured_wrench', 'pose'), ('status',)),
+        ),
         '/stop_button': (Profile('stop_button', ('e_stop',), ('status',)),),
-        '/controller': (Profile('controller', (), NEUTRAL),),
+        '/controller': (Profile('controller', ('pose',), (*NEUTRAL, 'filtered_pose')),),
         '/operator': (
             Profile(
                 'operator',

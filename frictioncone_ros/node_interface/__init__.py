@@ -5,7 +5,11 @@ from frictioncone_ros.node_interface.contact_parameters import JOINT, MOST_CONTA
 from frictioncone_ros.node_interface.interfaces import Interface, INTERFACES
 from frictioncone_ros.node_interface.node_settings import node_settings, NodeSettings
 from frictioncone_ros.node_interface.parameter import Parameter, Value
-from frictioncone_ros.node_interface.parameter_faults import file_faults, parameter_faults
+from frictioncone_ros.node_interface.parameter_faults import (
+    file_faults,
+    parameter_faults,
+    stopping_faults,
+)
 from frictioncone_ros.node_interface.parameter_file import is_of_ros, read_parameter_file
 from frictioncone_ros.node_interface.parameters import (
     checked_values,
@@ -29,4 +33,5 @@ __all__ = [
     'node_settings',
     'parameter_faults',
     'read_parameter_file',
+    'stopping_faults',
 ]

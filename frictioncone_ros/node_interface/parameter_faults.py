@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface.node_settings import node_settings
 from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
-from frictioncone_ros.node_interface.parameters import UNKNOWN_NAME
+from frictioncone_ros.node_interface.parameters import PARAMETERS, UNKNOWN_NAME
+
+NEARLY = 0.8
+"""Likeness of two names, as difflib counts it, from which one is the other misspelt [-]."""
 
 _TOGETHER = {'object_inertia': ('object_inertia', 'object_mass')}
 """Parameters that are checked with each other: where one is wrong the others say nothing."""
@@ -47,6 +51,26 @@ def file_faults(path: Path, node_name: str = '/frictioncone') -> tuple[str, ...]
         *(str(fault) for fault in file.faults),
         *(_placed(faults[name], path, file.lines.get(name)) for name in ordered),
     )
+
+
+def stopping_faults(path: Path, node_name: str) -> tuple[str, ...]:
+    """
+    Return what a node must not begin with: all faults but other nodes' names in shared sections.
+
+    Those ROS, and this node, ignore with a warning. A name that is nearly one of ours is none of
+    theirs: without the limit that it was meant for a robot would be pushed without limit.
+    """
+    faults = file_faults(path, node_name)
+    if not faults:
+        return ()
+    try:
+        shared = parsed_parameter_file(path, node_name).shared
+    except InvalidInputError:
+        return faults
+    known = [parameter.name for parameter in PARAMETERS]
+    theirs = [name for name in shared if not get_close_matches(name, known, 1, NEARLY)]
+    unknown = tuple(f"{UNKNOWN_NAME} is '{name}'" for name in theirs)
+    return tuple(fault for fault in faults if not any(word in fault for word in unknown))
 
 
 def _placed(fault: InvalidInputError, path: Path, line: int | None) -> str:

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from dataclasses import dataclass, replace
 from pathlib import Path
+import re
 
 import yaml
 
 from frictioncone_ros.estimation.placed_yaml import require_shallow
 from frictioncone_ros.exceptions import InvalidInputError
 
+_EXPONENT = re.compile(r'[-+]?\d+[eE][-+]?\d+')
 _ROS_OWN = ('use_sim_time', 'qos_overrides', 'start_type_description_service')
 
 
@@ -22,12 +23,17 @@ class ParameterFile:
     What a file gives to a node.
 
     values: the parameters by name, later sections over earlier ones. lines: where each of them
-    stands, counted from 1. faults: sections that are not of the form, in order.
+    stands, counted from 1. faults: sections that are not of the form and parameters given twice,
+    in order. sections: their names. is_meant: whether one of them is for the node. shared: the
+    parameters that come from sections for nodes of other names too.
     """
 
     values: dict[str, object]
     lines: dict[str, int]
     faults: tuple[InvalidInputError, ...]
+    sections: tuple[str, ...] = ()
+    is_meant: bool = False
+    shared: frozenset[str] = frozenset()
 
 
 def read_parameter_file(path: Path, node_name: str = '/frictioncone') -> dict[str, object]:
@@ -58,10 +64,10 @@ def parsed_parameter_file(path: Path, node_name: str = '/frictioncone') -> Param
         raise InvalidInputError('file', where, f'YAML ({_one_line(error)})') from None
     if not isinstance(document, dict):
         raise InvalidInputError('content', document, 'sections by node name', where)
-    lines = {
-        name: line for section, name, line in _placed_names(root) if _means(section, node_name)
-    }
-    return _joined(document, lines, node_name, where)
+    placed = list(_placed_names(root))
+    lines = {name: line for section, name, line in placed if _means(section, node_name)}
+    file = _joined(document, lines, node_name, where)
+    return replace(file, faults=(*file.faults, *_given_twice(placed, where)))
 
 
 def is_of_ros(name: str) -> bool:
@@ -73,7 +79,9 @@ def _joined(
     document: dict[object, object], lines: dict[str, int], node_name: str, where: str
 ) -> ParameterFile:
     values: dict[str, object] = {}
-    faults = []
+    faults: list[InvalidInputError] = []
+    shared: set[str] = set()
+    meant = False
     for section, content in document.items():
         given = content.get('ros__parameters') if isinstance(content, dict) else None
         if not isinstance(given, dict):
@@ -81,9 +89,32 @@ def _joined(
                 InvalidInputError(f'section {section}', content, 'ros__parameters in it', where)
             )
         elif _means(str(section), node_name):
-            values.update({str(name): value for name, value in given.items()})
+            meant = True
+            values.update({str(name): as_ros_reads(value) for name, value in given.items()})
+            shared.update(map(str, given) if str(section).endswith('*') else ())
     own = {name: value for name, value in values.items() if not is_of_ros(name)}
-    return ParameterFile(own, lines, tuple(faults))
+    sections = tuple(map(str, document))
+    return ParameterFile(own, lines, tuple(faults), sections, meant, frozenset(shared))
+
+
+def as_ros_reads(value: object) -> object:
+    """Return a value as ROS reads it: 1e2 is a number there, and a word in YAML 1.1."""
+    if isinstance(value, list):
+        return [as_ros_reads(entry) for entry in value]
+    if isinstance(value, str) and _EXPONENT.fullmatch(value):
+        return float(value)
+    return value
+
+
+def _given_twice(placed: list[tuple[str, str, int]], where: str) -> Iterator[InvalidInputError]:
+    """Yield a fault for each parameter that stands twice in a section: YAML takes the last."""
+    first: dict[tuple[str, str], int] = {}
+    for section, name, line in placed:
+        known = first.setdefault((section, name), line)
+        if known != line:
+            yield InvalidInputError(
+                name, f'given twice, in lines {known} and {line}', 'once', f'{where}: line {line}'
+            )
 
 
 def _placed_names(root: yaml.Node | None) -> Iterator[tuple[str, str, int]]:
@@ -102,7 +133,8 @@ def _entries(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
 def _means(section: str, node_name: str) -> bool:
     """Tell whether a section is for the node: its name, bare or full, or a pattern."""
     full = section if section.startswith('/') else f'/{section}'
-    return fnmatchcase(node_name, full.replace('**', '*'))
+    pattern = re.escape(full).replace('/\\*\\*', r'(/\w+)*').replace('/\\*', r'/\w+')
+    return re.fullmatch(pattern, node_name) is not None
 
 
 def _one_line(error: Exception) -> str:

@@ -12,8 +12,14 @@ from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.node_interface import node_settings, NodeSettings, Parameter, PARAMETERS
-from frictioncone_ros.ros.runtime.unknown_parameters import warn_of_unknown_parameters
+from frictioncone_ros.node_interface import (
+    known_name,
+    node_settings,
+    NodeSettings,
+    Parameter,
+    PARAMETERS,
+)
+from frictioncone_ros.ros.runtime.given_parameters import warn_of_unknown_parameters
 
 
 class ParameterServer:
@@ -28,7 +34,8 @@ class ParameterServer:
         is_active: whether the node is, asked before a change that must not come then.
         """
         self._on_change, self._is_active = on_change, is_active
-        warn_of_unknown_parameters(node)
+        names = {parameter.name for parameter in PARAMETERS}
+        warn_of_unknown_parameters(node, names, known_name)
         values = {}
         for parameter in PARAMETERS:
             default = parameter.default

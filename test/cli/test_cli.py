@@ -96,7 +96,7 @@ def test_a_missing_or_misspelt_file_is_said_in_one_line(tmp_path, capsys, monkey
     monkeypatch.setattr('os.execv', lambda *arguments: pytest.fail('the node was started'))
     absent = tmp_path / 'absent.yaml'
     assert main(['run', '--params', str(absent)]) == 2
-    assert capsys.readouterr().err == f'--params: there is no file {absent}\n'
+    assert capsys.readouterr().err == f'frictioncone: --params: there is no file {absent}\n'
     bad = tmp_path / 'bad.yaml'
     bad.write_text('/**:\n  ros__parameters: {margn: 1.0}\n', encoding='utf-8')
     assert main(['params', 'check', str(bad)]) == 1
@@ -127,14 +127,21 @@ def test_run_decides_on_autostart_whatever_the_file_says(option, autostart, monk
     ]
 
 
-def test_run_warns_of_a_misspelt_parameter_that_ros_would_ignore(tmp_path, capsys, monkeypatch):
+def test_run_refuses_a_misspelt_parameter_that_ros_would_ignore(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr('frictioncone_ros.cli.node.run.become_node', lambda given: 0)
     file = tmp_path / 'mine.yaml'
     file.write_text('/**:\n  ros__parameters: {max_forse: 5.0}\n', encoding='utf-8')
+    assert main(['run', '--params', str(file)]) == 2
+    refusal = capsys.readouterr().err
+    assert refusal.startswith(f'frictioncone: {file}: ')
+    assert "'max_forse', expected max_force (" in refusal
+    # In a section for all nodes it may be another node's; in ours it cannot be.
+    file.write_text('/**:\n  ros__parameters: {joint_stiffness: 5.0}\n', encoding='utf-8')
     assert main(['run', '--params', str(file)]) == 0
-    warning = capsys.readouterr().err
-    assert warning.startswith(f'warning: {file}: ')
-    assert "'max_forse', expected max_force (" in warning
+    assert capsys.readouterr().err.startswith(f'warning: {file}: ')
+    file.write_text('/left/frictioncone:\n  ros__parameters: {stiffness: 5.0}\n', encoding='utf-8')
+    assert main(['run', '--params', str(file), '--', '-r', '__ns:=/left']) == 2
+    capsys.readouterr()
     assert main(['run', '--params', str(ROOT / 'config' / 'frictioncone.yaml')]) == 0
     assert not capsys.readouterr().err
 

@@ -11,12 +11,15 @@ import pytest
 from frictioncone_ros.control import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import (
+    file_faults,
     is_of_ros,
     node_settings,
     parameter_faults,
     PARAMETERS,
     read_parameter_file,
+    stopping_faults,
 )
+from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
 from frictioncone_ros.node_interface.static_transforms import parsed_transforms
 
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
@@ -104,6 +107,60 @@ def test_a_file_is_read_by_sections(tmp_path):
     )
     assert read_parameter_file(path) == {'margin': 2}
     assert read_parameter_file(path, '/other') == {'margin': 3.0}
+
+
+@pytest.mark.parametrize(
+    ('section', 'here', 'left', 'deeper', 'renamed'),
+    [
+        ('/**', True, True, True, True),
+        ('/**/frictioncone', True, True, True, False),
+        ('/frictioncone', True, False, False, False),
+        ('frictioncone', True, False, False, False),
+        ('/*/frictioncone', False, True, False, False),
+        ('/left/*', False, True, False, False),
+    ],
+)
+def test_sections_are_for_the_nodes_that_ros_gives_them_to(
+    tmp_path, section, here, left, deeper, renamed
+):
+    path = tmp_path / 'some.yaml'
+    path.write_text(f'{section}:\n  ros__parameters: {{margin: 1.0}}\n')
+    names = ('/frictioncone', '/left/frictioncone', '/a/b/frictioncone', '/filter')
+    found = [bool(read_parameter_file(path, name)) for name in names]
+    assert found == [here, left, deeper, renamed]
+    assert [parsed_parameter_file(path, name).is_meant for name in names] == found
+
+
+def test_numbers_are_read_as_ros_reads_them(tmp_path):
+    path = tmp_path / 'some.yaml'
+    path.write_text('/**:\n  ros__parameters: {max_force: 1e2, gravity: [0, 0.0, -1E1]}\n')
+    assert read_parameter_file(path) == {'max_force': 100.0, 'gravity': [0, 0.0, -10.0]}
+
+
+def test_a_parameter_given_twice_is_a_fault_and_two_sections_are_none(tmp_path):
+    path = tmp_path / 'some.yaml'
+    path.write_text(
+        '/**:\n  ros__parameters:\n    max_force: 10.0\n    margin: 1.0\n    max_force: 20.0\n'
+        'frictioncone:\n  ros__parameters: {margin: 2.0}\n'
+    )
+    [fault] = file_faults(path)
+    assert 'max_force is ' in fault and 'lines 3 and 5' in fault and 'line 5' in fault
+
+
+def test_what_a_node_must_not_begin_with(tmp_path):
+    path = tmp_path / 'some.yaml'
+    path.write_text(
+        '/**:\n  ros__parameters: {of_another_node: 1.0, max_force: -1.0}\n'
+        'frictioncone:\n  ros__parameters: {max_forc: 2.0}\n'
+    )
+    assert len(file_faults(path)) == 3
+    stopping = stopping_faults(path, '/frictioncone')
+    assert ['max_force is -1' in stopping[0], 'max_forc' in stopping[1]] == [True, True]
+    assert len(stopping) == 2
+    path.write_text('/**:\n  ros__parameters: {of_another_node: 1.0}\n')
+    assert stopping_faults(path, '/frictioncone') == ()
+    path.write_text('nothing')
+    assert stopping_faults(path, '/frictioncone') == file_faults(path)
 
 
 @pytest.mark.parametrize(

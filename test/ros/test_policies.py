@@ -18,6 +18,8 @@ KINDS = {
 }
 EVERYBODYS = {'/rosout', '/parameter_events', '/clock'}
 """What SROS 2 lets every node do, whether this one does or not."""
+FRAMES = {'/tf', '/tf_static', '/joint_states', '/robot_description'}
+"""What a node needs with tf2 or `robot_frames` only."""
 
 
 def policy(node, verb):
@@ -46,6 +48,15 @@ def test_policies_cover_what_node_and_guard_use(client, start_node):
         for verb in KINDS:
 
             def covers(node=node, verb=verb):
-                return used(client, node, verb) - EVERYBODYS == policy(node, verb) - EVERYBODYS
+                elsewhere = EVERYBODYS | (FRAMES if node == 'frictioncone' else set())
+                return used(client, node, verb) - elsewhere == policy(node, verb) - elsewhere
 
             client.wait_until(covers, f'what {node} may {verb}', 10.0)
+
+
+def test_frames_poses_and_joints_are_allowed_to_whoever_needs_them():
+    assert policy('frictioncone', 'subscribe') >= FRAMES
+    assert '/frictioncone/pose_command' in policy('planner', 'publish')
+    assert '/frictioncone/filtered_pose' in policy('controller', 'subscribe')
+    for node in ('controller', 'estimator'):
+        assert '/frictioncone/pose' in policy(node, 'publish')

@@ -33,7 +33,9 @@ def test_a_late_part_is_refused_and_not_carried_along_by_a_fresh_one():
     for step in range(20):
         now = 0.01 * step
         assert set(give(plain, 'twist', now).parts) == {'twist'}
-        with pytest.raises(InvalidInputError, match=r'wrench command: header.stamp is .4.999 s before'):
+        with pytest.raises(
+            InvalidInputError, match=r'wrench command: header.stamp is .4.999 s before'
+        ):
             give(plain, 'wrench', now + 0.001, late=5.0)
 
 
@@ -55,7 +57,9 @@ def test_clocks_that_differ_a_little_lose_nothing():
         for part, late in (('wrench', -0.03), ('twist', 0.03)):
             command = give(plain, part, now, late)
             assert core.take_command(command, now)
-            assert set(command.parts) == ({'wrench'} if step == 0 and part == 'wrench' else {'wrench', 'twist'})
+            assert set(command.parts) == (
+                {'wrench'} if step == 0 and part == 'wrench' else {'wrench', 'twist'}
+            )
     assert core.commands.out_of_order == 0
 
 
@@ -83,4 +87,7 @@ def test_without_stamps_receipt_alone_counts():
     plain = PlainInputs()
     plain.joined('wrench', ('base', PRESS, 0), 0.0, SETTINGS)
     assert set(give(plain, 'twist', 0.05).parts) == {'wrench', 'twist'}
-    assert set(plain.joined('wrench', ('base', PRESS, 0), 0.06, SETTINGS).parts) == {'wrench', 'twist'}
+    assert set(plain.joined('wrench', ('base', PRESS, 0), 0.06, SETTINGS).parts) == {
+        'wrench',
+        'twist',
+    }

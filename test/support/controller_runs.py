@@ -64,7 +64,10 @@ def command(file, part, at_surface, frame):
 def started(stack, stand_in):
     """Start the filter as the file says, and what it needs between it and the controller."""
     path = EXAMPLES / f'{stand_in.file}.yaml'
-    given = {'guard': 'false', 'command_timeout': '60.0', 'contacts_timeout': '60.0'}
+    given = {'command_timeout': '60.0', 'contacts_timeout': '60.0'}
+    if not stand_in.one_publisher:
+        # Not what is looked at; with one publisher only it is.
+        given['guard'] = 'false'
     given |= {'static_transforms': yaml.safe_dump(PLACES, default_flow_style=True, width=9999)}
     overrides = [word for name, value in given.items() for word in ('-p', f'{name}:={value}')]
     remaps = [word for remap in head(stand_in.file)[0] for word in ('-r', remap)]
@@ -108,7 +111,7 @@ class Controller:
         self.frame = head(stand_in.file)[1]
         self.heard, self.answers = [], []
         node = client.node
-        node.create_subscription(stand_in.message, stand_in.topic, self.heard.append, stand_in.qos)
+        node.create_subscription(stand_in.message, stand_in.topic, self._hear, stand_in.qos)
         node.create_subscription(
             FilteredCommand,
             '/frictioncone/filtered_command',
@@ -118,6 +121,12 @@ class Controller:
         kind = {'twist': TwistStamped, 'wrench': WrenchStamped}[self.part]
         self.commands = node.create_publisher(kind, f'/frictioncone/{self.part}_command', 10)
         self.contacts = node.create_publisher(ContactStateArray, '/frictioncone/contacts', 10)
+
+    def _hear(self, message):
+        """Take a message as the controller does."""
+        publishers = self.client.node.count_publishers(self.stand_in.topic)
+        if publishers == 1 or not self.stand_in.one_publisher:
+            self.heard.append(message)
 
     def send(self):
         """Say what is touched, and command."""

@@ -2,7 +2,8 @@
 """
 What each controller reads, and what it then does to the environment, from its own source.
 
-Read were cartesian_controllers f53f798, crisp_controllers 8093548, ros2_controllers 6.9.0,
+Read were cartesian_controllers f53f798, crisp_controllers 8093548 (1.0) and 2b33ab7
+(2.3), ros2_controllers 6.9.0,
 moveit2 (jazzy), Universal_Robots_ROS2_Driver 696e1a7. A reading is six numbers, along the axes of
 a frame and about a point; each function below says which, by the controller's own equation.
 """
@@ -57,6 +58,11 @@ def crisp_world(message):
     return at_surface('base', six_of(message))
 
 
+def crisp_aligned(message):
+    """tau = J' w with the LOCAL_WORLD_ALIGNED Jacobian: along the root link, about the tool."""
+    return at_surface('end_effector', turned('end_effector', 'base', six_of(message)))
+
+
 def crisp_local(message):
     """tau = J' w with Pinocchio's LOCAL Jacobian: along and about end_effector_frame."""
     return at_surface('end_effector', six_of(message))
@@ -97,7 +103,8 @@ class StandIn:
 
     topic, qos, message: of its subscription. act: from its message to the wrench it applies to the
     environment, or the twist it makes, in the surface's frame; None: the message is ignored.
-    reading: the same in words.
+    reading: the same in words. one_publisher: whether it ignores messages while its topic has more
+    publishers than one.
     """
 
     consumer: str
@@ -108,6 +115,7 @@ class StandIn:
     qos: QoSProfile = field(default_factory=lambda: QoSProfile(depth=10))
     message: type = WrenchStamped
     controller_node: str = ''
+    one_publisher: bool = False
 
 
 STAND_INS = [
@@ -126,12 +134,22 @@ STAND_INS = [
         'axes `end_effector_link`, moment centre `compliance_ref_link`; target + sensor = 0',
     ),
     StandIn(
-        'CRISP, `use_local_jacobian: false`',
+        'CRISP from 1.3.0, `use_local_jacobian: false`',
         'crisp',
+        '/target_wrench',
+        crisp_aligned,
+        'axes the root link, moment centre `end_effector_frame`: LOCAL_WORLD_ALIGNED Jacobian',
+        QoSProfile(depth=1),
+        one_publisher=True,
+    ),
+    StandIn(
+        'CRISP before 1.3.0, `use_local_jacobian: false`',
+        'crisp_before_1_3',
         '/target_wrench',
         crisp_world,
         'axes and moment centre the root link: WORLD Jacobian',
         QoSProfile(depth=1),
+        one_publisher=True,
     ),
     StandIn(
         'CRISP, `use_local_jacobian: true`',
@@ -140,6 +158,7 @@ STAND_INS = [
         crisp_local,
         'axes and moment centre `end_effector_frame`: LOCAL Jacobian',
         QoSProfile(depth=1),
+        one_publisher=True,
     ),
     StandIn(
         'admittance_controller',

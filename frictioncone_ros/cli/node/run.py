@@ -10,11 +10,12 @@ from pathlib import Path
 import sys
 
 from frictioncone_ros.cli.node.ros_module import become
-from frictioncone_ros.node_interface import file_faults
+from frictioncone_ros.node_interface import file_faults, stopping_faults
 
 EXAMPLE = 'frictioncone run --params config/frictioncone.yaml'
 NODE_MODULE = 'frictioncone_ros.ros.main'
-NO_FILE = '--params: there is no file {}'
+NO_FILE = 'frictioncone: --params: there is no file {}'
+INVALID_INPUT = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,14 +40,31 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.params:
         if not os.path.exists(arguments.params):
             print(NO_FILE.format(arguments.params), file=sys.stderr)
-            return 2
-        # Said and not refused: a section for all nodes may name parameters of others.
-        for fault in file_faults(Path(arguments.params)):
-            print(f'warning: {fault}', file=sys.stderr)
+            return INVALID_INPUT
+        path, name = Path(arguments.params), named_node(arguments.ros_arguments)
+        stopping = stopping_faults(path, name)
+        for fault in file_faults(path, name):
+            # A section for all nodes may name parameters of others.
+            kind = 'frictioncone' if fault in stopping else 'warning'
+            print(f'{kind}: {fault}', file=sys.stderr)
+        if stopping:
+            return INVALID_INPUT
         ros_arguments += ['--params-file', arguments.params]
     # After the file, for ROS takes the last word: a file of defaults says autostart: false.
     ros_arguments += ['-p', f'autostart:={str(not arguments.no_autostart).lower()}']
     return become_node([*ros_arguments, *arguments.ros_arguments])
+
+
+def named_node(ros_arguments: Sequence[str]) -> str:
+    """Return the full name that ROS arguments give to the node."""
+    name, namespace = 'frictioncone', ''
+    for word in ros_arguments:
+        rule, separator, given = word.partition(':=')
+        if separator and rule.rpartition(':')[2] == '__node':
+            name = given
+        elif separator and rule.rpartition(':')[2] == '__ns':
+            namespace = given.rstrip('/')
+    return f'{namespace}/{name}'
 
 
 def node_main() -> int:

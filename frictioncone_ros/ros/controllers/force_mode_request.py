@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from geometry_msgs.msg import Pose, Quaternion
@@ -13,10 +14,13 @@ import numpy as np
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import FilteredCommand
+from frictioncone_ros.ros.controllers.force_mode_stream import ForceModeStream
 from frictioncone_ros.ros.conversions.geometry import six_to_message
 from frictioncone_ros.spatial import Array, as_vector, SPATIAL
 
 AXES = ('x', 'y', 'z', 'rx', 'ry', 'rz')
+MOST = 1e3
+"""Largest step, rate and time that is taken for meant."""
 NO_TRANSFORM = 2
 """The type of force mode whose task frame is taken as it is."""
 
@@ -28,6 +32,7 @@ class ForceModeRules:
 
     selected: (6,) which axes of the task frame give way. speed_limits: (6,) [m/s, rad/s] along
     selected axes. deviation_limits: (6,) [m, rad] along the others. damping: 0 to 1. gain: 0 to 2.
+    steps: (6,) [N, N m] changes below which are not sent. silence: after which it ends [s].
     """
 
     selected: tuple[bool, ...]
@@ -35,6 +40,8 @@ class ForceModeRules:
     deviation_limits: Array
     damping: float
     gain: float
+    steps: Array
+    silence: float
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> ForceModeRules:
@@ -48,14 +55,23 @@ class ForceModeRules:
             _non_negative(values, 'deviation_limits'),
             _within(values, 'damping_factor', 1.0),
             _within(values, 'gain_scaling', 2.0),
+            np.repeat([_within(values, 'force_step'), _within(values, 'moment_step')], 3),
+            _positive(values, 'silence_timeout'),
         )
 
 
-def wanted_wrench(message: FilteredCommand, rules: ForceModeRules, step: Array) -> Array | None:
+def stream_of(values: Mapping[str, Any]) -> ForceModeStream:
+    """Return the stream of calls that the parameters ask for; at no rate nothing is repeated."""
+    rate = _within(values, 'refresh_rate')
+    steps = _within(values, 'force_step'), _within(values, 'moment_step')
+    return ForceModeStream(*steps, 1.0 / rate if rate > 0.0 else inf)
+
+
+def target_wrench(message: FilteredCommand, rules: ForceModeRules) -> Array | None:
     """
     Return the wrench (6,) of a command in its task frame, None where force mode is to end.
 
-    step: (6,) [N, N m] below which a component along an axis that does not give way is nothing.
+    A component along an axis that does not give way is refused where it is more than a step.
     """
     wrench = six_from_message(message.wrench, 'wrench')
     if not message.has_wrench or (message.status.safe_output and not wrench.any()):
@@ -63,7 +79,7 @@ def wanted_wrench(message: FilteredCommand, rules: ForceModeRules, step: Array) 
     frame, centre = message.header.frame_id, message.reference_frame_id
     if centre not in ('', frame):
         raise InvalidInputError('reference_frame_id', centre, f'{frame!r}, as the header says')
-    lost = ~np.array(rules.selected) & (np.abs(wrench) > step)
+    lost = ~np.array(rules.selected) & (np.abs(wrench) > rules.steps)
     if lost.any():
         axis = AXES[int(np.argmax(lost))]
         raise InvalidInputError(
@@ -93,8 +109,15 @@ def _non_negative(values: Mapping[str, Any], name: str) -> Array:
     return limits
 
 
-def _within(values: Mapping[str, Any], name: str, largest: float) -> float:
+def _within(values: Mapping[str, Any], name: str, largest: float = MOST) -> float:
     number = float(values[name])
     if not 0.0 <= number <= largest:
         raise InvalidInputError(name, number, f'0 to {largest:g}')
+    return number
+
+
+def _positive(values: Mapping[str, Any], name: str) -> float:
+    number = _within(values, name)
+    if number == 0.0:
+        raise InvalidInputError(name, number, 'a number > 0')
     return number

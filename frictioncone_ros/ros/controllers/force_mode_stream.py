@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,60 +19,83 @@ class Call(Enum):
     STOP = 'stop_force_mode'
 
 
+class Target(NamedTuple):
+    """A wrench (6,) on the environment [N, N m], along and about the task frame of this name."""
+
+    frame: str
+    wrench: Array
+
+
 class ForceModeStream:
     """
-    One call at a time, always with the newest wrench.
+    One start at a time, always with the newest wrench; a stop waits for nothing.
 
-    force_step [N], moment_step [N m]: smaller changes than these are not sent. What a call that
-    failed has left behind is not known: the next start is due at once, and so is a stop.
+    force_step [N], moment_step [N m]: smaller changes than these are not sent. refresh_period [s]:
+    how often the same wrench is sent again, for the controller takes the pose of the task frame
+    once a call and a frame of the tool turns; inf: never. What a call that failed has left behind
+    is not known: the next start is due at once, and so is a stop.
     """
 
-    def __init__(self, force_step: float, moment_step: float) -> None:
+    def __init__(self, force_step: float, moment_step: float, refresh_period: float = inf) -> None:
         """Begin with force mode off."""
-        self._steps = force_step, moment_step
-        self._wanted: Array | None = None
-        self._applied: Array | None = None
-        self._pending: Call | None = None
+        self._steps, self._refresh = (force_step, moment_step), refresh_period
+        self._target: Target | None = None
+        self._applied: Target | None = None
+        self._sent_at = -inf
+        self._pending: set[Call] = set()
         self._may_be_on = False
+        self._overtook = False
 
     @property
-    def desired(self) -> Array | None:
-        """The newest wrench (6,) on the environment [N, N m]; None: force mode is to end."""
-        return self._wanted
+    def target(self) -> Target | None:
+        """The newest wrench; None: force mode is to end."""
+        return self._target
 
-    def want(self, wrench: Array | None) -> None:
-        """Take the newest wrench (6,) [N, N m], None to end force mode."""
-        self._wanted = wrench
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether force mode has ended for certain, or was never begun."""
+        return self._target is None and not self._may_be_on and not self._pending
 
-    def due(self) -> Call | None:
-        """Return the call to make now, None where there is none."""
-        if self._pending is not None:
+    def set_target(self, target: Target | None) -> None:
+        """Take the newest wrench, None to end force mode."""
+        self._target = target
+
+    def due(self, now: float) -> Call | None:
+        """Return the call to make now [s], None where there is none."""
+        if self._target is None:
+            is_under_way = Call.STOP in self._pending
+            # It may be carried out before the start that it overtook: one more follows that one.
+            waits = self._overtook and Call.START in self._pending
+            return Call.STOP if self._may_be_on and not (is_under_way or waits) else None
+        if self._pending:
             return None
-        if self._wanted is None:
-            return Call.STOP if self._may_be_on else None
-        return Call.START if self._is_new(self._wanted) else None
+        return Call.START if self._is_new(self._target, now) else None
 
-    def sent(self, call: Call) -> None:
-        """Note that a call is under way."""
-        self._pending = call
+    def sent(self, call: Call, now: float) -> None:
+        """Note that a call is under way since now [s]."""
         if call is Call.START:
-            self._applied, self._may_be_on = self._wanted, True
+            self._applied, self._may_be_on, self._sent_at = self._target, True, now
+        else:
+            self._overtook = Call.START in self._pending
+        self._pending.add(call)
 
-    def answered(self, succeeded: bool) -> None:
-        """Note the answer of the call under way, or that none came."""
-        if not succeeded:
-            self._applied = None
-        elif self._pending is Call.STOP:
-            self._applied, self._may_be_on = None, False
-        self._pending = None
+    def answered(self, call: Call, succeeded: bool) -> None:
+        """Note the answer of a call under way, or that none came."""
+        self._pending.discard(call)
+        if call is Call.START:
+            self._applied = self._applied if succeeded else None
+        elif succeeded:
+            self._applied, self._may_be_on = None, self._overtook
 
-    def _is_new(self, wrench: Array) -> bool:
-        if self._applied is None:
+    def _is_new(self, target: Target, now: float) -> bool:
+        applied = self._applied
+        if applied is None or target.frame != applied.frame:
             return True
-        change = np.abs(wrench - self._applied)
+        change = np.abs(target.wrench - applied.wrench)
         return bool(
             change[:3].max() > self._steps[0]
             or change[3:].max() > self._steps[1]
             # The last step to rest is sent, however small.
-            or (not wrench.any() and self._applied.any())
+            or (not target.wrench.any() and applied.wrench.any())
+            or now - self._sent_at >= self._refresh
         )

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 import socket
 import sys
 from time import monotonic
 from typing import Any
 
-import numpy as np
 import rclpy
 from rclpy.exceptions import InvalidParameterTypeException
 from rclpy.node import Node
@@ -22,9 +22,10 @@ from frictioncone_ros.msg import FilteredCommand
 from frictioncone_ros.ros.controllers.force_mode_request import (
     fill_request,
     ForceModeRules,
-    wanted_wrench,
+    stream_of,
+    target_wrench,
 )
-from frictioncone_ros.ros.controllers.force_mode_stream import Call, ForceModeStream
+from frictioncone_ros.ros.controllers.force_mode_stream import Call, Target
 from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.steady_timer import steady_timer
@@ -39,14 +40,15 @@ PARAMETERS: dict[str, object] = {
     'gain_scaling': 0.5,
     'force_step': 0.2,
     'moment_step': 0.02,
+    'refresh_rate': 10.0,
     'silence_timeout': 0.5,
 }
 """Defaults; see docs/robot/controllers.md."""
 
 ANSWER_TIMEOUT = 2.0
 """A call without answer for so long counts as failed [s]."""
-LAST_CALL_TIMEOUT = 2.0
-"""How long the end waits for force mode to stop [s]."""
+LAST_CALL_TIMEOUT = 2.0 * ANSWER_TIMEOUT + 0.5
+"""How long the end waits for force mode to stop [s]: for a start, then for a stop after it."""
 WATCH_RATE = 50.0
 """How often silence and unanswered calls are looked at [Hz]."""
 NO_UR_MSGS = (
@@ -65,13 +67,10 @@ class UrForceMode(Node):
             key: self.declare_parameter(key, value).value for key, value in PARAMETERS.items()
         }
         self._rules = ForceModeRules.of(values)
-        steps = float(values['force_step']), float(values['moment_step'])
-        self._step = np.repeat(steps, 3)
-        self._stream = ForceModeStream(*steps)
-        self._silence = float(values['silence_timeout'])
-        self._frame, self._heard, self._asked = '', 0.0, 0.0
-        self._stamp = 0, 0
-        self._answer: Future | None = None
+        self._stream = stream_of(values)
+        self._silence = self._rules.silence
+        self._heard, self._stamp = 0.0, (0, 0)
+        self._answers: dict[Call, tuple[Future, float]] = {}
         self._request = service_type.Request
         self._start = self.create_client(
             service_type, f'{values["controller"]}/{Call.START.value}'
@@ -83,11 +82,11 @@ class UrForceMode(Node):
     @property
     def is_at_rest(self) -> bool:
         """Whether force mode was ended, or never begun."""
-        return self._answer is None and self._stream.due() is None
+        return self._stream.is_at_rest
 
     def end(self) -> None:
         """Ask force mode to end."""
-        self._stream.want(None)
+        self._stream.set_target(None)
         self._call()
 
     def _take(self, message: FilteredCommand) -> None:
@@ -96,11 +95,12 @@ class UrForceMode(Node):
             return
         self._stamp, self._heard = stamp, monotonic()
         try:
-            self._stream.want(wanted_wrench(message, self._rules, self._step))
+            wrench = target_wrench(message, self._rules)
         except InvalidInputError as error:
             self.get_logger().error(str(error), throttle_duration_sec=1.0)
-            self._stream.want(None)
-        self._frame = message.header.frame_id
+            wrench = None
+        frame = message.header.frame_id
+        self._stream.set_target(None if wrench is None else Target(frame, wrench))
         self._call()
 
     def _is_old(self, stamp: tuple[int, int]) -> bool:
@@ -115,19 +115,20 @@ class UrForceMode(Node):
     def _watch(self) -> None:
         """End force mode in silence; give up calls that nobody answers."""
         now = monotonic()
-        if self._stream.desired is not None and now - self._heard > self._silence:
+        if self._stream.target is not None and now - self._heard > self._silence:
             self.get_logger().error(
                 f'no filtered command for {self._silence:g} s: force mode ends'
             )
-            self._stream.want(None)
-        if self._answer is not None and now - self._asked > ANSWER_TIMEOUT:
-            self._answer.cancel()
-            self._finish(False)
+            self._stream.set_target(None)
+        for call, (answer, asked) in list(self._answers.items()):
+            if now - asked > ANSWER_TIMEOUT:
+                answer.cancel()
+                self._finish(call, succeeded=False)
         self._call()
 
     def _call(self) -> None:
         """Make the call that is due, if its service is there."""
-        call = self._stream.due()
+        call = self._stream.due(monotonic())
         if call is None:
             return
         client = self._start if call is Call.START else self._stop
@@ -138,26 +139,27 @@ class UrForceMode(Node):
             )
             return
         request = Trigger.Request() if call is Call.STOP else self._request()
-        if call is Call.START and self._stream.desired is not None:
-            fill_request(request, self._frame, self._stream.desired, self._rules)
-        self._stream.sent(call)
-        self._asked = monotonic()
-        self._answer = client.call_async(request)
-        self._answer.add_done_callback(self._hear)
+        if call is Call.START and self._stream.target is not None:
+            fill_request(request, *self._stream.target, self._rules)
+        now = monotonic()
+        answer = client.call_async(request)
+        self._stream.sent(call, now)
+        self._answers[call] = answer, now
+        answer.add_done_callback(partial(self._hear, call))
 
-    def _hear(self, answer: Future) -> None:
-        """Take the answer of the call under way; one that was given up says nothing more."""
-        if answer is self._answer and answer is not None and not answer.cancelled():
-            self._finish(bool(answer.result().success))
+    def _hear(self, call: Call, answer: Future) -> None:
+        """Take the answer of a call under way; one that was given up says nothing more."""
+        known, _ = self._answers.get(call, (None, 0.0))
+        if answer is known and not answer.cancelled():
+            self._finish(call, succeeded=bool(answer.result().success))
             self._call()
 
-    def _finish(self, succeeded: bool) -> None:
-        self._answer = None
-        self._stream.answered(succeeded)
+    def _finish(self, call: Call, *, succeeded: bool) -> None:
+        del self._answers[call]
+        self._stream.answered(call, succeeded)
         if not succeeded:
             self.get_logger().error(
-                'a call of force mode failed: see the log of its controller',
-                throttle_duration_sec=1.0,
+                f'{call.value} failed: see the log of its controller', throttle_duration_sec=1.0
             )
 
 
@@ -175,12 +177,15 @@ def run(service_type: Any, arguments: Sequence[str] | None = None) -> int:
 
 
 def _serve(node: UrForceMode, signals: socket.socket) -> None:
-    while not _has_come(signals):
-        rclpy.spin_once(node, timeout_sec=0.05)
-    end = monotonic() + LAST_CALL_TIMEOUT
-    node.end()
-    while not node.is_at_rest and monotonic() < end:
-        rclpy.spin_once(node, timeout_sec=0.05)
+    try:
+        while not _has_come(signals):
+            rclpy.spin_once(node, timeout_sec=0.05)
+    finally:
+        # Whatever ends it: force mode goes on by itself where nobody ends it.
+        end = monotonic() + LAST_CALL_TIMEOUT
+        node.end()
+        while not node.is_at_rest and monotonic() < end:
+            rclpy.spin_once(node, timeout_sec=0.05)
 
 
 def main() -> int:

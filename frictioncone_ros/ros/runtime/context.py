@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 import os
+import sys
 
 import rclpy
+from rclpy._rclpy_pybind11 import RCLError, UnknownROSArgsError
 from rclpy.signals import SignalHandlerOptions
 
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.runtime.log_output import log_without_waiting
 from frictioncone_ros.ros.runtime.transport import use_sockets
 
@@ -26,7 +29,14 @@ def connect(arguments: Sequence[str] | None = None, *, unattended: bool = False)
     if unattended:
         log_without_waiting()
     handled = SignalHandlerOptions.NO if unattended else SignalHandlerOptions.ALL
-    rclpy.init(args=None if arguments is None else list(arguments), signal_handler_options=handled)
+    words = sys.argv if arguments is None else list(arguments)
+    try:
+        rclpy.init(args=words, signal_handler_options=handled)
+    except (RCLError, UnknownROSArgsError) as error:
+        # In words of several lines, with places in ROS's own source.
+        reason = str(error).splitlines()[0].split(', at ')[0]
+        given = ' '.join(words)
+        raise InvalidInputError('command line', given, f'what ROS can read ({reason})') from None
 
 
 @contextmanager

@@ -14,6 +14,10 @@ from rclpy.node import Node
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
+from frictioncone_ros.ros.runtime.given_parameters import (
+    require_meant,
+    warn_of_unknown_parameters,
+)
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 LONGEST_WAIT = 0.1
@@ -31,7 +35,11 @@ def run_node(name: str, make: Callable[[], Node]) -> int:
     signals.setblocking(False)
     try:
         with connected(unattended=True):
-            _spin(make(), signals)
+            node = make()
+            require_meant(node)
+            names = node.list_parameters([], 0).names
+            warn_of_unknown_parameters(node, names)
+            _spin(node, signals)
     except (FrictionConeError, ParameterException) as error:
         print(f'{name}: {error}', file=sys.stderr)
         return 1

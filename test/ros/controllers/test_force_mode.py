@@ -19,13 +19,13 @@ from frictioncone_ros.msg import FilteredCommand
 from frictioncone_ros.ros.controllers.force_mode_request import (
     fill_request,
     ForceModeRules,
-    wanted_wrench,
+    stream_of,
+    target_wrench,
 )
-from frictioncone_ros.ros.controllers.force_mode_stream import Call, ForceModeStream
+from frictioncone_ros.ros.controllers.force_mode_stream import Call, ForceModeStream, Target
 from frictioncone_ros.ros.controllers.ur_force_mode import PARAMETERS
 
 PUSH = np.array((0, 0, -10.0, 0, 0, 0))
-STEP = np.full(6, 0.2)
 PROGRAM = 'frictioncone_ros.ros.controllers.ur_force_mode'
 
 
@@ -42,66 +42,115 @@ def rules(**changes):
     return ForceModeRules.of({**PARAMETERS, **changes})
 
 
+def push(factor=1.0, frame='tool', more=0.0):
+    return Target(frame, factor * PUSH + more)
+
+
+def on(**options):
+    """Return a stream in which force mode is on with PUSH since 0 s."""
+    stream = ForceModeStream(0.2, 0.02, **options)
+    stream.set_target(push())
+    assert stream.due(0.0) is Call.START
+    stream.sent(Call.START, 0.0)
+    stream.answered(Call.START, True)
+    return stream
+
+
 def test_one_call_at_a_time_and_the_newest_wrench():
     stream = ForceModeStream(0.2, 0.02)
-    assert stream.due() is None
-    stream.want(PUSH)
-    assert stream.due() is Call.START
-    stream.sent(Call.START)
-    stream.want(2.0 * PUSH)
-    assert stream.due() is None
-    stream.answered(True)
-    assert stream.due() is Call.START
-    stream.sent(Call.START)
-    stream.answered(True)
-    stream.want(2.0 * PUSH + 0.1)
-    assert stream.due() is Call.START  # 0.1 Nm is more than the moment step
-    stream.want(2.0 * PUSH + 0.01)
-    assert stream.due() is None
-    stream.want(None)
-    assert stream.due() is Call.STOP
+    assert stream.due(0.0) is None and stream.is_at_rest
+    stream.set_target(push())
+    assert stream.due(0.0) is Call.START
+    stream.sent(Call.START, 0.0)
+    stream.set_target(push(2.0))
+    assert stream.due(0.1) is None
+    stream.answered(Call.START, True)
+    assert stream.due(0.1) is Call.START
+    stream.sent(Call.START, 0.1)
+    stream.answered(Call.START, True)
+    stream.set_target(push(2.0, more=0.1))
+    assert stream.due(0.2) is Call.START  # 0.1 Nm is more than the moment step
+    stream.set_target(push(2.0, more=0.01))
+    assert stream.due(100.0) is None
+    stream.set_target(None)
+    assert stream.due(100.0) is Call.STOP and not stream.is_at_rest
+
+
+def test_the_same_numbers_along_another_frame_are_another_wrench():
+    stream = on()
+    stream.set_target(push(frame='base'))
+    assert stream.due(0.1) is Call.START
+
+
+def test_the_same_wrench_is_sent_again_for_its_frame_may_have_turned():
+    stream = on(refresh_period=0.1)
+    assert stream.due(0.09) is None and stream.due(0.1) is Call.START
+    stream.sent(Call.START, 0.1)
+    assert stream.due(0.3) is None
+    stream.answered(Call.START, True)
+    assert stream.due(0.3) is Call.START
 
 
 def test_the_last_small_step_to_rest_is_sent():
     stream = ForceModeStream(0.2, 0.02)
-    stream.want(0.01 * PUSH)
-    stream.sent(Call.START)
-    stream.answered(True)
-    stream.want(0.0 * PUSH)
-    assert stream.due() is Call.START
+    stream.set_target(push(0.01))
+    stream.sent(Call.START, 0.0)
+    stream.answered(Call.START, True)
+    stream.set_target(push(0.0))
+    assert stream.due(0.1) is Call.START
 
 
 def test_what_failed_may_have_left_force_mode_on():
     stream = ForceModeStream(0.2, 0.02)
-    stream.want(PUSH)
-    stream.sent(Call.START)
-    stream.answered(False)
-    assert stream.due() is Call.START
-    stream.want(None)
-    assert stream.due() is Call.STOP
-    stream.sent(Call.STOP)
-    stream.answered(False)
-    assert stream.due() is Call.STOP
-    stream.sent(Call.STOP)
-    stream.answered(True)
-    assert stream.due() is None
+    stream.set_target(push())
+    stream.sent(Call.START, 0.0)
+    stream.answered(Call.START, False)
+    assert stream.due(0.1) is Call.START
+    stream.set_target(None)
+    assert stream.due(0.1) is Call.STOP
+    stream.sent(Call.STOP, 0.1)
+    assert stream.due(0.1) is None
+    stream.answered(Call.STOP, False)
+    assert stream.due(0.2) is Call.STOP
+    stream.sent(Call.STOP, 0.2)
+    stream.answered(Call.STOP, True)
+    assert stream.due(0.3) is None and stream.is_at_rest
+
+
+@pytest.mark.parametrize('start_is_answered_first', [True, False])
+def test_a_stop_waits_for_no_start_and_one_more_follows_it(start_is_answered_first):
+    """Which of two calls under way is carried out last is not known."""
+    stream = ForceModeStream(0.2, 0.02)
+    stream.set_target(push())
+    stream.sent(Call.START, 0.0)
+    stream.set_target(None)
+    assert stream.due(0.01) is Call.STOP
+    stream.sent(Call.STOP, 0.01)
+    order = (Call.START, Call.STOP) if start_is_answered_first else (Call.STOP, Call.START)
+    stream.answered(order[0], True)
+    assert stream.due(0.02) is None and not stream.is_at_rest
+    stream.answered(order[1], True)
+    assert stream.due(0.03) is Call.STOP
+    stream.sent(Call.STOP, 0.03)
+    stream.answered(Call.STOP, True)
+    assert stream.is_at_rest and stream.due(0.04) is None
 
 
 def test_neutral_ends_force_mode_and_a_commanded_zero_does_not():
-    assert wanted_wrench(command(0 * PUSH, safe=True), rules(), STEP) is None
-    assert wanted_wrench(FilteredCommand(), rules(), STEP) is None
-    assert not wanted_wrench(command(0 * PUSH), rules(), STEP).any()
+    assert target_wrench(command(0 * PUSH, safe=True), rules()) is None
+    assert target_wrench(FilteredCommand(), rules()) is None
+    assert not target_wrench(command(0 * PUSH), rules()).any()
     # On the ramp to neutral force is still applied.
-    assert wanted_wrench(command(safe=True), rules(), STEP)[2] == -10.0
+    assert target_wrench(command(safe=True), rules())[2] == -10.0
 
 
 def test_two_frames_and_an_axis_that_holds_are_refused():
     with pytest.raises(InvalidInputError, match="reference_frame_id is 'base'"):
-        wanted_wrench(command(centre='base'), rules(), STEP)
+        target_wrench(command(centre='base'), rules())
     with pytest.raises(InvalidInputError, match='wrench along z'):
         holds = rules(selected_axes=[True, True, False, True, True, True])
-        wanted_wrench(command(), holds, STEP)
-    assert wanted_wrench(command(centre=''), rules(), STEP)[2] == -10.0
+        target_wrench(command(), holds)
+    assert target_wrench(command(centre=''), rules())[2] == -10.0
 
 
 @pytest.mark.parametrize(
@@ -114,11 +163,23 @@ def test_two_frames_and_an_axis_that_holds_are_refused():
         ('damping_factor', 1.1),
         ('damping_factor', float('nan')),
         ('gain_scaling', -0.1),
+        ('force_step', float('nan')),
+        ('moment_step', -0.1),
+        ('silence_timeout', 0.0),
+        ('silence_timeout', float('nan')),
+        ('silence_timeout', float('inf')),
     ],
 )
 def test_parameters_the_driver_would_refuse_are_refused_before(name, value):
     with pytest.raises(InvalidInputError, match=name):
         rules(**{name: value})
+
+
+@pytest.mark.parametrize('rate', [-1.0, float('nan'), float('inf')])
+def test_a_rate_that_is_none_is_refused(rate):
+    with pytest.raises(InvalidInputError, match='refresh_rate'):
+        stream_of({**PARAMETERS, 'refresh_rate': rate})
+    assert stream_of({**PARAMETERS, 'refresh_rate': 0.0}).is_at_rest
 
 
 def test_each_parameter_is_written_into_the_request():

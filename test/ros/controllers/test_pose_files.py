@@ -26,6 +26,7 @@ TARGETS = {
     # FZI refuses targets that are not along robot_base_link; CRISP reads them in the root link.
     'fzi_cartesian_compliance_controller': '/cartesian_compliance_controller/target_frame',
     'crisp': '/target_pose',
+    'crisp_before_1_3': '/target_pose',
     'crisp_local_jacobian': '/target_pose',
 }
 

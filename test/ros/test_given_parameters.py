@@ -1,0 +1,73 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What processes say of parameters that ROS would drop without a word, and of unreadable files."""
+
+import os
+from pathlib import Path
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip('rclpy', reason='ROS 2 is not installed')
+pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
+
+from ros_client import QUICK_DISCOVERY
+
+NODE = 'frictioncone_ros.ros.main'
+CONFIG = Path(__file__).resolve().parents[2] / 'config'
+CONTACTS = ('-p', f'contacts_file:={CONFIG / "contacts" / "tool_on_table.yaml"}')
+SOURCE = 'frictioncone_ros.ros.contact_sources.static_contacts'
+
+
+def run(domain, module, *words):
+    """Return exit code and what was said of a process that ends by itself."""
+    done = subprocess.run(
+        [sys.executable, '-m', module, '--ros-args', *words],
+        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize('module', [NODE, SOURCE])
+def test_a_file_without_a_section_for_the_node_is_refused(ros_domain, tmp_path, module):
+    file = tmp_path / 'mine.yaml'
+    file.write_text('/frictioncone_:\n  ros__parameters: {max_force: 10.0}\n', encoding='utf-8')
+    words = CONTACTS if module == SOURCE else ()
+    code, said = run(ros_domain, module, '--params-file', str(file), '-r', '__ns:=/left', *words)
+    assert code == 1 and 'Traceback' not in said
+    assert 'expected a section for /left/' in said and 'it has /frictioncone_' in said
+
+
+@pytest.mark.parametrize('module', [NODE, SOURCE])
+@pytest.mark.parametrize('content', [None, b'\x00\xff\x01', b'/**: {margin: 1.0}\n'])
+def test_what_ros_cannot_read_is_one_sentence(ros_domain, tmp_path, module, content):
+    file = tmp_path / 'mine.yaml'
+    if content is not None:
+        file.write_bytes(content)
+    code, said = run(ros_domain, module, '--params-file', str(file))
+    assert code == 1 and 'Traceback' not in said
+    assert 'command line is ' in said and 'what ROS can read' in said
+
+
+def test_an_unknown_ros_argument_is_one_sentence(ros_domain):
+    code, said = run(ros_domain, NODE, '--foo')
+    assert code == 1 and 'Traceback' not in said and '--foo' in said
+
+
+def test_a_source_warns_of_what_it_does_not_know(ros_domain):
+    process = subprocess.Popen(
+        [sys.executable, '-m', SOURCE, '--ros-args', *CONTACTS, '-p', 'rat:=3.0'],
+        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(ros_domain)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        line = next(line for line in process.stderr if 'not known' in line)
+    finally:
+        process.terminate()
+        process.communicate()
+    assert 'parameter rat is not known and ignored; expected rate' in line
