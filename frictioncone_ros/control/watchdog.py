@@ -93,6 +93,11 @@ class Watch:
         return 0.0 if self.entered else elapsed / (elapsed + self.remaining)
 
     @property
+    def is_holding(self) -> bool:
+        """Whether a stop has arrived where it presses on with the last normal forces."""
+        return self.state.phase is Phase.HOLDING and self.state.holds_normal
+
+    @property
     def follows(self) -> bool:
         """Whether the way leads to the filtered command, not to its fallback."""
         return self.state.phase in (Phase.FOLLOWING, Phase.RECOVERING)

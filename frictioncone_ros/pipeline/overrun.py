@@ -25,7 +25,7 @@ from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import neutral_target
 from frictioncone_ros.control.watchdog import Watch, watch
 from frictioncone_ros.pipeline.assessment import Assessment, assessment_of, Tick
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, SPATIAL
 
 _CODES = (FilterCode.OVERRUN,)
 
@@ -38,8 +38,9 @@ def overrun_assessment(
     situation: Situation,
 ) -> Assessment:
     """Return the conservative answer; the arguments are those of `assess`."""
-    dimension = 6 if state is None else state.dimension
+    dimension = (setpoints.dimension or SPATIAL) if state is None else state.dimension
     sent = memory.sent or neutral_command(dimension)
+    neutral = neutral_command(sent.wrench.shape[0])
     prepared = memory.prepared
     proved = (
         memory.contact_forces is not None
@@ -47,29 +48,34 @@ def overrun_assessment(
         and prepared.state is state
         and memory.settings == settings
     )
-    if not proved:
-        situation = replace(situation, external_faults=(*situation.external_faults, *_CODES))
-    watched = watch(memory.watch, situation, settings, sent.is_neutral)
+    faults = () if proved else _CODES
+    if memory.given_up_at is not None:
+        # Nothing is known that would bring it back.
+        faults = (*faults, FilterCode.INFEASIBLE)
+    situation = replace(situation, external_faults=(*situation.external_faults, *faults))
+    arrived = sent.is_neutral or memory.watch.holds_normal
+    watched = watch(memory.watch, situation, settings, arrived)
     forces = memory.contact_forces if proved and memory.contact_forces is not None else np.zeros(0)
     command = sent
-    if not (watched.follows and proved):
+    if not (proved and (watched.follows or watched.is_holding)):
         share = _kept_share(sent, watched, memory, situation.now, settings)
         command, forces = _scaled(sent, share, settings), share * forces
     passed = Passed(command, forces, _CODES)
-    proposal = Proposal(command, False, (), neutral_command(dimension), ())
+    fallback = memory.fallback if proved and memory.fallback is not None else neutral
+    proposal = Proposal(command, False, (), fallback, ())
     remembered = FilterMemory(
         watched.state,
         situation.now,
         command,
         forces if proved else None,
-        None,
-        proposal.fallback,
+        memory.hold if proved else None,
+        fallback,
         (),
         memory.given_up_at,
         prepared,
         memory.settings,
     )
-    target = neutral_target(dimension, None, _CODES)
+    target = neutral_target(neutral.wrench.shape[0], None, _CODES)
     tick = Tick(watched, target, proposal, passed, Margins(None, None), remembered)
     return assessment_of(setpoints, situation, tick)
 

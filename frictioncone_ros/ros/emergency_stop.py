@@ -13,6 +13,7 @@ from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from std_msgs.msg import Bool
 
+from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.ros.conversions.commands import stop_from_message
 from frictioncone_ros.ros.guard.protocol import PRESSES
 from frictioncone_ros.ros.runtime.qos import STOPS
@@ -23,6 +24,11 @@ DISCOVERY = 0.5
 
 HISTORY = 2.0
 """How long a button that latches is waited for after it was found, where it says nothing [s]."""
+
+SEVERAL = (
+    'emergency stop: ~/e_stop has {} publishers, and which of them let go is not known; neutral '
+    'until one alone says so, and ~/reset (let one node combine several buttons)'
+)
 
 
 class EmergencyStop:
@@ -98,13 +104,21 @@ class EmergencyStop:
 
     def _take(self, latches: bool, message: Bool, info: Mapping[str, int]) -> None:
         self._heard = monotonic()
-        if stop_from_message(message):
+        is_pressed = stop_from_message(message)
+        if is_pressed:
             self._presses.append(info['source_timestamp'])
         # One button that speaks says nothing of another that latches.
         if latches or self._core.settings.number('e_stop_timeout'):
             self._core.awaits_emergency_stop = False
-        self._core.take_emergency_stop(stop_from_message(message))
+        if not is_pressed and self._core.emergency_stop and (count := self._publishers()) > 1:
+            # The middleware does not tell which of them let go.
+            self._core.refusals.say(FilterCode.EMERGENCY_STOP, SEVERAL.format(count))
+        else:
+            self._core.take_emergency_stop(is_pressed)
         self._on_change()
+
+    def _publishers(self) -> int:
+        return int(self._node.count_publishers(self._subscriptions[0].topic_name))
 
 
 def _latches(quality: QoSProfile) -> bool:

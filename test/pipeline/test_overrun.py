@@ -16,6 +16,7 @@ from frictioncone_ros.control import (
     Situation,
 )
 from frictioncone_ros.pipeline import assess
+from frictioncone_ros.pipeline.overrun import overrun_assessment
 from frictioncone_ros.time_budget import (
     BudgetExceededError,
     check_time,
@@ -71,6 +72,63 @@ def test_on_other_contacts_it_goes_to_neutral_along_the_stop_ramp(following):
         before = answer.command.wrench
     assert answer.command.is_neutral and answer.publish
     assert max(steps) <= 30.1 * 0.01 / 0.1 * 1.01
+
+
+HOLDING = replace(STARVED, hold_normal=True)
+
+
+def held_tick(setpoints, memory, now):
+    """Make a tick for contacts that were heard at 1.05 s the last time."""
+    situation = Situation(now=now, command_received=now, contacts_received=min(now, 1.05))
+    return assess(TIP, setpoints, HOLDING, memory, situation)
+
+
+@pytest.fixture
+def holding():
+    """Return a tick that presses on with the normal force, the contacts being silent."""
+    answer = held_tick(PRESS, FilterMemory(), 1.0)
+    for index in range(60):
+        answer = held_tick(PRESS, answer.memory, 1.01 + 0.01 * index)
+    assert answer.watched.state.phase is Phase.HOLDING
+    assert np.allclose(answer.command.wrench, (0, 0, -30, 0, 0, 0))
+    return answer
+
+
+def test_what_is_held_is_kept_too(holding):
+    answer, now = holding, 1.61
+    for index in range(5):
+        answer = held_tick(BEYOND, answer.memory, now + 0.01 * index)
+        assert FilterCode.OVERRUN in answer.codes
+        assert np.array_equal(answer.command.wrench, holding.command.wrench)
+    after = held_tick(PRESS, answer.memory, now + 0.06)
+    assert np.allclose(after.command.wrench, holding.command.wrench)
+
+
+def test_a_stop_that_follows_an_answer_out_of_time_still_holds(following):
+    answer = held_tick(PRESS, FilterMemory(), 1.0)
+    for index in range(5):
+        answer = held_tick(PRESS, answer.memory, 1.01 + 0.01 * index)
+    answer = held_tick(BEYOND, answer.memory, 1.06)
+    assert FilterCode.OVERRUN in answer.codes and not answer.is_fallback
+    for index in range(60):
+        answer = held_tick(PRESS, answer.memory, 1.07 + 0.01 * index)
+    assert np.allclose(answer.command.wrench, (0, 0, -30, 0, 0, 0))
+
+
+def test_a_command_that_was_given_up_stays_so(following):
+    """An answer out of time is no reason to come back to a command that cannot be carried."""
+    memory = replace(following.memory, given_up_at=1.05)
+    answer = tick(TIP, BEYOND, STARVED, memory, 1.06)
+    assert FilterCode.OVERRUN in answer.codes and FilterCode.INFEASIBLE in answer.codes
+    assert answer.is_fallback
+
+
+def test_without_contacts_the_dimension_is_that_of_what_was_sent():
+    planar = ContactState([ContactPoint((0, 0), (0, 1), CircularCone(0.5))])
+    answer = tick(planar, Setpoints((1.0, -30, 0)), STARVED, FilterMemory(), 1.0)
+    situation = Situation(now=1.01, command_received=1.01, contacts_received=1.01)
+    lost = overrun_assessment(None, Setpoints(), STARVED, answer.memory, situation)
+    assert lost.command.wrench.shape == (3,)
 
 
 def test_an_emergency_stop_is_neutral_at_once_even_then(following):

@@ -112,3 +112,29 @@ def test_a_button_that_must_beat_is_waited_for(client, start_node, talk):
         return talking.command()
 
     talking.follow(beaten)
+
+
+def test_of_two_buttons_the_release_of_one_does_not_free_the_other(client, start_node, talk):
+    start_node(autostart=True, **QUICK)
+    talking = talk()
+    talking.follow()
+    pressed, other = Button(client), Button(client)
+    pressed.say(True)
+    talking.until(lambda: is_stop(talking.answers[-1]), 'a stop')
+
+    def released():
+        other.release()
+        return talking.command()
+
+    talking.until(
+        lambda: 'which of them let go is not known' in talking.answers[-1].status.text,
+        'the word on two buttons',
+        released,
+    )
+    reset = Reset(client, talking)
+    assert not reset.ask(), 'it was reset while one of two buttons is pressed'
+    # The other one is gone: what the one left says counts.
+    other.close()
+    pressed.say(False)
+    assert reset.is_granted()
+    talking.follow()

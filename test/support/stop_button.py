@@ -18,6 +18,9 @@ class Button:
         self.press = partial(self._publisher.publish, Bool(data=True))
         self.release = partial(self._publisher.publish, Bool(data=False))
 
+    def close(self):
+        self._client.node.destroy_publisher(self._publisher)
+
     def say(self, pressed):
         # Said again with every round trip to the node: acknowledgements may take seconds.
         self._client.wait_until(self._publisher.get_subscription_count, 'a listener')

@@ -38,13 +38,17 @@ class AdoptionSocket:
 
     def accept(self, latched: bool) -> tuple[socket.socket, NodeFacts] | None:
         """Tell a node whether an emergency stop is latched; return its link and first facts."""
-        link, _ = self.socket.accept()
-        with suppress(OSError, ValueError):
+        try:
+            link, _ = self.socket.accept()
+        except OSError:
+            return None
+        # Anybody on this machine can connect, and what they send must not end the guard.
+        with suppress(OSError, ValueError, TypeError, KeyError):
             link.settimeout(FIRST_PACKET)
             _, user_id = peer_of(link)
-            # Looked at only: whoever guards this node from now on reads it again.
-            facts = NodeFacts().updated(changes_in(link.recv(LARGEST_PACKET, socket.MSG_PEEK)))
             if user_id == os.getuid():
+                # Looked at only: whoever guards this node from now on reads it again.
+                facts = NodeFacts().updated(changes_in(link.recv(LARGEST_PACKET, socket.MSG_PEEK)))
                 link.send(packet({'latched': latched}))
                 link.settimeout(None)
                 return link, facts

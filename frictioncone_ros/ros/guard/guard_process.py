@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+from typing import Any
 
 from frictioncone_ros.ros.guard.life_line import life_line
 from frictioncone_ros.ros.guard.protocol import changes_in, LARGEST_PACKET, packet, peer_of
@@ -92,22 +93,35 @@ def adopted(facts: Mapping[str, object]) -> tuple[GuardEnd | None, bool]:
     """
     Return the guard that waits for a node of this name, and whether a stop is latched.
 
-    None where there is none. One that does not answer is ended and taken for latched.
+    None where there is none. Whoever holds the name without an answer as it should be may hold a
+    stop too, and is taken for latched; one that does not answer at all is ended.
     """
     link = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     link.settimeout(ADOPTION_TIMEOUT)
-    with suppress(OSError):
+    try:
         link.connect(str(facts['adoption_name']))
-        end = GuardEnd(link)
-        if peer_of(link)[1] == os.getuid():
-            try:
-                end.introduce(facts)
-                received = link.recv(LARGEST_PACKET)
-            except TimeoutError:
-                end.kill()
-                return None, True
-            if received:
-                link.settimeout(None)
-                return end, bool(changes_in(received)['latched'])
-    link.close()
-    return None, False
+    except OSError as error:
+        link.close()
+        return None, not isinstance(error, ConnectionRefusedError)
+    end = GuardEnd(link)
+    try:
+        found = _answer_of(end, facts)
+    except TimeoutError:
+        end.kill()
+        return None, True
+    except (OSError, ValueError):
+        found = None
+    if found is None:
+        link.close()
+        return None, True
+    link.settimeout(None)
+    return end, bool(found.get('latched', True))
+
+
+def _answer_of(end: GuardEnd, facts: Mapping[str, object]) -> dict[str, Any] | None:
+    """Introduce a node to a waiting guard; return its answer, None where it is no guard of ours."""
+    if peer_of(end.link)[1] != os.getuid():
+        return None
+    end.introduce(facts)
+    received = end.link.recv(LARGEST_PACKET)
+    return changes_in(received) if received else None

@@ -10,7 +10,7 @@ fact. The end of the socket is the end of the other side.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 import json
 import socket
 import struct
@@ -91,7 +91,8 @@ class NodeFacts:
 
     def updated(self, changes: Mapping[str, Any]) -> NodeFacts:
         """Return the facts after a packet; what this version does not know is left out."""
-        known = {name: value for name, value in changes.items() if hasattr(self, name)}
+        names = {one.name for one in fields(self)}
+        known = {name: value for name, value in changes.items() if name in names}
         if known.get('address') is not None:
             parts, *frames = known['address']
             known['address'] = Address(tuple(parts), *frames)
@@ -104,8 +105,11 @@ def packet(changes: Mapping[str, object]) -> bytes:
 
 
 def changes_in(received: bytes) -> dict[str, Any]:
-    """Return the facts of a packet."""
-    return json.loads(received)
+    """Return the facts of a packet; raise ValueError where it is none."""
+    changes = json.loads(received)
+    if not isinstance(changes, dict):
+        raise ValueError(f'a packet of {type(changes).__name__}, expected names and values')
+    return changes
 
 
 def is_of_middleware(variable: str) -> bool:
