@@ -30,6 +30,9 @@ How far a process gives way that predicts, and one that answers whoever asks [ni
 Both to the command path and to the controller; questions that others ask to predictions too.
 """
 
+PAUSE = 1.0
+"""A process that ended without an answer, or could not be started, is followed after so long [s]."""
+
 
 class Question(Protocol):
     """What can be sent to the worker process: a plain value (`plain_format`)."""
@@ -53,7 +56,7 @@ class Background:
         self._patience, self._niceness = patience, niceness
         self._question: Question | None = None
         self._has_answered = False
-        self._deadline = 0.0
+        self._deadline = self._not_before = 0.0
         self.restarts = 0
         self.process, self.connection = _started(self._niceness)
 
@@ -64,13 +67,14 @@ class Background:
 
     def ask(self, question: Question, now: float, time_limit: float = 1.0) -> bool:
         """Send a question at a time [s]; False while another one is open."""
-        self._restart_if_dead()
+        if self.process.poll() is not None and not self._restart(now):
+            return False
         if self.is_busy:
             return False
         try:
             self.connection.send(packed(question))
         except (BrokenPipeError, ConnectionResetError):
-            self._restart()
+            self._restart(now)
             return False
         patience = self._patience if self._has_answered else STARTING
         self._question, self._deadline = question, now + time_limit + patience
@@ -85,13 +89,13 @@ class Background:
             document = self.connection.received()
             answer = None if document is None else unpacked(document)
         except (EOFError, ConnectionResetError):
-            self._restart()
-            return question.failed('the worker process died and was started again')
+            self._restart(now)
+            return question.failed('the worker process died')
         except (InvalidInputError, ValueError) as error:
-            self._restart()
+            self._restart(now)
             return question.failed(f'the worker process answered nonsense: {error}')
         if answer is None and now > self._deadline:
-            self._restart()
+            self._restart(now)
             return question.failed('the answer took too long and was given up')
         if answer is not None:
             self._question, self._has_answered = None, True
@@ -107,15 +111,27 @@ class Background:
         self.process.kill()
         self.process.wait()
 
-    def _restart_if_dead(self) -> None:
-        if self.process.poll() is not None:
-            self._restart()
+    def _restart(self, now: float) -> bool:
+        """
+        End the process and start another one at a time [s]; False where there is none now.
 
-    def _restart(self) -> None:
+        One that did not answer before it ended is not followed at once: starting one takes
+        milliseconds of whoever asks.
+        """
+        answered, self._has_answered = self._has_answered, False
+        self._question = None
         self.close()
-        self._question, self._has_answered = None, False
+        if now < self._not_before:
+            return False
+        self._not_before = now if answered else now + PAUSE
+        try:
+            self.process, self.connection = _started(self._niceness)
+        except OSError:
+            # No process, file or memory more: the one that has ended is found when asked again.
+            self._not_before = now + PAUSE
+            return False
         self.restarts += 1
-        self.process, self.connection = _started(self._niceness)
+        return True
 
 
 def _started(niceness: int) -> tuple[subprocess.Popen[bytes], DocumentSocket]:

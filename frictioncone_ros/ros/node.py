@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import TypeVar
 
 from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 from rclpy.timer import Timer
@@ -37,6 +38,7 @@ SERVICE_SHUTDOWN_RATE = 10.0
 
 Part = Outputs | BackgroundWork | SlowOutputs | Inputs | MeasuredWrench | PoseUsers
 """What is connected while the node is configured."""
+Connected = TypeVar('Connected', bound=Part)
 
 
 class FilterNode(ContainedNode):
@@ -59,6 +61,7 @@ class FilterNode(ContainedNode):
         self._service_shutdown: list[Timer] = []
         self._last_tick = 0.0
         self._connected: list[Part] = []
+        self._offered: Services | None = None
         self._announcements = Announcements(self, self.core)
         refuse_impossible_transitions(self)
         log_transitions(self)
@@ -83,15 +86,15 @@ class FilterNode(ContainedNode):
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
         self._end_services()
-        self._poses = PoseUsers(self, self.core)
-        self._outputs = Outputs(self, self.guard, self._poses)
-        self._background = BackgroundWork(self, self.core)
-        self._slow = SlowOutputs(self, self.core, self._background, self.guard)
-        self._inputs = Inputs(self, self.core, self._answer, self._look, poses=self._poses)
-        self._measured = MeasuredWrench(self, self.core)
+        self._poses = self._kept(PoseUsers(self, self.core))
+        self._outputs = self._kept(Outputs(self, self.guard, self._poses))
+        self._background = self._kept(BackgroundWork(self, self.core))
+        self._slow = self._kept(SlowOutputs(self, self.core, self._background, self.guard))
+        self._inputs = self._kept(
+            Inputs(self, self.core, self._answer, self._look, poses=self._poses)
+        )
+        self._measured = self._kept(MeasuredWrench(self, self.core))
         self._offered = Services(self, self.core, self._background, self._look)
-        self._connected = [self._poses, self._outputs, self._background]
-        self._connected += [self._slow, self._inputs, self._measured]
         self._start_slow_timers()
         self.get_logger().info(f'transforms from {source_in_words(self.settings)}')
         return super().on_configure(state)
@@ -249,6 +252,7 @@ class FilterNode(ContainedNode):
     def _on_settings(self, settings: NodeSettings) -> None:
         """Use accepted parameters from the next tick on."""
         self.core.settings = settings
+        self.core.tree.use(settings)
         self.guard.tell(stop_publish_timeout=settings.filter.stop_publish_timeout)
         if self.core.active:
             self._stop(self._timers_in_use)
@@ -279,6 +283,11 @@ class FilterNode(ContainedNode):
             self.destroy_timer(timer)
         timers.clear()
 
+    def _kept(self, part: Connected) -> Connected:
+        """Note a part as soon as it is connected: where the next one fails, it ends too."""
+        self._connected.append(part)
+        return part
+
     def _disconnect(self) -> None:
         self._stop(self._slow_timers)
         while self._connected:
@@ -289,4 +298,6 @@ class FilterNode(ContainedNode):
     def _end_services(self) -> None:
         if self._service_shutdown:
             self._stop(self._service_shutdown)
-            self._offered.destroy()
+            if self._offered is not None:
+                self._offered.destroy()
+                self._offered = None

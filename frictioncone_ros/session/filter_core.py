@@ -49,6 +49,7 @@ FAULTS = (
     LookupError,
     TypeError,
     AttributeError,
+    AssertionError,
     RuntimeError,
 )
 """What a fault of the mathematics can raise; inputs are checked before they get there."""

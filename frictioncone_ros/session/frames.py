@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.node_interface.node_settings import NodeSettings
 from frictioncone_ros.node_interface.static_transforms import PlacedFrame
 from frictioncone_ros.spatial import RigidTransform, SPATIAL
 
@@ -29,6 +30,10 @@ class FrameTree(Protocol):
         """
         ...
 
+    def use(self, settings: NodeSettings) -> None:
+        """Take changed parameters."""
+        ...
+
 
 class StaticFrames:
     """Frames that do not move."""
@@ -37,6 +42,9 @@ class StaticFrames:
         """Keep each frame by its name."""
         self._frames = {frame.child: frame for frame in frames}
         self._poses: dict[tuple[str, str], RigidTransform] = {}
+
+    def use(self, settings: NodeSettings) -> None:
+        """Take changed parameters: what stands still depends on none."""
 
     def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
         """Return the pose of `child` as seen from `parent`, the same object each time."""

@@ -11,6 +11,7 @@ import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode
+from frictioncone_ros.pipeline import background as background_module
 from frictioncone_ros.pipeline import predict_modes as predict_modes_module
 from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.background_worker import giving_way
@@ -268,3 +269,57 @@ def test_weight_that_the_contacts_carry_is_part_of_the_prediction():
     (held,) = predict_modes(ModeQuestion(weighed, across)).modes
     assert str(held.mode) == 'ffff'
     assert 'ffff' not in [str(one.mode) for one in predict_modes(ModeQuestion(BOX, across)).modes]
+
+
+def dies_at_once(monkeypatch):
+    """Have worker processes that end before they answer anything; return how many were started."""
+    started = []
+
+    def start(niceness):
+        made = real(niceness)
+        started.append(made[0])
+        made[0].kill()
+        made[0].wait()
+        return made
+
+    real = background_module._started
+    monkeypatch.setattr(background_module, '_started', start)
+    return started
+
+
+def test_a_process_that_cannot_live_is_not_started_all_the_time(monkeypatch, background):
+    started, now = dies_at_once(monkeypatch), monotonic()
+    background.process.kill()
+    background.process.wait()
+    for step in range(100):
+        moment = now + 0.025 * step
+        background.ask(ModeQuestion(BOX, DOWN), moment)
+        background.poll(moment)
+    assert 2 <= len(started) <= 4
+    monkeypatch.undo()
+    assert background.ask(ModeQuestion(BOX, DOWN), now + 10.0)
+    end = monotonic() + 20.0
+    while (answer := background.poll(now + 10.0)) is None:
+        assert monotonic() < end
+        background.wait(0.05)
+    assert answer.exhaustive
+
+
+def test_where_no_process_can_be_started_each_question_is_answered(monkeypatch, background):
+    def none_left(niceness):
+        raise OSError(24, 'Too many open files')
+
+    now = monotonic()
+    assert background.ask(ModeQuestion(BOX, DOWN), now)
+    background.process.kill()
+    background.process.wait()
+    monkeypatch.setattr(background_module, '_started', none_left)
+    end, answer = monotonic() + 20.0, None
+    while answer is None:
+        answer = background.poll(now)
+        assert monotonic() < end
+    assert not answer.answered and 'died' in answer.text
+    assert not background.is_busy
+    assert not background.ask(ModeQuestion(BOX, DOWN), now + 0.1)
+    monkeypatch.undo()
+    assert background.ask(ModeQuestion(BOX, DOWN), now + 10.0)

@@ -126,3 +126,23 @@ def test_the_parameter_decides_and_the_log_says_so(client):
     written = source_in_words(settings(robot_frames=False))
     assert 'static_transforms (hand to tip, world to base)' in written and 'tf2' in written
     assert 'none' in source_in_words(settings(static_transforms=['']))
+
+
+def test_joints_stamped_ahead_are_refused_and_a_changed_timeout_counts(client, frames):
+    latched = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+    described = client.node.create_publisher(String, '/robot_description', latched)
+    described.publish(String(data=URDF))
+    joints = client.node.create_publisher(JointState, '/joint_states', 10)
+    shift = 2_000_000_000
+
+    def say():
+        message = JointState(name=['down'], position=[0.2])
+        stamp = client.node.get_clock().now().nanoseconds + shift
+        message.header.stamp.sec, message.header.stamp.nanosec = divmod(stamp, 1_000_000_000)
+        joints.publish(message)
+
+    client.repeat_until(say, lambda: 'ahead of the clock here' in reason(frames), 'the word')
+    shift = -1_000_000_000
+    client.repeat_until(say, lambda: 'transform_timeout is 0.3 s' in reason(frames), 'too old')
+    frames.use(settings(transform_timeout=5.0))
+    client.repeat_until(say, lambda: found(frames, 'base', 'hand') is not None, 'a pose')

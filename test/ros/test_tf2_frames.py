@@ -101,3 +101,15 @@ def test_a_publisher_that_has_died_is_told_by_the_age_of_its_last_word(client, t
     for stamp in (0, now, now - 3 * PERIOD):
         with pytest.raises(UnknownTransformError, match=r'transform_timeout is 0\.3 s'):
             tree.pose('base', 'hand', stamp)
+
+
+def test_what_is_stamped_ahead_is_refused_and_a_changed_timeout_counts(client, tf2_frames, now):
+    settings = node_settings({'transform_timeout': 0.3})
+    tree = tf2_frames.Tf2Frames(client.node, settings)
+    move(tree, now + 2 * NANOSECONDS, 0.0)
+    with pytest.raises(UnknownTransformError, match='ahead of the clock here'):
+        tree.pose('base', 'hand')
+    other = tf2_frames.Tf2Frames(client.node, settings)
+    move(other, now - 4 * PERIOD, 0.0)
+    other.use(node_settings({'transform_timeout': 30.0}))
+    assert other.pose('base', 'hand') is not None

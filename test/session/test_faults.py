@@ -29,7 +29,9 @@ STATES = {
 
 
 @pytest.mark.parametrize('kind', STATES)
-@pytest.mark.parametrize('fault', [ValueError, ZeroDivisionError, RuntimeError, KeyError])
+@pytest.mark.parametrize(
+    'fault', [ValueError, ZeroDivisionError, RuntimeError, KeyError, AssertionError]
+)
 def test_a_fault_is_answered_with_neutral_and_passes(kind, fault, monkeypatch):
     core = FilterCore(node_settings({'recovery_ramp_duration': 0.0}), StaticFrames(()))
     core.activate()

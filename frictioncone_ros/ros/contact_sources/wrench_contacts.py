@@ -9,6 +9,7 @@ from time import monotonic
 from geometry_msgs.msg import WrenchStamped
 import numpy as np
 from rclpy.node import Node
+from rclpy.serialization import deserialize_message, serialize_message
 from std_srvs.srv import Trigger
 
 from frictioncone_ros.estimation.calibration import CalibrationPose
@@ -18,6 +19,7 @@ from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.estimation.wrench_estimator import MeasuredWrench, WrenchEstimator
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.messages.commands import part_from_message
+from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.wrench_contacts_settings import source_settings
 from frictioncone_ros.ros.conversions.commands import part_to_message
@@ -29,6 +31,7 @@ from frictioncone_ros.ros.conversions.known_contacts import (
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
+from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 from frictioncone_ros.spatial import Array
 
 WINDOW = 0.5
@@ -50,7 +53,7 @@ class WrenchContacts(Node):
         self._estimator = WrenchEstimator(settings.estimator, settings.load)
         self._frames = frame_tree(self, settings.frames)
         self._recorder, self._poses = PoseRecorder(WINDOW), list[CalibrationPose]()
-        self._known: tuple[ContactStateArray, float] | None = None
+        self._known: tuple[bytes, int, float] | None = None
         self._sequence, self._next = 0, 0.0
         self._down: Array | None = None
         self._contacts = self.create_publisher(ContactStateArray, '~/contacts', 10)
@@ -62,7 +65,9 @@ class WrenchContacts(Node):
         self.get_logger().info(f'frames from {source_in_words(settings.frames)}')
 
     def _take_known(self, message: ContactStateArray) -> None:
-        self._known = message, monotonic()
+        # Kept as it came: what is measured is written into a copy.
+        stamp = time_from_message(message.header.stamp)
+        self._known = serialize_message(message), stamp, monotonic()
 
     def _take(self, message: WrenchStamped) -> None:
         try:
@@ -85,7 +90,7 @@ class WrenchContacts(Node):
         self._recorder.add(now, reading, gravity)
         measured = self._estimator.compensated(reading, gravity)
         self._compensated.publish(part_to_message(measured.wrench, 'wrench', frame, stamp))
-        known = self._fresh_known(now)
+        known = self._fresh_known(now, stamp)
         message = (
             self._sensed(frame, measured, stamp)
             if known is None
@@ -121,10 +126,16 @@ class WrenchContacts(Node):
         message.sequence = self._sequence
         return message
 
-    def _fresh_known(self, now: float) -> ContactStateArray | None:
-        if self._known is None or now - self._known[1] > self._settings.known_timeout:
+    def _fresh_known(self, now: float, stamp: int) -> ContactStateArray | None:
+        """Return a copy of the known contacts where receipt and stamp are fresh beside a stamp."""
+        if self._known is None:
             return None
-        return self._known[0]
+        message, measured, received = self._known
+        age = max(now - received, (stamp - measured) * NANOSECOND if measured else 0.0)
+        if age > self._settings.known_timeout:
+            return None
+        known: ContactStateArray = deserialize_message(message, ContactStateArray)
+        return known
 
     def _gravity(self, frame: str, stamp: int) -> Array:
         """Return gravity (3,) along the sensor's axes at a stamp [m/s^2]."""

@@ -34,11 +34,16 @@ class JointStateFrames:
         require_libraries()
         self._node = node
         self._static = StaticFrames(settings.placed_frames)
-        self._timeout = settings.number('transform_timeout')
+        self.use(settings)
         self._frames: RobotFrames | None = None
         self._described, self._heard = '', 0
         node.create_subscription(String, 'robot_description', self._describe, LATCHED)
         node.create_subscription(JointState, 'joint_states', self._take, JOINTS)
+
+    def use(self, settings: NodeSettings) -> None:
+        """Take changed parameters."""
+        self._timeout = settings.number('transform_timeout')
+        self._ahead = settings.filter.future_tolerance
 
     def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
         """
@@ -80,6 +85,11 @@ class JointStateFrames:
             raise UnknownTransformError(
                 f'{between}: joint_states are {age:.3f} s old, '
                 f'transform_timeout is {self._timeout:g} s'
+            )
+        if age < -self._ahead:
+            raise UnknownTransformError(
+                f'{between}: joint_states are stamped {-age:.3f} s ahead of the clock here, '
+                f'future_tolerance is {self._ahead:g} s'
             )
 
     def _describe(self, message: String) -> None:

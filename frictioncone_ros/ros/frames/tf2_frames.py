@@ -22,9 +22,14 @@ class Tf2Frames:
         """Listen to /tf and /tf_static."""
         self._node = node
         self._static = StaticFrames(settings.placed_frames)
-        self._timeout = settings.number('transform_timeout')
+        self.use(settings)
         self._buffer = Buffer(node=node)
         self._listener = TransformListener(self._buffer, node)
+
+    def use(self, settings: NodeSettings) -> None:
+        """Take changed parameters."""
+        self._timeout = settings.number('transform_timeout')
+        self._ahead = settings.filter.future_tolerance
 
     def pose(self, parent: str, child: str, stamp: int = 0) -> RigidTransform:
         """
@@ -63,4 +68,10 @@ class Tf2Frames:
             raise UnknownTransformError(
                 f'the transform from {parent!r} to {child!r} is {age:.3f} s old, '
                 f'transform_timeout is {self._timeout:g} s'
+            )
+        if stamp and age < -self._ahead:
+            # Used until its time comes it would seem fresh for long after its sender has died.
+            raise UnknownTransformError(
+                f'the transform from {parent!r} to {child!r} is stamped {-age:.3f} s ahead of the '
+                f'clock here, future_tolerance is {self._ahead:g} s'
             )

@@ -43,10 +43,13 @@ class _Holder:
     def hold(self) -> None:
         """Wait until the other end is closed, which is when the guard ends."""
         # Where the system refuses, the common table is left as it is: it closes later.
-        self.has_own_table = ctypes.CDLL(None).unshare(CLONE_FILES) == 0
-        if self.has_own_table:
-            self._let_go_of_others()
-        self._ready.set()
+        try:
+            if ctypes.CDLL(None).unshare(CLONE_FILES) == 0:
+                self._let_go_of_others()
+                self.has_own_table = True
+        finally:
+            # The node's start waits for it, whatever a system lacks.
+            self._ready.set()
         with suppress(OSError):
             os.read(self._number, 1)
         if self.has_own_table:

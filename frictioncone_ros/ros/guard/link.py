@@ -135,7 +135,13 @@ class GuardLink:
 
     def _start(self) -> None:
         self._is_ready = False
-        self._guard = started(self._facts)
+        self._restart_at = monotonic() + RESTART_PAUSE
+        try:
+            self._guard = started(self._facts)
+        except (OSError, RuntimeError) as error:
+            # No process, thread or file more: nobody watches the node, which diagnostics say.
+            self._warn(f'the guard process cannot be started: {error}')
+            return
         self._told = monotonic()
 
     def _send(self, changes: dict[str, object]) -> None:
