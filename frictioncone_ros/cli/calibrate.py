@@ -24,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             f'--{name}-deviation',
             metavar=unit,
             type=float,
-            help=f'standard deviation of one recorded {name} (default: from what the fit leaves)',
+            help=f'standard deviation of one recorded {name}; both or none (default: from what '
+            'the fit leaves)',
         )
 
 
@@ -62,6 +63,6 @@ def _deviations(force: float | None, moment: float | None) -> tuple[float, float
         return None
     for name, value in (('--force-deviation', force), ('--moment-deviation', moment)):
         if value is None or not 0.0 < value < np.inf:
-            raise InvalidInputError(name, value, 'a number > 0; give both or none')
+            raise InvalidInputError(name, value, 'a number > 0; give both deviations or none')
     assert force is not None and moment is not None
     return force, moment

@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 from threading import Event
 
-from frictioncone_ros.cli.node.talk import talk
+from frictioncone_ros.cli.node.talk import seconds, talk
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         '--timeout',
         default=5.0,
-        type=float,
+        type=seconds,
         metavar='S',
         help='how long to wait for a running node, in seconds (5)',
     )

@@ -31,7 +31,7 @@ Both to the command path and to the controller; questions that others ask to pre
 """
 
 PAUSE = 1.0
-"""A process that ended without an answer, or could not be started, is followed after so long [s]."""
+"""How long the next one waits after one that ended unheard or could not be started [s]."""
 
 
 class Question(Protocol):

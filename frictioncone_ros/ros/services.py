@@ -160,7 +160,11 @@ class Services:
 
     def _latest_contacts(self) -> Snapshot:
         if self._core.contacts.value is None:
-            raise InvalidInputError('contacts', None, 'a snapshot on ~/contacts, or use_contacts')
+            raise InvalidInputError(
+                'contacts',
+                None,
+                'a snapshot heard on ~/contacts, or one in the request (use_contacts)',
+            )
         return self._core.contacts.value
 
     def _controlled_frame(self, snapshot: Snapshot) -> str:

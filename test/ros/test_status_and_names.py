@@ -46,7 +46,7 @@ def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
     lines = done.stdout.splitlines()
     assert lines[0].split(':')[0] in {'COMMAND_STALE', 'CONTACTS_STALE'}
     assert 'no fresh' in lines[0]
-    assert lines[2].endswith('the substitute, not the command')
+    assert 'the fallback, not the command' in lines[2]
     assert 'refused: 0 ' in lines[3]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from frictioncone_ros.cli.node.talk import add_node, talk
+from frictioncone_ros.cli.node.talk import add_node, ros_name, talk
 
 EXAMPLE = 'frictioncone contacts --tool 0.5 0 0.3'
 
@@ -13,7 +13,10 @@ EXAMPLE = 'frictioncone contacts --tool 0.5 0 0.3'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to compare with."""
     parser.add_argument(
-        '--topic', default='', help='listen here and not to what the node listens to'
+        '--topic',
+        default='',
+        type=ros_name,
+        help='listen here and not to what the node listens to',
     )
     parser.add_argument(
         '--tool',

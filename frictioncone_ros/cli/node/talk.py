@@ -5,10 +5,31 @@ from __future__ import annotations
 
 import argparse
 import json
+from math import isfinite
+import re
 
 from frictioncone_ros.cli.node.ros_module import become
 
 PACKAGE = 'frictioncone_ros.ros.tools.terminal'
+NAME = re.compile(r'/?([A-Za-z_]\w*/)*[A-Za-z_]\w*', re.ASCII)
+LONGEST = 86400.0
+"""Nobody waits longer than a day [s]."""
+
+
+def seconds(text: str) -> float:
+    """Read a time to wait [s], or say what is expected."""
+    value = float(text)
+    if not (isfinite(value) and 0.0 < value <= LONGEST):
+        raise argparse.ArgumentTypeError(f'{text!r}, expected seconds > 0, at most {LONGEST:g}')
+    return value
+
+
+def ros_name(text: str) -> str:
+    """Read the name of a node or topic, or say what is expected."""
+    if not NAME.fullmatch(text):
+        expected = 'letters, digits and underscores between slashes, as /left/frictioncone'
+        raise argparse.ArgumentTypeError(f'{text!r}, expected {expected}')
+    return text
 
 
 def add_node(parser: argparse.ArgumentParser) -> None:
@@ -16,13 +37,14 @@ def add_node(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         '--node',
         default='/frictioncone',
+        type=ros_name,
         metavar='NAME',
         help='full name of the node, as /left/frictioncone (/frictioncone)',
     )
     parser.add_argument(
         '--timeout',
         default=5.0,
-        type=float,
+        type=seconds,
         metavar='S',
         help='how long to wait for an answer, in seconds (5)',
     )

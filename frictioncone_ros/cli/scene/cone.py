@@ -7,6 +7,8 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from frictioncone_ros.analysis.mode_cones import mode_cone
 from frictioncone_ros.cli.report import MOST_ROWS, number, print_answer, table, yes_no
 from frictioncone_ros.cli.scene.scene_argument import (
@@ -18,10 +20,13 @@ from frictioncone_ros.cli.scene.scene_argument import (
     scene_of,
 )
 from frictioncone_ros.cones import composite_wrench_cone, PolyhedralCone
-from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact import ContactPoint, ContactState
+from frictioncone_ros.exceptions import LimitExceededError
 from frictioncone_ros.spatial.arrays import Array, as_wrench, PLANAR
 
 EXAMPLE = 'frictioncone cone block_on_table --mode rr'
+MOST_EDGES = 256
+"""In space faces grow with the third power of edges: 256 take seconds and a gigabyte."""
 COMPONENTS = {3: ('fx', 'fy', 'tau'), 6: ('fx', 'fy', 'fz', 'tx', 'ty', 'tz')}
 
 
@@ -83,7 +88,15 @@ def _with_edges(state: ContactState, edges: int) -> tuple[ContactState, bool]:
         contact.with_friction(contact.friction.inner_polygon(edges)) if is_round else contact
         for contact, is_round in zip(state.contacts, round_ones, strict=True)
     ]
+    count = sum(len(_edges_of(contact)) for contact in contacts)
+    if state.dimension != PLANAR and count > MOST_EDGES:
+        raise LimitExceededError('number of edges of all contacts', count, MOST_EDGES)
     return replace(state, contacts=contacts), any(round_ones)
+
+
+def _edges_of(contact: ContactPoint) -> Array:
+    edges = contact.friction.force_edges(contact.dimension)
+    return np.zeros((0, 0)) if edges is None else edges
 
 
 def _lines(

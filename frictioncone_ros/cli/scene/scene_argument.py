@@ -6,12 +6,15 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 import sys
 from typing import Any
 
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.scenario import load_scenario, parse_scenario, Scenario
 from frictioncone_ros.spatial.arrays import as_wrench
+
+PICTURES = ('.svg', '.png', '.pdf')
 
 
 def add_scene(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +47,17 @@ def add_mode(parser: argparse.ArgumentParser) -> None:
 
 def add_plot(parser: argparse.ArgumentParser, what: str) -> None:
     """Add a file to draw into."""
-    parser.add_argument('--plot', metavar='FILE', help=f'{what}, as SVG, PNG or PDF')
+    parser.add_argument(
+        '--plot', metavar='FILE', type=_picture, help=f'{what}, as SVG, PNG or PDF'
+    )
+
+
+def _picture(text: str) -> str:
+    """Read the name of a picture; what cannot be written is refused before all else."""
+    if Path(text).suffix not in PICTURES:
+        expected = f'a name that ends in {", ".join(PICTURES)}'
+        raise argparse.ArgumentTypeError(f'{text!r}, expected {expected}')
+    return text
 
 
 def pictures() -> Any:

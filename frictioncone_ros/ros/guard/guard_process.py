@@ -119,7 +119,7 @@ def adopted(facts: Mapping[str, object]) -> tuple[GuardEnd | None, bool]:
 
 
 def _answer_of(end: GuardEnd, facts: Mapping[str, object]) -> dict[str, Any] | None:
-    """Introduce a node to a waiting guard; return its answer, None where it is no guard of ours."""
+    """Introduce a node to a waiting guard; return its answer, None where it is none of ours."""
     if peer_of(end.link)[1] != os.getuid():
         return None
     end.introduce(facts)

@@ -67,7 +67,8 @@ def heard_status(node_name: str, timeout: float) -> tuple[Status | None, str]:
 def in_words(status: Status) -> str:
     """Return the status in four lines."""
     codes = ', '.join(code_name(code) for code in status.codes or (status.code,))
-    output = 'the substitute, not the command' if status.safe_output else 'follows the command'
+    fallback = 'the fallback, not the command: neutral or held, or on the ramp there'
+    output = fallback if status.safe_output else 'follows the command'
     return (
         f'{code_name(status.code)}: {status.text}\n'
         f'  conditions: {codes}\n'
@@ -82,8 +83,8 @@ def silence_in_words(listener: Node, node_name: str, timeout: float) -> str:
     said = f'nothing heard of {node_name} within {timeout:g} s'
     if listener.count_publishers(f'{node_name}/status'):
         return (
-            f'{said}: it is there but says nothing. Is it active? Only an active node repeats '
-            'its status, at status_rate'
+            f'{said}: it is there but says nothing of this. Is it active? (`frictioncone '
+            'lifecycle`.) Does anything come in? (`frictioncone status`.)'
         )
     others = sorted(
         topic.removesuffix('/status')
