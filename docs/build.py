@@ -69,7 +69,7 @@ def make_figures() -> list[str]:
 def render() -> list[str]:
     """Render the pages with Sphinx, warnings being errors; return what went wrong."""
     if not all(find_spec(name) for name in ('sphinx', 'furo', 'myst_parser')):
-        print('not rendered: pip install "frictioncone_ros[docs]"')
+        print('not rendered: pip install ".[docs]"')
         return []
     command = [sys.executable, '-m', 'sphinx', '-q', '-W', '--keep-going', HERE, RENDERED]
     if subprocess.run(command, check=False).returncode:

@@ -36,7 +36,7 @@ def new_figure(width: float, height: float) -> Any:
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
         raise MissingDependencyError(
-            'matplotlib', 'pip install "frictioncone_ros[plot]"'
+            'matplotlib', 'pip install matplotlib'
         ) from None
     rcParams.update(SETTINGS)
     return Figure(figsize=(width, height), layout='constrained')

@@ -176,7 +176,7 @@ def _any_reader() -> Any:
     try:
         from rosbags.highlevel import AnyReader  # noqa: PLC0415  # optional: only replay needs it
     except ImportError:
-        how = 'pip install "frictioncone_ros[bags]"'
+        how = 'pip install rosbags'
         raise MissingDependencyError('rosbags', how) from None
     return AnyReader
 

@@ -247,5 +247,5 @@ def _viser() -> Any:
     try:
         import viser  # noqa: PLC0415  # optional: only who looks needs it
     except ImportError:
-        raise MissingDependencyError('viser', 'pip install "frictioncone_ros[view]"') from None
+        raise MissingDependencyError('viser', 'pip install viser') from None
     return viser

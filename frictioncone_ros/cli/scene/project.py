@@ -6,6 +6,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+import numpy as np
+
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce
 from frictioncone_ros.analysis.wrench_projection import project_wrench, ProjectedWrench
 from frictioncone_ros.cli.report import number, print_answer, require_proved, vector
@@ -62,4 +64,5 @@ def _lines(scene: Scenario, nearest: ProjectedWrench, margin: float) -> Iterator
     yield f'nearest carried {vector(-nearest.contact_wrench)} N, Nm'
     yield f'removed         {vector(-nearest.removed)} N, Nm'
     yield f'margin          {number(margin)} N'
-    yield f'what is removed drives the motion {vector(nearest.limiting_twist)} m/s, rad/s'
+    direction = nearest.limiting_twist / np.abs(nearest.limiting_twist).max()
+    yield f'what is removed pushes along the motion {vector(direction)}, up to a factor'

@@ -25,7 +25,7 @@ def on_cluster(address: str, judge: Judge, work: Work, progress: Progress) -> No
     try:
         distributed = import_module('distributed')
     except ImportError:
-        raise MissingDependencyError('Dask', 'pip install "frictioncone_ros[cluster]"') from None
+        raise MissingDependencyError('Dask', 'pip install "dask[distributed]"') from None
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:

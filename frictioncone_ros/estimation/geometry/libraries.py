@@ -19,7 +19,7 @@ class _Missing:
         """Refuse whatever is asked for, naming what brings it."""
         raise MissingDependencyError(
             f'{self._name}, which geometry_contacts needs,',
-            "pip install 'frictioncone_ros[geometry]', or beside an installed ROS 2: "
+            'pip install pin coal, or beside an installed ROS 2: '
             'apt install ros-$ROS_DISTRO-pinocchio ros-$ROS_DISTRO-coal',
         )
 

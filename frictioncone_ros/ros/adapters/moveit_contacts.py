@@ -28,7 +28,7 @@ PARAMETERS: dict[str, object] = {
     'friction_coefficient': 0.5,
     'rate': 20.0,
 }
-"""Defaults; see docs/adapters.md."""
+"""Defaults; see docs/robot/adapters.md."""
 
 PATIENCE = 1.0
 """A question without an answer for so long is given up, and the next one asked [s]."""

@@ -11,7 +11,7 @@ from frictioncone_ros.ros.adapters.mujoco_points import contacts_of_mujoco
 from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
 
 PARAMETERS: dict[str, object] = {'body': '', 'friction_set': 'cone'}
-"""Defaults; see docs/adapters.md."""
+"""Defaults; see docs/robot/adapters.md."""
 
 
 def read(message: Any, values: Values) -> list[ContactEstimate]:

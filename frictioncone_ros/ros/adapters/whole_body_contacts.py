@@ -11,7 +11,7 @@ from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
 from frictioncone_ros.ros.adapters.whole_body_points import contacts_of_whole_body
 
 PARAMETERS: dict[str, object] = {'body': '', 'friction_coefficient': 0.5}
-"""Defaults; see docs/adapters.md."""
+"""Defaults; see docs/robot/adapters.md."""
 
 
 def read(message: Any, values: Values) -> list[ContactEstimate]:

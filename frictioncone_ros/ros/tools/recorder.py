@@ -75,7 +75,7 @@ def own_types() -> Any:
             Stores,
         )
     except ImportError:
-        how = 'pip install "frictioncone_ros[bags]"'
+        how = 'pip install rosbags'
         raise MissingDependencyError('rosbags', how) from None
     store = get_typestore(Stores.ROS2_JAZZY)
     types: dict[str, Any] = {}

@@ -64,4 +64,4 @@ def package_folder() -> Path:
         folder = Path(entry) / _SHARE / PACKAGE
         if (folder / 'robots').is_dir():
             return folder
-    raise MissingDependencyError(PACKAGE, "pip install 'frictioncone_ros[robots]'")
+    raise MissingDependencyError(PACKAGE, 'pip install example-robot-data')

@@ -182,5 +182,5 @@ def test_without_its_libraries_it_says_what_to_install(ros_domain):
         'sys.exit(main())'
     )
     done = run(program=['-c', hidden])
-    assert done.returncode == 1 and 'frictioncone_ros[geometry]' in done.stderr
+    assert done.returncode == 1 and 'pip install pin coal' in done.stderr
     assert 'Traceback' not in done.stderr
