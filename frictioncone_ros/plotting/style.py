@@ -35,9 +35,7 @@ def new_figure(width: float, height: float) -> Any:
         from matplotlib import rcParams  # noqa: PLC0415  # optional: only figures need it
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
-        raise MissingDependencyError(
-            'matplotlib', 'pip install matplotlib'
-        ) from None
+        raise MissingDependencyError('matplotlib', 'pip install matplotlib') from None
     rcParams.update(SETTINGS)
     return Figure(figsize=(width, height), layout='constrained')
 

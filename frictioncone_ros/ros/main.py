@@ -17,6 +17,7 @@ import threading
 
 from rclpy.exceptions import InvalidParameterValueException
 from rclpy.executors import SingleThreadedExecutor
+from rclpy.lifecycle import TransitionCallbackReturn
 
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.node import FilterNode
@@ -53,8 +54,9 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
     )
     waiting.start()
     try:
-        if node.settings.flag('autostart'):
-            node.trigger_configure()
+        begins = node.settings.flag('autostart')
+        # Where it cannot be configured it says why, and waits to be told.
+        if begins and node.trigger_configure() is TransitionCallbackReturn.SUCCESS:
             node.trigger_activate()
         # From now on garbage is collected between commands, by the node's slow timer.
         gc.collect()

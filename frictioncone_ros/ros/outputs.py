@@ -108,7 +108,7 @@ class Outputs:
     def wait_until_acknowledged(self) -> None:
         """Wait until every listener acknowledged the last word."""
         end = monotonic() + SHUTDOWN_TIMEOUT
-        for publisher in self._speaking:
+        for publisher in (*self._speaking, self._poses.publisher):
             publisher.wait_for_all_acked(Duration(seconds=max(0.0, end - monotonic())))
 
     def destroy(self) -> None:

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+import resource
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.session.filter_core import FilterCore
 
 STATM = Path('/proc/self/statm')
-PAGE = 4096
+PAGE = resource.getpagesize()
 
 
 class Statistics:

@@ -23,7 +23,6 @@ from frictioncone_ros.spatial.inertia import Inertia, operational_space_inertia
 from frictioncone_ros.spatial.products import (
     cross_matrix,
     linear_size,
-    moment_arm,
     planar_cross,
     power,
     twist_norm,
@@ -55,7 +54,6 @@ __all__ = [
     'force_transform',
     'frozen_array',
     'linear_size',
-    'moment_arm',
     'motion_transform',
     'operational_space_inertia',
     'planar_cross',

@@ -21,13 +21,6 @@ def planar_cross(first: Array, second: Array) -> float:
     return float(first[0] * second[1] - first[1] * second[0])
 
 
-def moment_arm(position: Array, force: Array) -> Array:
-    """Return the moment of a force acting at a position: (1,) planar, (3,) spatial [Nm]."""
-    if position.shape[0] == 2:
-        return np.array([planar_cross(position, force)])
-    return np.cross(position, force)
-
-
 def power(wrench: ArrayLike, twist: ArrayLike) -> float:
     """Return f . v + tau . omega [W]: the one product that joins the two dual spaces."""
     force_side = as_wrench(wrench)

@@ -13,6 +13,9 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from ros_client import QUICK_DISCOVERY
 
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.ros.adapters.formation_contacts import _pose_of
+
 NODE = 'frictioncone_ros.ros.main'
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
 CONTACTS = ('-p', f'contacts_file:={CONFIG / "contacts" / "tool_on_table.yaml"}')
@@ -71,3 +74,37 @@ def test_a_source_warns_of_what_it_does_not_know(ros_domain):
         process.terminate()
         process.communicate()
     assert 'parameter rat is not known and ignored; expected rate' in line
+
+
+@pytest.mark.parametrize(
+    ('name', 'value', 'said'),
+    [
+        ('silence_timeout', '0.0', 'silence_timeout is 0.0'),
+        ('silence_timeout', '.nan', 'silence_timeout is nan'),
+        ('friction_set', 'square', "friction_set is 'square', expected pyramid or cone"),
+        ('fallback_normal', '[0.0, 0.0, 0.0]', 'fallback_normal is [0.0, 0.0, 0.0]'),
+    ],
+)
+def test_an_adapter_of_gazebo_refuses_what_cannot_be(ros_domain, name, value, said):
+    program = (
+        'import sys\nfrom std_msgs.msg import Header\n'
+        'from frictioncone_ros.ros.adapters.gazebo_node import GazeboAdapter\n'
+        'from frictioncone_ros.ros.runtime.run_node import run_node\n'
+        "sys.exit(run_node('adapter', lambda: GazeboAdapter('adapter', Header, list)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, '-c', program, '--ros-args', '-p', f'{name}:={value}'],
+        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(ros_domain)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1 and said in done.stderr and 'Traceback' not in done.stderr
+
+
+@pytest.mark.parametrize('pose', ['1 2', '1 2 x', '1 2 nan'])
+def test_a_first_pose_that_is_none_is_refused(pose):
+    with pytest.raises(InvalidInputError, match='first_pose'):
+        _pose_of(pose)
+    assert _pose_of('1 2 -0.5') == (1.0, 2.0, -0.5)

@@ -9,7 +9,7 @@ from geometry_msgs.msg import PoseArray
 import numpy as np
 from rclpy.node import Node
 
-from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.formations.adapter import FormationAdapter
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
@@ -19,6 +19,7 @@ from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import as_finite_number
 
 LONGEST_STEP = 0.5
 """Poses further apart in time than this tell no velocity [s]."""
@@ -43,8 +44,8 @@ class FormationContacts(Node):
         self._adapter: FormationAdapter = formation_adapter(
             workpiece, manipulators, contacts, float(friction)
         )
-        words = str(self.declare_parameter('first_pose', '').value).split()
-        self._previous_pose = tuple(float(word) for word in words) or None
+        first = str(self.declare_parameter('first_pose', '').value)
+        self._previous_pose = _pose_of(first) if first.strip() else None
         self._before: tuple[int, Array] | None = None
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
         self.create_subscription(PoseArray, '~/manipulator_poses', self._take, INPUT)
@@ -78,6 +79,15 @@ def manipulator_twists(before: tuple[int, Array] | None, stamp: int, poses: Arra
     change = poses - before[1]
     change[:, 2] = (change[:, 2] + np.pi) % (2.0 * np.pi) - np.pi
     return change / elapsed
+
+
+def _pose_of(words: str) -> tuple[float, float, float]:
+    """Read a pose x y angle [m, rad], or say what is expected."""
+    try:
+        x, y, angle = (as_finite_number(float(word), 'first_pose') for word in words.split())
+    except ValueError:
+        raise InvalidInputError('first_pose', words, 'three numbers: x y angle') from None
+    return x, y, angle
 
 
 def main() -> int:

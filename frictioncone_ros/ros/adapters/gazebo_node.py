@@ -15,7 +15,7 @@ from rclpy.node import Node
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
 from frictioncone_ros.estimation.estimate import EstimatedContacts
-from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.node_interface import node_settings
@@ -31,6 +31,7 @@ from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.spatial import Array, as_vector
+from frictioncone_ros.spatial.arrays import as_non_negative
 
 Read = Callable[[Any], list[RawPoint]]
 
@@ -48,6 +49,12 @@ PARAMETERS: dict[str, object] = {
 }
 """Defaults; see docs/robot/adapters.md."""
 FRAME_PARAMETERS = ('static_transforms', 'transform_timeout', 'robot_frames')
+
+
+FRICTION_SETS: dict[str, type[FrictionPyramid] | type[CircularCone]] = {
+    'pyramid': FrictionPyramid,
+    'cone': CircularCone,
+}
 
 
 class GazeboAdapter(Node):
@@ -77,7 +84,7 @@ class GazeboAdapter(Node):
             self._frames = frame_tree(self, settings)
             self.get_logger().info(f'frames from {source_in_words(settings)}')
         self._read, self._memory = read, NormalMemory()
-        self._timeout = float(values['silence_timeout'])
+        self._timeout = _positive(values, 'silence_timeout')
         self._heard = monotonic()
         self._last_stamp = 0
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
@@ -133,9 +140,21 @@ def run_adapter(name: str, package: str, message: str, read: Read) -> int:
 
 def _friction(values: dict[str, Any]) -> FrictionModel:
     """Return the pyramid of Gazebo's default engines, or the cone where one was chosen there."""
-    model = FrictionPyramid if values['friction_set'] == 'pyramid' else CircularCone
-    return model(float(values['friction_coefficient']))
+    kind = values['friction_set']
+    if kind not in FRICTION_SETS:
+        raise InvalidInputError('friction_set', kind, ' or '.join(FRICTION_SETS))
+    return FRICTION_SETS[kind](float(values['friction_coefficient']))
+
+
+def _positive(values: dict[str, Any], name: str) -> float:
+    number = as_non_negative(values[name], name)
+    if number == 0.0:
+        raise InvalidInputError(name, number, 'a number > 0')
+    return number
 
 
 def _unit(vector: Array) -> Array:
-    return vector / np.linalg.norm(vector)
+    length = float(np.linalg.norm(vector))
+    if length == 0.0:
+        raise InvalidInputError('fallback_normal', vector.tolist(), 'a direction')
+    return vector / length

@@ -221,7 +221,8 @@ class Guard:
 def _release_terminal() -> None:
     """Let go of the node's terminal or pipe: whoever waits for its end would wait for ours."""
     for stream in (sys.stdout, sys.stderr):
-        stream.flush()
+        with suppress(OSError):
+            stream.flush()
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for number in (1, 2):
         os.dup2(nowhere, number)

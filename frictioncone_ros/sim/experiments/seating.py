@@ -59,15 +59,9 @@ are drawn anew: nobody would seat a workpiece so."""
 
 @dataclass(frozen=True, eq=False)
 class SeatingRun:
-    """
-    One attempt: largest gap at the end [m], and the margins [-] of the two wrenches used.
-
-    A margin is relative to the wrench: the sine of the angle it may turn.
-    """
+    """One attempt: largest gap at the end [m]."""
 
     largest_gap: float
-    slide_margin: float
-    seat_margin: float
 
     @property
     def seated(self) -> bool:
@@ -113,7 +107,7 @@ def seat(scene: PlanarScene) -> SeatingRun | None:
             break
         simulation.run(force * nudge.wrench, LOOK_TIME)
         simulation.run(force * press.wrench, REST_TIME)
-    return SeatingRun(max(_gaps(simulation)), slide.margin, press.margin)
+    return SeatingRun(max(_gaps(simulation)))
 
 
 def all_contacts(simulation: PlanarSimulation) -> ContactState:

@@ -139,5 +139,5 @@ def test_unknown_names_are_answered_with_those_there_are(make, name):
 
 def test_without_the_wheel_the_way_to_it_is_said(monkeypatch):
     monkeypatch.setattr(robot_data.sys, 'path', ['/nowhere'])
-    with pytest.raises(MissingDependencyError, match=r'frictioncone_ros\[robots\]'):
+    with pytest.raises(MissingDependencyError, match=r'pip install example-robot-data'):
         robot_data.package_folder()

@@ -94,7 +94,7 @@ def spatial_motion(problem: SpatialProblem, solution: ModeSolution) -> SpatialMo
     solution, polytope = _with_polytope(problem, solution)
     coordinates = solution.answer.coordinates
     motion = problem.motion(coordinates)
-    forces = _force_set(problem, solution, motion)
+    forces = _force_set(problem, solution)
     slip = state_slips(problem, motion)
     return SpatialMotion(
         mode=contact_mode(problem, motion, slip),
@@ -225,7 +225,7 @@ def _without_rounding(weights: Array, vectors: Array) -> Array:
     return np.asarray(summed)
 
 
-def _force_set(problem: SpatialProblem, solution: ModeSolution, motion: Array) -> ForceSet:
+def _force_set(problem: SpatialProblem, solution: ModeSolution) -> ForceSet:
     desired = problem.target - problem.motion_map @ solution.answer.coordinates
     columns = stacked(solution.motions, solution.forces)[:, len(solution.motions.sizes) :]
     corners = _corner_matrix(problem, solution.forces)
