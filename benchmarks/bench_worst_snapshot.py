@@ -25,8 +25,8 @@ from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.conversions.answers import AnswerWriter
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.outcome import output_parts
 from frictioncone_ros.session.reports import status_of
-from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 LIMIT = 20.0

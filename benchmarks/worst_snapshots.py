@@ -117,8 +117,8 @@ class Receiver:
     def __call__(self) -> object:
         """Take one snapshot and one command, answer, and write the answer."""
         from frictioncone_ros.messages.contacts import admitted_snapshot  # noqa: PLC0415
+        from frictioncone_ros.session.outcome import output_parts  # noqa: PLC0415
         from frictioncone_ros.session.reports import status_of  # noqa: PLC0415
-        from frictioncone_ros.session.sent_parts import output_parts  # noqa: PLC0415
         from frictioncone_ros.session.values import FramedCommand  # noqa: PLC0415
 
         self.calls += 1

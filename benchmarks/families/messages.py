@@ -109,8 +109,8 @@ def _outputs(count: int) -> dict[str, Callable[[], object]]:
     from frictioncone_ros.session.filter_core import FilterCore  # noqa: PLC0415
     from frictioncone_ros.session.frames import StaticFrames  # noqa: PLC0415
     from frictioncone_ros.session.marker_shapes import shapes_of  # noqa: PLC0415
+    from frictioncone_ros.session.outcome import output_parts  # noqa: PLC0415
     from frictioncone_ros.session.reports import status_of  # noqa: PLC0415
-    from frictioncone_ros.session.sent_parts import output_parts  # noqa: PLC0415
     from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot  # noqa: PLC0415
 
     state, settings = ring(count, CircularCone(0.5)), node_settings({'max_contacts': 64})

@@ -21,8 +21,11 @@ from frictioncone_ros.control.settings import (
     SplitMetric,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.node_interface.contact_parameters import ESTIMATES, HELD_OBJECT
-from frictioncone_ros.node_interface.frame_parameters import POSES_AND_FRAMES
+from frictioncone_ros.node_interface.contact_parameters import (
+    ESTIMATES,
+    HELD_OBJECT,
+    POSES_AND_FRAMES,
+)
 from frictioncone_ros.node_interface.parameter import Parameter, Value
 
 _POSITIVE = (0.0, inf)

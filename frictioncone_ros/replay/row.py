@@ -12,8 +12,7 @@ from frictioncone_ros.contact import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.replay.answers import Published
-from frictioncone_ros.session.outcome import Outcome
-from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.session.outcome import Outcome, output_parts
 from frictioncone_ros.spatial.arrays import Array
 
 LAST_DIGITS = 1e-9

@@ -20,8 +20,7 @@ from frictioncone_ros.ros.guard.link import GuardLink
 from frictioncone_ros.ros.guard.protocol import Address
 from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.runtime.qos import OUTPUT
-from frictioncone_ros.session.outcome import Outcome
-from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.session.outcome import Outcome, output_parts
 from frictioncone_ros.session.values import Frames, Status
 from frictioncone_ros.spatial import Array
 

@@ -21,7 +21,6 @@ from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline import assess, Assessment
 from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.pipeline.warm_up import warm_up
-from frictioncone_ros.session.contact_distance import require_within_reach
 from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.session.inputs.command_owner import CommandOwner
 from frictioncone_ros.session.inputs.latest_input import LatestInput, NANOSECOND
@@ -35,7 +34,7 @@ from frictioncone_ros.session.modes.judged_modes import (
     subject_of,
 )
 from frictioncone_ros.session.outcome import Outcome, outcome_of
-from frictioncone_ros.session.placement import placed, Placement
+from frictioncone_ros.session.placement import placed, Placement, require_within_reach
 from frictioncone_ros.session.refusals import Refusals
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot

@@ -5,11 +5,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import FramedCommand, OUTPUT_PARTS, PARTS
+from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
 from frictioncone_ros.spatial.arrays import same_entries
+
+ZERO = frozen_array(np.zeros(SPATIAL))
+
+
+def output_parts(outcome: Outcome) -> dict[str, Array]:
+    """Return what is sent, (6,) for each of the outcome's parts, along the command's axes."""
+    placement = outcome.placement
+    if placement is None:
+        return dict.fromkeys(outcome.parts, ZERO)
+    return {part: _output(part, outcome, placement) for part in outcome.parts}
+
+
+def _output(part: str, outcome: Outcome, placement: Placement) -> Array:
+    name = OUTPUT_PARTS[part]
+    value = outcome.assessment.command.part(name)
+    desired = getattr(outcome.assessment.setpoints, name)
+    # What passes unchanged leaves bit by bit as it came, not turned there and back.
+    unchanged = desired is not None and (value is desired or np.array_equal(value, desired))
+    if unchanged and value.shape[0] == SPATIAL:
+        return outcome.command.parts[part]
+    return placement.to_command_frame(value)
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,11 +16,27 @@ import numpy as np
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.output.published import PLANAR_ROWS
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface.held_object import HeldObject
 from frictioncone_ros.session.frames import FrameTree
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL
 from frictioncone_ros.spatial.arrays import same_entries
+
+
+def require_within_reach(state: ContactState, most: float) -> None:
+    """Refuse contacts farther than `most` [m] from the state's reference point, naming one."""
+    if not state.contact_count:
+        return
+    distances = np.linalg.norm(state.positions, axis=1)
+    farthest = int(distances.argmax())
+    if distances[farthest] > most:
+        raise InvalidInputError(
+            'distance from the moment centre',
+            f'{distances[farthest]:.6g} m',
+            f'at most max_contact_distance = {most:g} m',
+            f'contact {state.contacts[farthest].name!r}',
+        )
 
 
 @dataclass(frozen=True, eq=False)

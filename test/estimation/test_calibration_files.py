@@ -83,7 +83,7 @@ def test_stated_deviations_decide_the_covariance(tmp_path, file, capsys):
 @pytest.mark.parametrize(
     'words, said',
     [
-        (['--force-deviation', '0.1'], 'give both or none'),
+        (['--force-deviation', '0.1'], 'give both deviations or none'),
         (['--force-deviation', '0', '--moment-deviation', '1'], 'a number > 0'),
         (['--force-deviation', 'nan', '--moment-deviation', '1'], 'a number > 0'),
         (['--output', '/nowhere/load.yaml'], 'can be written'),

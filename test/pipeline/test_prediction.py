@@ -16,9 +16,8 @@ from frictioncone_ros.pipeline import predict_modes as predict_modes_module
 from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.background_worker import giving_way
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
-from frictioncone_ros.pipeline.predict_modes import predict_modes
+from frictioncone_ros.pipeline.predict_modes import at_rest_below, predict_modes
 from frictioncone_ros.pipeline.prediction import ModeQuestion
-from frictioncone_ros.pipeline.resting_contacts import at_rest_below
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
 

@@ -30,9 +30,8 @@ from frictioncone_ros.node_interface.parameters import PARAMETERS
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.modes.judged_modes import JudgedModes, subject_of
-from frictioncone_ros.session.outcome import Outcome
+from frictioncone_ros.session.outcome import Outcome, output_parts
 from frictioncone_ros.session.placement import Placement
-from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 NANO = 1e9

@@ -15,7 +15,7 @@ from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
-from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.session.outcome import output_parts
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 PRESS = np.array([1.0, -2.0, -30.0, 0.1, 0.2, 0.3])

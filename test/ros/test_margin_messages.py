@@ -17,8 +17,8 @@ from frictioncone_ros.ros.conversions import answer_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
+from frictioncone_ros.session.outcome import output_parts
 from frictioncone_ros.session.reports import status_of
-from frictioncone_ros.session.sent_parts import output_parts
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 

@@ -9,7 +9,7 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.session.outcome import output_parts
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 BASE = Frames('base', 'base', 'base')

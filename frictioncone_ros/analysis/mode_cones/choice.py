@@ -10,11 +10,14 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.mode_cones.clearance_search import ClearanceSearch, EmptyBranch
+from frictioncone_ros.analysis.mode_cones.clearance_search import (
+    ClearanceSearch,
+    EmptyBranch,
+    refined_point,
+)
 from frictioncone_ros.analysis.mode_cones.exclusive import ExclusiveWrenches
 from frictioncone_ros.analysis.mode_cones.least_distance import Bounds
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
-from frictioncone_ros.analysis.mode_cones.refinement import refined_point
 from frictioncone_ros.analysis.mode_cones.scaled_rows import ScaledRows
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode

@@ -12,7 +12,7 @@ from frictioncone_ros.ros.conversions.commands import (
 )
 from frictioncone_ros.ros.conversions.geometry import time_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.session.outcome import output_parts
 
 __all__ = [
     'answer_to_message',

@@ -18,8 +18,7 @@ from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer
 from frictioncone_ros.ros.conversions.answers import answer_to_message
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
-from frictioncone_ros.session.outcome import Outcome
-from frictioncone_ros.session.sent_parts import output_parts
+from frictioncone_ros.session.outcome import Outcome, output_parts
 from frictioncone_ros.session.values import FramedCommand, Snapshot, Status
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone
 

@@ -16,7 +16,7 @@ from rclpy.utilities import try_shutdown
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.guard.adoption import AdoptionSocket
-from frictioncone_ros.ros.guard.neutral_outputs import lost_status, NeutralOutputs
+from frictioncone_ros.ros.guard.neutral_outputs import lost_status, NeutralOutputs, quiet_node
 from frictioncone_ros.ros.guard.node_watch import Condition, NodeWatch
 from frictioncone_ros.ros.guard.protocol import (
     BEAT_PERIOD,
@@ -25,7 +25,6 @@ from frictioncone_ros.ros.guard.protocol import (
     NodeFacts,
     packet,
 )
-from frictioncone_ros.ros.guard.quiet_node import quiet_node
 from frictioncone_ros.ros.guard.respawn import Respawn
 from frictioncone_ros.ros.guard.stop_button import StopButton
 

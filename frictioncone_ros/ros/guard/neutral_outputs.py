@@ -14,11 +14,28 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from geometry_msgs.msg import AccelStamped, TwistStamped, WrenchStamped
 from rclpy.duration import Duration
 from rclpy.node import Node
+from rclpy.parameter import Parameter
 from std_msgs.msg import Header
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.ros.guard.protocol import Address, NodeFacts
+from frictioncone_ros.ros.runtime.context import connect
 from frictioncone_ros.ros.runtime.qos import OUTPUT
+
+
+def quiet_node(facts: NodeFacts) -> Node:
+    """Return a node named after the one it guards, without parameter services or /rosout."""
+    # No arguments: the topics' names are the node's own, already remapped.
+    connect([], unattended=True)
+    return Node(
+        f'{facts.name}_guard',
+        namespace=facts.namespace,
+        use_global_arguments=False,
+        enable_rosout=False,
+        start_parameter_services=False,
+        parameter_overrides=[Parameter('start_type_description_service', value=False)],
+    )
+
 
 PARTS = {'wrench': WrenchStamped, 'twist': TwistStamped, 'accel': AccelStamped}
 """The plain message of each part; a new one is zero."""

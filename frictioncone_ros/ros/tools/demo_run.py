@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+import signal
 from time import perf_counter
+from types import FrameType
 
 import numpy as np
 
 from frictioncone_ros.control import FilterCode
-from frictioncone_ros.ros.tools.interruption import noted_interruption
 from frictioncone_ros.ros.tools.simulated_arm import as_dimension, SimulatedArm, Traffic
 from frictioncone_ros.sim import ContactSnapshot
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver
@@ -17,6 +19,29 @@ from frictioncone_ros.sim.demo.scene import ScriptedCommand
 from frictioncone_ros.sim.demo.unfiltered import greatest_normal
 from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.spatial import Array
+
+
+@contextmanager
+def noted_interruption() -> Iterator[Callable[[], bool]]:
+    """
+    Yield a function that tells whether Ctrl-C was pressed; pressed again, it is an exception.
+
+    rclpy turns an exception that reaches it in a callback into others, or loses it. For the main
+    thread, as all signal handlers.
+    """
+    pressed = False
+
+    def note(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(number, before)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
 
 LOOK_STEPS = 5
 """Steps of 1 ms between two reports and commands: 200 Hz."""

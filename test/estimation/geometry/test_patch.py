@@ -7,10 +7,10 @@ import pytest
 pytest.importorskip('pinocchio', reason='the extra `geometry` is not installed')
 pytest.importorskip('coal', reason='the extra `geometry` is not installed')
 
-from frictioncone_ros.estimation.geometry.curvature import surface_curvature
+from frictioncone_ros.estimation.geometry.contact_finder import TouchMemory
 from frictioncone_ros.estimation.geometry.libraries import coal
 from frictioncone_ros.estimation.geometry.patch import ordered, spread
-from frictioncone_ros.estimation.geometry.touch_memory import TouchMemory
+from frictioncone_ros.estimation.geometry.patch_contacts import surface_curvature
 from frictioncone_ros.exceptions import InvalidInputError
 
 UP = np.array((0.0, 0.0, 1.0))

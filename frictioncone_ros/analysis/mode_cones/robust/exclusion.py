@@ -14,7 +14,7 @@ Modes are tried contact by contact; an undecided contact may do anything that do
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -22,7 +22,6 @@ from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.mode_cones.compute import resting_inertia
 from frictioncone_ros.analysis.mode_cones.least_distance import Bounds, nearest_point
-from frictioncone_ros.analysis.mode_cones.robust.kinematics import may_move
 from frictioncone_ros.analysis.mode_cones.robust.relaxed_contact import (
     RelaxedContact,
     RelaxedContacts,
@@ -38,6 +37,31 @@ from frictioncone_ros.contact import (
     SEPARATING,
 )
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
+
+
+def may_move(signed: Rows) -> bool:
+    """
+    Tell whether some a != 0 may have row . a >= 0 for true rows within the errors.
+
+    signed: (n, d) in comparable units, so that the components of a are alike. A mode of sliding,
+    opening or approach has an acceleration other than zero; scaled so that its largest component
+    is one, it is on one of the sides of a cube. On each side the conditions, relaxed by their
+    rows' largest errors, are linear. If no side has a solution, only rest is left, whatever the
+    true rows are.
+    """
+    size = signed.nominal.shape[1]
+    lengths = np.linalg.norm(signed.nominal, axis=1)
+    bounds = Bounds(signed.nominal / lengths[:, None], -signed.errors.sum(axis=1) / lengths)
+    # No component of a is larger than one.
+    box = bounds.and_also(np.vstack((np.eye(size), -np.eye(size))), -1.0)
+    return any(not nearest_point(box.and_also(side, 1.0), side).is_empty for side in _sides(size))
+
+
+def _sides(size: int) -> Iterator[Array]:
+    for axis in np.eye(size):
+        yield axis
+        yield -axis
+
 
 Chosen = tuple[Interaction, ...]
 
