@@ -142,7 +142,9 @@ def foresight_rows() -> list[Row]:
     return rows
 
 
-def _foretold_rows(name: str, runs: list[foresight.Foretold], *, judged: bool) -> list[Row]:
+def _foretold_rows(
+    name: str, runs: list[foresight.PredictionRecord], *, judged: bool
+) -> list[Row]:
     lead, known = foresight.median_lead(runs), foresight.median_known(runs)
     rows = [
         Row(

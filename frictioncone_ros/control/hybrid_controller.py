@@ -119,7 +119,7 @@ def control_step(
     summed = np.clip(before + growth, -gains.integral_limit, gains.integral_limit)
     force = basis @ (desired + gains.force_proportional * error + summed)
     free = projector_pair(constraint, metric).free_motion
-    wrench = dynamics.decoupled_command(free @ _wanted_acceleration(gains, given), force)
+    wrench = dynamics.decoupled_command(free @ _reference_acceleration(gains, given), force)
     return ControllerOutput(frozen_array(wrench), frozen_array(summed))
 
 
@@ -137,7 +137,7 @@ def joint_torques(jacobian: ArrayLike, applied_wrench: ArrayLike) -> Array:
     return np.asarray(matrix.T @ wrench)
 
 
-def _wanted_acceleration(gains: ControllerGains, given: ControllerInput) -> Array:
+def _reference_acceleration(gains: ControllerGains, given: ControllerInput) -> Array:
     """Return the acceleration (d,) that PD with feed-forward asks for, before projection."""
     damped = gains.damping * (given.desired_twist - given.twist)
     return np.asarray(given.desired_acceleration + damped + gains.stiffness * given.displacement)

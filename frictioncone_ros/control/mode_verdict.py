@@ -15,14 +15,14 @@ class ModeVerdict:
     What a mode prediction, made at its own rate, says about the present command.
 
     consistent_count: number of contact modes found that the command can produce; least_margin:
-    the least of their distances to their own conditions [N]; wanted_is_consistent: None where no
+    the least of their distances to their own conditions [N]; desired_is_consistent: None where no
     mode is desired, or where it is not known; exhaustive: whether every mode was judged. reason:
     why it was not, or why nothing at all is known; for people.
     """
 
     consistent_count: int
     least_margin: float = inf
-    wanted_is_consistent: bool | None = None
+    desired_is_consistent: bool | None = None
     exhaustive: bool = True
     reason: str = ''
 
@@ -34,7 +34,7 @@ class ModeVerdict:
         What was found is certain, however early the search ended; what was not found is certain
         only where every mode was judged.
         """
-        if self.exhaustive and self.wanted_is_consistent is False:
+        if self.exhaustive and self.desired_is_consistent is False:
             return FilterCode.MODE_INCONSISTENT
         if self.consistent_count > 1:
             return FilterCode.AMBIGUOUS_MODE

@@ -87,7 +87,7 @@ INTERFACES = (
         'geometry_msgs/msg/PoseStamped',
         'out',
         'the pose that the filtered motion leads to, at most pose_lead ahead of the measured one; '
-        'while the substitute is sent, where controlled_frame was then',
+        'while the fallback is sent, where controlled_frame was then',
     ),
     Interface(
         '~/filtered_measured_wrench',

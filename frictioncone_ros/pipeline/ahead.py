@@ -45,7 +45,9 @@ class Ahead:
         object.__setattr__(self, 'horizon', as_non_negative(self.horizon, 'horizon'))
 
 
-def twist_to_come(twist: Array, before: Array | None, elapsed: float, horizon: float) -> Array:
+def extrapolated_twist(
+    twist: Array, before: Array | None, elapsed: float, horizon: float
+) -> Array:
     """
     Return the twist (d,) that a command goes on to, where it changes as it did since before.
 

@@ -19,7 +19,7 @@ from frictioncone_ros.control.status import FilterCode, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Watch
 from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
-from frictioncone_ros.pipeline.published_margin import asked_margin
+from frictioncone_ros.pipeline.published_margin import required_margin
 from frictioncone_ros.spatial.arrays import Array
 
 
@@ -234,4 +234,4 @@ def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[F
 def is_low(target: Target, margin: float) -> bool:
     """Tell whether a margin [N] is less than was asked for."""
     prepared = target.prepared
-    return prepared is not None and margin < asked_margin(prepared, target.force.contact_forces)
+    return prepared is not None and margin < required_margin(prepared, target.force.contact_forces)

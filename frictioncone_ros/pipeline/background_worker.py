@@ -40,15 +40,15 @@ def serve(connection: DocumentSocket) -> None:
         try:
             while (document := connection.received()) is None:
                 connection.wait()
-            with giving_way():
+            with yielding_cpu():
                 reply = packed(answer(unpacked(document)))
-            connection.send_patiently(reply)
+            connection.send_blocking(reply)
         except (EOFError, BrokenPipeError, ConnectionResetError):
             return
 
 
 @contextmanager
-def giving_way() -> Iterator[None]:
+def yielding_cpu() -> Iterator[None]:
     """Offer the processor to others every TURN, for as long as it is entered; main thread only."""
     before = signal.signal(signal.SIGALRM, lambda *_: os.sched_yield())
     signal.setitimer(signal.ITIMER_REAL, TURN, TURN)

@@ -41,7 +41,7 @@ class DocumentSocket:
         except BlockingIOError:
             raise BrokenPipeError('the other side does not read') from None
 
-    def send_patiently(self, document: bytes) -> None:
+    def send_blocking(self, document: bytes) -> None:
         """Send a document, however long the other side takes to read it."""
         self._stream.setblocking(True)
         self._stream.sendall(LENGTH.pack(len(document)) + document)

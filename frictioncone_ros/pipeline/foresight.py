@@ -29,7 +29,7 @@ from frictioncone_ros.tolerances import CONTACT_SPEED
 
 
 @dataclass(frozen=True, eq=False)
-class Foreseen:
+class PredictedState:
     """
     The state after the horizon.
 
@@ -50,7 +50,7 @@ class Foreseen:
         return ContactMode(tuple(shown))
 
 
-def foreseen(state: ContactState, ahead: Ahead, rest_speed: float) -> Foreseen:
+def foreseen(state: ContactState, ahead: Ahead, rest_speed: float) -> PredictedState:
     """
     Return the state after the horizon; the same object where nothing will have changed.
 
@@ -58,10 +58,10 @@ def foreseen(state: ContactState, ahead: Ahead, rest_speed: float) -> Foreseen:
     """
     count = state.contact_count
     if ahead.horizon == 0.0:
-        return Foreseen(state, state, (True,) * count)
+        return PredictedState(state, state, (True,) * count)
     twist = _twist_then(state, ahead)
     if twist is state.twist and not ahead.near:
-        return Foreseen(state, state, (True,) * count)
+        return PredictedState(state, state, (True,) * count)
     names = set(state.names)
     near = [pair for pair in ahead.near if pair.point.name not in names]
     candidates = [pair.point for pair in near]
@@ -74,7 +74,7 @@ def foreseen(state: ContactState, ahead: Ahead, rest_speed: float) -> Foreseen:
     all_contacts = _part(everything, shown)
     kept = tuple(bool(one) for one, seen in zip(touching, shown, strict=True) if seen)
     then = _part(all_contacts, kept)
-    return Foreseen(then.with_twist(unobstructed_twist(then)), all_contacts, kept)
+    return PredictedState(then.with_twist(unobstructed_twist(then)), all_contacts, kept)
 
 
 def _twist_then(state: ContactState, ahead: Ahead) -> Array:

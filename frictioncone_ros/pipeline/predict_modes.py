@@ -19,7 +19,7 @@ from frictioncone_ros.analysis.motions import (
 )
 from frictioncone_ros.contact import contact_jacobian, contact_velocities, ContactState, weight
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.pipeline.foresight import Foreseen, foreseen
+from frictioncone_ros.pipeline.foresight import foreseen, PredictedState
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
 from frictioncone_ros.spatial import Array, linear_size, PLANAR, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
@@ -116,7 +116,7 @@ def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
     return find_spatial_motions(state, wrench, limits=limits)
 
 
-def _predicted(motion: Motion, then: Foreseen) -> PredictedMode:
+def _predicted(motion: Motion, then: PredictedState) -> PredictedMode:
     mode = then.mode_of(motion.mode)
     return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
 

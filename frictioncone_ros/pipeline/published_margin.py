@@ -52,7 +52,7 @@ def published_margins(
     will = target.force.margin if is_target else None
     if will is None and prepared.acts_on_will:
         will = _will_margin(prepared, passed.contact_forces)
-    asked = asked_margin(prepared, passed.contact_forces)
+    asked = required_margin(prepared, passed.contact_forces)
     if will is not None:
         # Compliant contacts never keep more than the best forces; what is below is accuracy.
         best, least = _finite(max(carriable, will)), _finite(will)
@@ -71,7 +71,7 @@ def published_margins(
     return margins, start if is_target else None
 
 
-def asked_margin(prepared: PreparedContacts, contact_forces: Array) -> float:
+def required_margin(prepared: PreparedContacts, contact_forces: Array) -> float:
     """Return the margin [N] below which it is called low; contact_forces (c,) give the size."""
     desired = (1.0 - MARGIN_SHORTFALL) * prepared.settings.margin
     # Without a margin desired, forces on their cones are neither inside nor outside by rounding.

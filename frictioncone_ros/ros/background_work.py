@@ -21,11 +21,11 @@ from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.modes.asked_ahead import (
     ahead_of,
-    asked_twist,
-    AskedTwist,
     command_before,
+    twist_sample,
+    TwistSample,
 )
-from frictioncone_ros.session.modes.judged_modes import JudgedModes, Subject, subject_of
+from frictioncone_ros.session.modes.judged_modes import Subject, subject_of, TimedModeVerdict
 from frictioncone_ros.session.modes.worker_queue import Task, WorkerQueue
 from frictioncone_ros.session.outcome import Outcome
 
@@ -47,7 +47,7 @@ PREDICTED = MODE_CODES | ANSWERED
 
 class BackgroundWork:
     """
-    Keeps two worker processes busy; `turn` is called by the timer of `start_turning`.
+    Keeps two worker processes busy; `turn` is called by the timer of `start_polling`.
 
     One predicts modes and nothing else, so that no question of a service, however long or often,
     makes a prediction late. The other, started when it is first needed, answers services, and
@@ -65,7 +65,7 @@ class BackgroundWork:
         self._questions = WorkerQueue(SERVICE_LIMIT, ANSWERING)
         self._next_modes = 0.0
         self._asked_modes: Subject | None = None
-        self._asked_twist: AskedTwist | None = None
+        self._asked_twist: TwistSample | None = None
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
         self._is_closed = False
@@ -78,7 +78,7 @@ class BackgroundWork:
         usual = max(20.0, 4.0 * self._core.settings.number('prediction_rate'))
         return usual if self._questions.is_idle else max(usual, ANSWER_RATE)
 
-    def start_turning(self) -> Timer:
+    def start_polling(self) -> Timer:
         """Return the timer that calls `turn` at `rate`; who asked for it destroys it."""
         self._timer = steady_timer(self._node, self.rate, self.turn)
         return self._timer
@@ -101,11 +101,11 @@ class BackgroundWork:
             task.deliver(question.failed(CLOSED))
         elif not self._questions.put(task):
             task.deliver(question.failed(BUSY))
-        self._keep_pace()
+        self._set_poll_rate()
         return future
 
     def question(
-        self, outcome: Outcome, trend: tuple[AskedTwist | None, float] = (None, 0.0)
+        self, outcome: Outcome, trend: tuple[TwistSample | None, float] = (None, 0.0)
     ) -> ModeQuestion | None:
         """
         Return what to ask about an outcome's command; None without contacts.
@@ -140,7 +140,7 @@ class BackgroundWork:
             if task is not None:
                 queue.put(task)
                 queue.turn(now)
-        self._keep_pace()
+        self._set_poll_rate()
 
     def forget(self) -> None:
         """Begin anew: answers to what was asked before activation do not count."""
@@ -155,7 +155,7 @@ class BackgroundWork:
         self._node.destroy_lifecycle_publisher(self._modes)
         self._node.destroy_lifecycle_publisher(self._cones)
 
-    def _keep_pace(self) -> None:
+    def _set_poll_rate(self) -> None:
         """Let the timer run at `rate` from now on."""
         period = int(1e9 / self.rate)
         if self._timer is not None and self._timer.timer_period_ns != period:
@@ -184,11 +184,11 @@ class BackgroundWork:
             return None
         # By the beat, not from now: turns come a little late each time.
         self._next_modes = max(self._next_modes + 1.0 / rate, now)
-        self._asked_twist = asked_twist(outcome.assessment, now)
+        self._asked_twist = twist_sample(outcome.assessment, now)
         self._asked_modes = subject
 
         def deliver(answer: ModeAnswer) -> None:
-            self._publish_modes(answer, outcome, JudgedModes(answer.verdict, subject, now))
+            self._publish_modes(answer, outcome, TimedModeVerdict(answer.verdict, subject, now))
 
         return Task(question, question.time_limit, deliver)
 
@@ -220,7 +220,9 @@ class BackgroundWork:
 
         return Task(question, 1.0, publish)
 
-    def _publish_modes(self, answer: ModeAnswer, outcome: Outcome, judged: JudgedModes) -> None:
+    def _publish_modes(
+        self, answer: ModeAnswer, outcome: Outcome, judged: TimedModeVerdict
+    ) -> None:
         """Publish a prediction, and tell the filter, unless the node was deactivated meanwhile."""
         if not self._core.active:
             return

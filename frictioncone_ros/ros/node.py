@@ -16,7 +16,7 @@ from frictioncone_ros.ros.background_work import BackgroundWork
 from frictioncone_ros.ros.emergency_stop import EmergencyStop
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.guard.link import GuardLink
-from frictioncone_ros.ros.guard.protocol import BEAT_PERIOD
+from frictioncone_ros.ros.guard.protocol import HEARTBEAT_PERIOD
 from frictioncone_ros.ros.guarded_node import guarded_facts
 from frictioncone_ros.ros.inputs import Inputs
 from frictioncone_ros.ros.measured_wrench import MeasuredWrench
@@ -222,7 +222,7 @@ class FilterNode(ContainedNode):
 
     def _return_from_silence(self, now: float) -> bool:
         """Begin at neutral where this process hung so long [s] that the guard published it."""
-        if not self.guard.was_silent(now):
+        if not self.guard.missed_heartbeat(now):
             return False
         self.guard.resume(self.get_clock().now().nanoseconds)
         self.core.restart_from_neutral(now)
@@ -265,14 +265,14 @@ class FilterNode(ContainedNode):
         """Say how the node is and answer questions, active or not, as long as it is configured."""
         self._slow_timers = [
             steady_timer(self, self.settings.number('diagnostics_rate'), self._slow.diagnose),
-            self._background.start_turning(),
+            self._background.start_polling(),
         ]
 
     def _start_timers(self) -> None:
         rate = self.settings.number
         self._timers_in_use = [
             steady_timer(self, rate('watchdog_rate'), self._watch, is_urgent=True),
-            steady_timer(self, 1.0 / BEAT_PERIOD, self._supervise, is_urgent=True),
+            steady_timer(self, 1.0 / HEARTBEAT_PERIOD, self._supervise, is_urgent=True),
             steady_timer(self, rate('status_rate'), self._heartbeat),
             steady_timer(self, rate('marker_rate'), self._slow.draw),
         ]

@@ -78,7 +78,7 @@ class Outputs:
         answer.update(stamp_values(stamp))
         message = ANSWER.to_publish(answer)
         self._guard.refresh(monotonic(), stamp)
-        if self._guard.was_silent(monotonic()) and not outcome.assessment.command.is_neutral:
+        if self._guard.missed_heartbeat(monotonic()) and not outcome.assessment.command.is_neutral:
             self._sequence -= 1
             return None
         self._filtered.publish(message)

@@ -33,7 +33,7 @@ class PoseUsers:
     A desired pose becomes a twist command; what passes becomes a pose ahead of the measured one.
 
     The measured pose of controlled_frame is the last of ~/pose while that is fresh, else the
-    frame tree's. Where the output is the substitute, the pose sent is where the frame was then.
+    frame tree's. Where the output is the fallback, the pose sent is where the frame was then.
     """
 
     def __init__(self, node: LifecycleNode, core: FilterCore) -> None:

@@ -29,9 +29,9 @@ from frictioncone_ros.session.modes.desired_mode import DesiredMode
 from frictioncone_ros.session.modes.judged_modes import (
     counted_age,
     FREE,
-    JudgedModes,
     present_verdict,
     subject_of,
+    TimedModeVerdict,
 )
 from frictioncone_ros.session.outcome import Outcome, outcome_of
 from frictioncone_ros.session.placement import placed, Placement, require_within_reach
@@ -77,7 +77,7 @@ class FilterCore:
         self.commands: LatestInput[FramedCommand] = LatestInput()
         self.contacts: LatestInput[Snapshot] = LatestInput()
         self.desired_mode: DesiredMode | None = None
-        self.modes: JudgedModes | None = None
+        self.modes: TimedModeVerdict | None = None
         self.active = False
         self.enabled = True
         self.emergency_stop = False

@@ -69,7 +69,7 @@ class Status(NamedTuple):
     How the filter is doing, for people and programs.
 
     code: the worst condition; codes: all of them, worst first; text: one sentence; safe_output:
-    whether the output is the substitute and does not follow the command.
+    whether the output is the fallback and does not follow the command.
     """
 
     code: int

@@ -170,14 +170,14 @@ def test_held_normal_force_ends_when_the_command_is_stale_too():
 
 @pytest.mark.parametrize(('verdict', 'code'), [
     (ModeVerdict(1), None),
-    (ModeVerdict(1, wanted_is_consistent=True), None),
-    (ModeVerdict(2, wanted_is_consistent=True), FilterCode.AMBIGUOUS_MODE),
+    (ModeVerdict(1, desired_is_consistent=True), None),
+    (ModeVerdict(2, desired_is_consistent=True), FilterCode.AMBIGUOUS_MODE),
     (ModeVerdict(2, exhaustive=False), FilterCode.AMBIGUOUS_MODE),
     (ModeVerdict(1, exhaustive=False), FilterCode.MODE_UNKNOWN),
-    (ModeVerdict(1, wanted_is_consistent=True, exhaustive=False), FilterCode.MODE_UNKNOWN),
+    (ModeVerdict(1, desired_is_consistent=True, exhaustive=False), FilterCode.MODE_UNKNOWN),
     (ModeVerdict(0, exhaustive=False), FilterCode.MODE_UNKNOWN),
-    (ModeVerdict(1, wanted_is_consistent=False), FilterCode.MODE_INCONSISTENT),
-    (ModeVerdict(0, wanted_is_consistent=False), FilterCode.MODE_INCONSISTENT),
+    (ModeVerdict(1, desired_is_consistent=False), FilterCode.MODE_INCONSISTENT),
+    (ModeVerdict(0, desired_is_consistent=False), FilterCode.MODE_INCONSISTENT),
     (ModeVerdict(0), FilterCode.NO_MODE),
     (None, FilterCode.MODE_UNKNOWN),
 ])  # fmt: skip

@@ -4,8 +4,8 @@
 import numpy as np
 import pytest
 
-from frictioncone_ros.estimation.contact_complaints import (
-    complaints,
+from frictioncone_ros.estimation.plausibility import (
+    plausibility_warnings,
     SeenContact,
     snapshot_complaints,
     Suspicion,
@@ -27,9 +27,9 @@ def contact(**given):
 
 def test_a_good_contact_is_not_complained_about():
     fine = contact(distance=0.0004, force=np.array((1.0, 0.0, 5.0)))
-    assert complaints(fine, Suspicion(0.2, 5.0, np.array((0.0, 0.0, 0.1)))) == []
+    assert plausibility_warnings(fine, Suspicion(0.2, 5.0, np.array((0.0, 0.0, 0.1)))) == []
     assert snapshot_complaints(0.05, 1, USUAL) == []
-    assert complaints(contact(friction=None), USUAL) == []
+    assert plausibility_warnings(contact(friction=None), USUAL) == []
 
 
 @pytest.mark.parametrize(
@@ -43,18 +43,18 @@ def test_a_good_contact_is_not_complained_about():
     ],
 )
 def test_what_is_wrong_is_said_once(given, word):
-    (said,) = complaints(contact(**given), USUAL)
+    (said,) = plausibility_warnings(contact(**given), USUAL)
     assert word in said
 
 
 def test_a_candidate_may_have_a_gap_and_noise_may_pull_a_little():
-    assert complaints(contact(touches=False, distance=0.02), USUAL) == []
-    assert complaints(contact(force=np.array((0.0, 0.0, -0.3))), USUAL) == []
+    assert plausibility_warnings(contact(touches=False, distance=0.02), USUAL) == []
+    assert plausibility_warnings(contact(force=np.array((0.0, 0.0, -0.3))), USUAL) == []
 
 
 def test_a_normal_away_from_the_tool_is_seen():
     below = Suspicion(0.2, 5.0, np.array((0.0, 0.0, -0.1)))
-    assert complaints(contact(), below) == ['normal points away from the tool']
+    assert plausibility_warnings(contact(), below) == ['normal points away from the tool']
 
 
 @pytest.mark.parametrize(

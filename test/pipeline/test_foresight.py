@@ -14,7 +14,7 @@ from frictioncone_ros.contact import (
     ContactState,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.pipeline.ahead import Ahead, NearContact, twist_to_come
+from frictioncone_ros.pipeline.ahead import Ahead, extrapolated_twist, NearContact
 from frictioncone_ros.pipeline.foresight import foreseen, unobstructed_twist
 from frictioncone_ros.pipeline.predict_modes import answered, predict_modes
 from frictioncone_ros.pipeline.prediction import ModeQuestion
@@ -138,7 +138,7 @@ def test_what_is_no_horizon_or_gap_is_refused():
 
 def test_a_twist_that_changes_goes_on_changing_but_a_step_does_not_grow():
     twist, before = np.array([0.1, 0.0, 0.2]), np.array([0.08, 0.0, 0.1])
-    assert twist_to_come(twist, before, 0.1, 0.05) == pytest.approx((0.11, 0.0, 0.25))
-    assert twist_to_come(twist, before, 0.001, 0.05) == pytest.approx((0.12, 0.0, 0.3))
+    assert extrapolated_twist(twist, before, 0.1, 0.05) == pytest.approx((0.11, 0.0, 0.25))
+    assert extrapolated_twist(twist, before, 0.001, 0.05) == pytest.approx((0.12, 0.0, 0.3))
     for unknown in ((None, 0.1), (before, 0.0), (np.zeros(6), 0.1), (twist, 0.1)):
-        assert twist_to_come(twist, *unknown, 0.05) is twist
+        assert extrapolated_twist(twist, *unknown, 0.05) is twist

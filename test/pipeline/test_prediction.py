@@ -14,7 +14,7 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.pipeline import background as background_module
 from frictioncone_ros.pipeline import predict_modes as predict_modes_module
 from frictioncone_ros.pipeline.background import Background
-from frictioncone_ros.pipeline.background_worker import giving_way
+from frictioncone_ros.pipeline.background_worker import yielding_cpu
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
 from frictioncone_ros.pipeline.predict_modes import at_rest_below, predict_modes
 from frictioncone_ros.pipeline.prediction import ModeQuestion
@@ -255,7 +255,7 @@ def test_a_long_search_offers_the_processor_again_and_again(monkeypatch):
     offers = []
     monkeypatch.setattr(os, 'sched_yield', lambda: offers.append(monotonic()))
     before, end = signal.getsignal(signal.SIGALRM), monotonic() + 5.0
-    with giving_way():
+    with yielding_cpu():
         while len(offers) < 3:
             assert monotonic() < end, 'the processor was kept'
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

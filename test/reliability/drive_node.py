@@ -29,7 +29,7 @@ from frictioncone_ros.node_interface import node_settings, NodeSettings
 from frictioncone_ros.node_interface.parameters import PARAMETERS
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
-from frictioncone_ros.session.modes.judged_modes import JudgedModes, subject_of
+from frictioncone_ros.session.modes.judged_modes import subject_of, TimedModeVerdict
 from frictioncone_ros.session.outcome import Outcome, output_parts
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
@@ -119,7 +119,7 @@ class NodeDriver:
         if self._verdict is not None and command is not None and snapshot is not None:
             found, asked = self._verdict
             subject = subject_of(command, snapshot.state, self.core.desired_mode)
-            self.core.modes = JudgedModes(mode_verdict(found), subject, asked)
+            self.core.modes = TimedModeVerdict(mode_verdict(found), subject, asked)
 
     def _take_input(self, kind: str, value: Any) -> None:
         if kind == 'frames':

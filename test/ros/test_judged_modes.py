@@ -16,7 +16,7 @@ from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.modes.desired_mode import DesiredMode
-from frictioncone_ros.session.modes.judged_modes import counted_age, JudgedModes, subject_of
+from frictioncone_ros.session.modes.judged_modes import counted_age, subject_of, TimedModeVerdict
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 ONE = ModeVerdict(1)
@@ -43,7 +43,7 @@ class Core:
     def tick(self, predicted=False):
         self.now += STEP
         if predicted:
-            self.core.modes = JudgedModes(
+            self.core.modes = TimedModeVerdict(
                 ONE, subject_of(self.command, self.state, self.core.desired_mode), self.now
             )
         self.core.take_command(self.command, self.now)

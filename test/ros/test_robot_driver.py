@@ -14,13 +14,13 @@ import rclpy
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from frictioncone_ros.ros.conversions.neighbour import ToldContacts
+from frictioncone_ros.ros.conversions.neighbour import ReceivedContacts
 from frictioncone_ros.ros.tools.robot_driver import ANSWER_LOOKS, RobotDriver
 from frictioncone_ros.sim.robots.task import Phase
 from frictioncone_ros.srv import SetDesiredMode
 
 ARM = Fields(world=Fields(urdf='<robot/>', joints=()), robot=Fields(base='base'))
-TOLD = ToldContacts(('pad:block/0', 'pad:block/1'), np.zeros((2, 3)), None, 1)
+TOLD = ReceivedContacts(('pad:block/0', 'pad:block/1'), np.zeros((2, 3)), None, 1)
 
 
 @pytest.fixture

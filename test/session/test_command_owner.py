@@ -8,7 +8,12 @@ import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 
-from frictioncone_ros.session.inputs.command_owner import Claim, CommandOwner, HYBRID, SAID_FOR
+from frictioncone_ros.session.inputs.command_owner import (
+    Claim,
+    CommandOwner,
+    CONFLICT_REPORT_TIME,
+    HYBRID,
+)
 from frictioncone_ros.session.inputs.sender_streams import (
     CLEARED_AFTER,
     is_same_publisher,
@@ -57,7 +62,9 @@ def test_a_second_one_is_refused_counted_and_said_while_the_first_is_followed():
         assert owner.claim(HYBRID, first.next(2), now, TIMEOUT) is Claim.FOLLOWED
         assert owner.claim(HYBRID, second.next(2), now + 0.0004, TIMEOUT) is Claim.REFUSED
     assert owner.refused_count == 400
-    assert owner.is_conflict(now + SAID_FOR) and not owner.is_conflict(now + 2 * SAID_FOR)
+    assert owner.is_conflict(now + CONFLICT_REPORT_TIME) and not owner.is_conflict(
+        now + 2 * CONFLICT_REPORT_TIME
+    )
     assert not owner.is_ambiguous(now)
 
 

@@ -8,16 +8,16 @@ pytest.importorskip('mujoco', reason='mujoco is not installed')
 from frictioncone_ros.sim.demo import SCENES
 from frictioncone_ros.sim.experiments.foresight import (
     agreements,
-    Foretold,
     foretold,
     median_known,
     median_lead,
+    PredictionRecord,
 )
 
 
 def told(observed, predicted):
     """One look each 10 ms; the modes of 100 ms are one letter each."""
-    record = Foretold('by hand')
+    record = PredictionRecord('by hand')
     for index in range(10 * len(observed)):
         record.times.append(0.01 * index)
         record.observed.append(observed[index // 10])

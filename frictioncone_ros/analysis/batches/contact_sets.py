@@ -8,7 +8,7 @@ from functools import partial
 
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.batches.verdicts import asked_one_by_one, BatchVerdict
+from frictioncone_ros.analysis.batches.verdicts import BatchVerdict, sequential_verdicts
 from frictioncone_ros.analysis.feasibility import produce, resist
 from frictioncone_ros.contact import ContactState
 
@@ -18,7 +18,7 @@ def produce_each(
 ) -> BatchVerdict:
     """Judge whether each contact set can apply its wrench (d,) to the body [N, Nm]."""
     pairs = zip(states, contact_wrenches, strict=True)
-    return asked_one_by_one(partial(produce, state, wrench) for state, wrench in pairs)
+    return sequential_verdicts(partial(produce, state, wrench) for state, wrench in pairs)
 
 
 def resist_each(
@@ -26,4 +26,4 @@ def resist_each(
 ) -> BatchVerdict:
     """Judge whether each contact set can hold the body against its wrench (d,) [N, Nm]."""
     pairs = zip(states, external_wrenches, strict=True)
-    return asked_one_by_one(partial(resist, state, wrench) for state, wrench in pairs)
+    return sequential_verdicts(partial(resist, state, wrench) for state, wrench in pairs)

@@ -37,7 +37,7 @@ class BatchVerdict:
             part.setflags(write=False)
 
 
-def asked_one_by_one(questions: Iterable[Callable[[], WrenchVerdict]]) -> BatchVerdict:
+def sequential_verdicts(questions: Iterable[Callable[[], WrenchVerdict]]) -> BatchVerdict:
     """Return the answers of questions asked one after another."""
     rows = [_asked(question) for question in questions]
     table = np.array(rows, dtype=float).reshape(-1, 3)

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.batches.verdicts import asked_one_by_one, BatchVerdict, Flags
+from frictioncone_ros.analysis.batches.verdicts import BatchVerdict, Flags, sequential_verdicts
 from frictioncone_ros.analysis.feasibility import (
     contact_wrench_problem,
     ContactWrenchProblem,
@@ -86,7 +86,7 @@ def _by_faces(problem: ContactWrenchProblem, wrenches: Array) -> tuple[Array, Fl
 
 
 def _one_by_one(problem: ContactWrenchProblem, wrenches: Array) -> BatchVerdict:
-    return asked_one_by_one(partial(produce, problem, wrench) for wrench in wrenches)
+    return sequential_verdicts(partial(produce, problem, wrench) for wrench in wrenches)
 
 
 def _in_range(values: ArrayLike, dimension: int) -> Array:

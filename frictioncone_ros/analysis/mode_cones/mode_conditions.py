@@ -165,9 +165,9 @@ def _resting(contact: ContactPoint, wanted: Interaction, size: int) -> ContactDe
     """Return what is demanded of a contact at rest: the table, with round sets as they are."""
     friction, dimension = contact.friction, contact.dimension
     parts = friction.component_count(dimension)
-    table_speaks = friction.force_edges(dimension) is not None and parts == size
+    table_applies = friction.force_edges(dimension) is not None and parts == size
     loaded = wanted.kind not in (InteractionKind.SEPARATING, InteractionKind.APPROACHING)
-    if table_speaks or not loaded:
+    if table_applies or not loaded:
         row = contact_conditions(contact, wanted, opens_strictly=True)
         return ContactDemands(row.equalities, row.inequalities, row.strict, row.force_edges)
     axes = np.eye(parts)

@@ -110,7 +110,7 @@ def ray_margin(
     return found.margin, None if found.rays is None else RayStart(found.rays, reaction)
 
 
-class _Settled(NamedTuple):
+class _Converged(NamedTuple):
     """A margin [N], the rays in use, and whether what the face says is proved."""
 
     margin: float
@@ -118,7 +118,7 @@ class _Settled(NamedTuple):
     is_proved: bool
 
 
-def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Settled:
+def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Converged:
     """Shoot until what the face says and what is proved agree, at a lower penalty each time."""
     proved, penalty = -np.inf, 1.0
     for _ in range(rounds):
@@ -128,11 +128,11 @@ def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Set
         if proved < enough:
             proved = max(proved, _from_remainder(forces, ray, face))
         if proved >= enough:
-            return _Settled(proved, _for_the_next(forces, pool, face), True)
+            return _Converged(proved, _for_the_next(forces, pool, face), True)
         penalty *= MARGIN_PENALTY_STEP
     # Of forces that slide nothing may be provable; at the lowest penalty the face says it exactly.
     margin = proved if proved > -np.inf else face.margin
-    return _Settled(margin, _for_the_next(forces, pool, face), False)
+    return _Converged(margin, _for_the_next(forces, pool, face), False)
 
 
 def _for_the_next(forces: ForceSet, pool: Generators, face: _Face) -> Generators | None:

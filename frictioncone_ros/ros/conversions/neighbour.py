@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.estimation.contact_complaints import SeenContact
+from frictioncone_ros.estimation.plausibility import SeenContact
 from frictioncone_ros.messages.numbers import (
     six_from_message,
     three_from_message,
@@ -83,7 +83,7 @@ def mode_request(text: str, contact_names: tuple[str, ...]) -> SetDesiredMode.Re
 
 
 @dataclass(frozen=True, eq=False)
-class ToldContacts:
+class ReceivedContacts:
     """
     What an estimator tells of contacts that touch.
 
@@ -97,7 +97,7 @@ class ToldContacts:
     stamp: int
 
 
-def told_from_message(message: ContactStateArray) -> ToldContacts:
+def received_contacts_from_message(message: ContactStateArray) -> ReceivedContacts:
     """Return the contacts that touch, candidates left out."""
     touching = [contact for contact in message.contacts if contact.in_contact]
     positions = [
@@ -106,7 +106,7 @@ def told_from_message(message: ContactStateArray) -> ToldContacts:
     forces = [
         three_from_message(one.force, 'force', one.point.name) for one in touching if one.has_force
     ]
-    return ToldContacts(
+    return ReceivedContacts(
         tuple(str(contact.point.name) for contact in touching),
         np.reshape(positions, (-1, 3)),
         np.reshape(forces, (-1, 3)) if len(forces) == len(touching) else None,
@@ -115,7 +115,7 @@ def told_from_message(message: ContactStateArray) -> ToldContacts:
 
 
 @dataclass(frozen=True, eq=False)
-class SeenSnapshot:
+class UncheckedSnapshot:
     """What was told at once: frame, stamp [ns], and the contacts, candidates among them."""
 
     frame: str
@@ -123,9 +123,9 @@ class SeenSnapshot:
     contacts: tuple[SeenContact, ...]
 
 
-def seen_from_message(message: ContactStateArray) -> SeenSnapshot:
+def seen_from_message(message: ContactStateArray) -> UncheckedSnapshot:
     """Return a snapshot as it was told, whatever may be wrong with it."""
-    return SeenSnapshot(
+    return UncheckedSnapshot(
         str(message.header.frame_id),
         time_from_message(message.header.stamp),
         tuple(_seen(contact) for contact in message.contacts),

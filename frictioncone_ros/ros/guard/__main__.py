@@ -13,7 +13,7 @@ import os
 import socket
 import sys
 
-from frictioncone_ros.ros.guard.lean_imports import leave_out_what_is_not_needed
+from frictioncone_ros.ros.guard.lean_imports import stub_unused_modules
 from frictioncone_ros.ros.guard.protocol import (
     changes_in,
     is_of_middleware,
@@ -30,7 +30,7 @@ def main() -> int:
     link = socket.socket(fileno=int(sys.argv[1]))
     inherited = json.loads(sys.argv[2])
     environment = dict(os.environ)
-    leave_out_what_is_not_needed()
+    stub_unused_modules()
     signals = catch_signals()
     received, descriptors, _, _ = socket.recv_fds(link, LARGEST_PACKET, 1)
     if not received:

@@ -16,11 +16,11 @@ from rclpy.utilities import try_shutdown
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.guard.adoption import AdoptionSocket
-from frictioncone_ros.ros.guard.neutral_outputs import lost_status, NeutralOutputs, quiet_node
+from frictioncone_ros.ros.guard.neutral_outputs import lost_status, minimal_node, NeutralOutputs
 from frictioncone_ros.ros.guard.node_watch import Condition, NodeWatch
 from frictioncone_ros.ros.guard.protocol import (
-    BEAT_PERIOD,
     changes_in,
+    HEARTBEAT_PERIOD,
     LARGEST_PACKET,
     NodeFacts,
     packet,
@@ -48,11 +48,11 @@ class Ends(NamedTuple):
     """
     What shows that the node lives.
 
-    link: over which it tells; life_line: closes as soon as its process dies.
+    link: over which it tells; process_exit_socket: closes as soon as its process dies.
     """
 
     link: socket.socket
-    life_line: socket.socket
+    process_exit_socket: socket.socket
 
 
 class Guard:
@@ -66,7 +66,7 @@ class Guard:
         """Connect the node's outputs and the emergency stop, and tell the node so."""
         self.successor: tuple[socket.socket, NodeFacts] | None = None
         self._ends, self._respawn = ends, respawn
-        self._node = quiet_node(facts)
+        self._node = minimal_node(facts)
         self._outputs = NeutralOutputs(self._node, facts)
         self._button = StopButton(self._node, facts.topics['e_stop'], latched)
         self._watch = NodeWatch(facts, monotonic())
@@ -96,7 +96,7 @@ class Guard:
                 self.successor = self._adoption.accept(self.latched)
             if signals.fileno() in ready:
                 self._take_signal(signals)
-            if self._ends.life_line.fileno() in ready:
+            if self._ends.process_exit_socket.fileno() in ready:
                 self._lose_node(now)
             elif self._ends.link.fileno() in ready:
                 self._read(now)
@@ -124,9 +124,9 @@ class Guard:
             self._button.answer(changes['answered'])
         if 'latched' in changes:
             self._button.tell(bool(changes['latched']))
-        was_silent = self._watch.condition is Condition.SILENT
+        missed_heartbeat = self._watch.condition is Condition.SILENT
         self._watch.hear(changes, now)
-        if was_silent:
+        if missed_heartbeat:
             self._said = ''
             self._node.get_logger().warning('the node is back')
         return True
@@ -163,7 +163,7 @@ class Guard:
             address = watch.facts.address
             if address is not None and self._next_neutral <= now <= watch.end_of_neutral:
                 self._outputs.publish_neutral(address, self._status(now))
-                self._next_neutral = now + BEAT_PERIOD
+                self._next_neutral = now + HEARTBEAT_PERIOD
                 self._report_after = monotonic() + RECEIVING_TIME
             if now >= self._report_after:
                 self._report(now)

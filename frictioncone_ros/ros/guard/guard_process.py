@@ -13,7 +13,7 @@ import subprocess
 import sys
 from typing import Any
 
-from frictioncone_ros.ros.guard.life_line import life_line
+from frictioncone_ros.ros.guard.process_exit_socket import process_exit_socket
 from frictioncone_ros.ros.guard.protocol import changes_in, LARGEST_PACKET, packet, peer_of
 
 MODULE = 'frictioncone_ros.ros.guard'
@@ -41,7 +41,7 @@ class GuardEnd:
 
     def introduce(self, facts: Mapping[str, object]) -> None:
         """Tell who the node is, and give a life line along."""
-        with life_line() as watched:
+        with process_exit_socket() as watched:
             socket.send_fds(self.link, [packet(facts)], [watched.fileno()])
 
     def kill(self) -> None:

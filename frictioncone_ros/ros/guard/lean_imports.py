@@ -8,7 +8,7 @@ import sys
 from types import ModuleType
 
 
-def leave_out_what_is_not_needed() -> None:
+def stub_unused_modules() -> None:
     """Prepare the process; to be called before rclpy or a message is imported."""
     # Read by NumPy's solvers when they are loaded: one thread and its memory are enough.
     os.environ['OPENBLAS_NUM_THREADS'] = '1'

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from frictioncone_ros.ros.guard.guard_process import adopted, GuardEnd, started
 from frictioncone_ros.ros.guard.protocol import (
-    BEAT_PERIOD,
     changes_in,
+    HEARTBEAT_PERIOD,
     LARGEST_PACKET,
     packet,
     SILENCE_LIMIT,
@@ -76,10 +76,10 @@ class GuardLink:
         Before something is published: what leaves now is not to arrive after a neutral command
         that the guard publishes meanwhile, for a process that only had to wait for the processor.
         """
-        if self._is_ready and now - self._told > BEAT_PERIOD:
+        if self._is_ready and now - self._told > HEARTBEAT_PERIOD:
             self.beat(stamp)
 
-    def was_silent(self, now: float) -> bool:
+    def missed_heartbeat(self, now: float) -> bool:
         """Tell whether the guard may have published neutral until now [s]."""
         return self._hung or self._is_too_long_for_guard(now)
 

@@ -23,7 +23,7 @@ from frictioncone_ros.ros.runtime.context import connect
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 
 
-def quiet_node(facts: NodeFacts) -> Node:
+def minimal_node(facts: NodeFacts) -> Node:
     """Return a node named after the one it guards, without parameter services or /rosout."""
     # No arguments: the topics' names are the node's own, already remapped.
     connect([], unattended=True)

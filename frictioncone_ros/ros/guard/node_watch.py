@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 from math import inf
 
-from frictioncone_ros.ros.guard.protocol import BEAT_PERIOD, NodeFacts, SILENCE_LIMIT
+from frictioncone_ros.ros.guard.protocol import HEARTBEAT_PERIOD, NodeFacts, SILENCE_LIMIT
 
 
 class Condition(Enum):
@@ -55,8 +55,8 @@ class NodeWatch:
         if now < self.deadline:
             return
         # A guard that was kept waiting itself cannot tell: the whole machine may have stood still.
-        if now - self._silent_from > BEAT_PERIOD and not self._is_excused:
-            self._silent_from, self._is_excused = now + BEAT_PERIOD, True
+        if now - self._silent_from > HEARTBEAT_PERIOD and not self._is_excused:
+            self._silent_from, self._is_excused = now + HEARTBEAT_PERIOD, True
             return
         self._enter(Condition.SILENT, now)
 

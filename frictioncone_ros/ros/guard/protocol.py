@@ -16,7 +16,7 @@ import socket
 import struct
 from typing import Any, NamedTuple
 
-BEAT_PERIOD = 0.02
+HEARTBEAT_PERIOD = 0.02
 """How often an active node gives a sign of life [s]."""
 
 SILENCE_LIMIT = 0.08

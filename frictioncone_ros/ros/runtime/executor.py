@@ -24,12 +24,12 @@ from rclpy.service import Service
 from rclpy.subscription import Subscription
 from rclpy.task import Task
 
-from frictioncone_ros.ros.runtime.kept_wait_set import Entities, KeptWaitSet
+from frictioncone_ros.ros.runtime.persistent_wait_set import Entities, PersistentWaitSet
 
-FULL_LOOK = 0.02
+BACKGROUND_PERIOD = 0.02
 """Services, events and slow timers are looked at so often while commands stream in [s]."""
 
-STOP_LOOK = 0.001
+STOP_POLL_PERIOD = 0.001
 """After a callback that took longer, emergency stops are looked for before the next one [s]."""
 
 
@@ -47,8 +47,8 @@ class PriorityExecutor(SingleThreadedExecutor):
     """
     Serves emergency stops before whatever else is ready, then messages and urgent timers.
 
-    Everything else is looked at every FULL_LOOK: the sixty services, events and slow timers of a
-    lifecycle node take as long as answering a command.
+    Everything else is looked at every BACKGROUND_PERIOD: the sixty services, events and slow
+    timers of a lifecycle node take as long as answering a command.
     has_urgent_timer: whether one runs that will wake this executor soon; else everything is
     waited for, always, in rclpy's own way. is_stopped: ends every wait as soon as it is woken;
     rclpy alone would go on waiting for work that a node without timers never gets.
@@ -67,7 +67,7 @@ class PriorityExecutor(SingleThreadedExecutor):
         self._has_urgent_timer = has_urgent_timer
         self._is_stopped = is_stopped
         self._next_full_look = 0.0
-        self._wait_sets: tuple[KeptWaitSet, KeptWaitSet] | None = None
+        self._wait_sets: tuple[PersistentWaitSet, PersistentWaitSet] | None = None
         self._stops: list[Subscription] | None = None
 
     def shutdown(self, *arguments: Any, **options: Any) -> bool:
@@ -107,8 +107,8 @@ class PriorityExecutor(SingleThreadedExecutor):
         now = monotonic()
         if now >= self._next_full_look and self._wait_sets is not None:
             # One request is taken a look, and the middleware keeps few: the next may wait already.
-            is_served = self._serve_unhurried(self._wait_sets[1])
-            self._next_full_look = now if is_served else now + FULL_LOOK
+            is_served = self._serve_background(self._wait_sets[1])
+            self._next_full_look = now if is_served else now + BACKGROUND_PERIOD
 
     def _require_context(self) -> None:
         if not self._context.ok():
@@ -122,7 +122,7 @@ class PriorityExecutor(SingleThreadedExecutor):
             return
         _finish(handler)
 
-    def _serve_priority(self, priority: KeptWaitSet, timeout: float) -> None:
+    def _serve_priority(self, priority: PersistentWaitSet, timeout: float) -> None:
         """Wait so long [s] at most and serve what has priority, emergency stops between all."""
         priority.wait(timeout)
         self._require_context()
@@ -137,11 +137,11 @@ class PriorityExecutor(SingleThreadedExecutor):
         ways = ((self._take_subscription, messages), (self._take_timer, timers))
         for take, entity in ((take, entity) for take, those in ways for entity in those):
             _run(take(entity))
-            if monotonic() - looked > STOP_LOOK:
+            if monotonic() - looked > STOP_POLL_PERIOD:
                 self._serve_stops()
                 looked = monotonic()
 
-    def _serve_unhurried(self, unhurried: KeptWaitSet) -> bool:
+    def _serve_background(self, unhurried: PersistentWaitSet) -> bool:
         """Serve one callback of all that has no priority; False where nothing is ready."""
         try:
             unhurried.wait(0.0)
@@ -158,7 +158,7 @@ class PriorityExecutor(SingleThreadedExecutor):
                 return True
         return False
 
-    def _takers(self, unhurried: KeptWaitSet) -> Iterable[tuple[Any, Callable[[Any], Any]]]:
+    def _takers(self, unhurried: PersistentWaitSet) -> Iterable[tuple[Any, Callable[[Any], Any]]]:
         """Yield what is ready, and how rclpy takes it."""
         yield from ((timer, self._take_timer) for timer in unhurried.ready_timers)
         for guard in unhurried.ready_guards:
@@ -195,7 +195,7 @@ class PriorityExecutor(SingleThreadedExecutor):
         finally:
             self._guard = guard
 
-    def _made_wait_sets(self) -> tuple[KeptWaitSet, KeptWaitSet]:
+    def _made_wait_sets(self) -> tuple[PersistentWaitSet, PersistentWaitSet]:
         """Return what has priority, and all else, of the nodes as they are now."""
         nodes = self.get_nodes()
         timers = [timer for node in nodes for timer in node.timers]
@@ -213,7 +213,9 @@ class PriorityExecutor(SingleThreadedExecutor):
             tuple(one for node in nodes for one in node.clients),
             tuple(one for node in nodes for one in node.waitables),
         )
-        return KeptWaitSet(self._context, priority), KeptWaitSet(self._context, unhurried)
+        return PersistentWaitSet(self._context, priority), PersistentWaitSet(
+            self._context, unhurried
+        )
 
     def _forget_entities(self) -> None:
         """Look anew at what there is to wait for, and keep nothing alive until then."""

@@ -24,8 +24,8 @@ from frictioncone_ros.ros.conversions.neighbour import (
     answer_from_message,
     FilteredAnswer,
     mode_request,
-    told_from_message,
-    ToldContacts,
+    received_contacts_from_message,
+    ReceivedContacts,
 )
 from frictioncone_ros.ros.runtime.qos import INPUT, LATCHED, OUTPUT
 from frictioncone_ros.ros.tools.simulated_arm import Traffic
@@ -58,7 +58,7 @@ class RobotDriver(Node):
         self.simulation, self._sensors = simulation, sensors
         self.traffic = Traffic()
         self.answer: FilteredAnswer | None = None
-        self.told: ToldContacts | None = None
+        self.told: ReceivedContacts | None = None
         self._sent: dict[int, float] = {}
         self._sequence = 0
         self.reported = 0
@@ -162,4 +162,4 @@ class RobotDriver(Node):
             self.traffic.round_trips.append(perf_counter() - sent)
 
     def _on_contacts(self, message: ContactStateArray) -> None:
-        self.told = told_from_message(message)
+        self.told = received_contacts_from_message(message)

@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name, timeout = sys.argv[1:] if arguments is None else arguments
     try:
         with connected([]):
-            status, silence = heard_status(f'/{name.strip("/")}', float(timeout))
+            status, silence = wait_for_status(f'/{name.strip("/")}', float(timeout))
     except (KeyboardInterrupt, ExternalShutdownException):
         return INTERRUPTED
     # From here on no socket is written to: where nobody reads, this process may just end.
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return SUBSTITUTE if status.safe_output else FOLLOWS
 
 
-def heard_status(node_name: str, timeout: float) -> tuple[Status | None, str]:
+def wait_for_status(node_name: str, timeout: float) -> tuple[Status | None, str]:
     """Return the next status a node publishes within a time [s], or None and what to look at."""
     listener = Node('frictioncone_status', start_parameter_services=False)
     executor = SingleThreadedExecutor()

@@ -25,7 +25,7 @@ HYBRID = 'hybrid'
 TWIST, POSE = 'twist', 'pose'
 """Topics of plain commands that command the same part."""
 
-SAID_FOR = 1.0
+CONFLICT_REPORT_TIME = 1.0
 """A conflict is said for so long after the last command that was refused for it [s]."""
 
 
@@ -97,7 +97,7 @@ class CommandOwner:
 
     def is_conflict(self, now: float) -> bool:
         """Tell whether a command was refused for its sender a short while ago."""
-        return self._refused is not None and now - self._refused <= SAID_FOR
+        return self._refused is not None and now - self._refused <= CONFLICT_REPORT_TIME
 
     def is_unclear(self, now: float) -> bool:
         """Tell whether commanders that cannot be told apart were heard within their timeout."""

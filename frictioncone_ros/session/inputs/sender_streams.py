@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-FEW_LOST = 8
+LOSS_WINDOW = 8
 """So many messages may be missing whatever the time between two."""
 
-HASTE = 2.0
+MAX_RATE_FACTOR = 2.0
 """A publisher may send so many times as fast as it did, for as long as nothing is heard of it."""
 
 MOST_LOST = 100
@@ -198,8 +198,8 @@ def _unlikeliness(stream: Stream, sender: Sender, now: float) -> float:
         return inf
     missing = LARGEST_RATE * (now - stream.heard)
     if sender.publishers > 1:
-        missing = min(HASTE * stream.rate * (now - stream.heard), MOST_LOST)
-    missing += 1 + FEW_LOST
+        missing = min(MAX_RATE_FACTOR * stream.rate * (now - stream.heard), MOST_LOST)
+    missing += 1 + LOSS_WINDOW
     return (sender.number - stream.number) / missing
 
 
@@ -207,7 +207,7 @@ def _resumes(stream: Stream, sender: Sender) -> bool:
     """Tell whether a message may be the first one after a silence of a stream."""
     if sender.identity is not None or sender.number is None or stream.number is None:
         return sender.identity is not None and sender.identity == stream.identity
-    return 0 < sender.number - stream.number <= 1 + FEW_LOST
+    return 0 < sender.number - stream.number <= 1 + LOSS_WINDOW
 
 
 def _number(stream: Stream) -> int:

@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from frictioncone_ros.pipeline import Assessment
-from frictioncone_ros.pipeline.ahead import Ahead, twist_to_come
+from frictioncone_ros.pipeline.ahead import Ahead, extrapolated_twist
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.spatial import Array, PLANAR
 
 
-class AskedTwist(NamedTuple):
+class TwistSample(NamedTuple):
     """What motion was commanded when it was asked last: after the filter, before it; when [s]."""
 
     sent: Array
@@ -19,16 +19,16 @@ class AskedTwist(NamedTuple):
     time: float
 
 
-Trend = tuple[AskedTwist | None, float]
+Trend = tuple[TwistSample | None, float]
 """What was asked of before, and the time now [s]."""
 
 NO_TREND: Trend = (None, 0.0)
 
 
-def asked_twist(assessment: Assessment, now: float) -> AskedTwist | None:
+def twist_sample(assessment: Assessment, now: float) -> TwistSample | None:
     """Return what is commanded now [s], None where no motion is."""
     asked = assessment.setpoints.twist
-    return None if asked is None else AskedTwist(assessment.target.command.twist, asked, now)
+    return None if asked is None else TwistSample(assessment.target.command.twist, asked, now)
 
 
 def ahead_of(
@@ -50,7 +50,7 @@ def ahead_of(
     last, now = trend
     sent = assessment.target.command.twist
     if last is not None:
-        sent = twist_to_come(sent, last.sent, now - last.time, horizon)
+        sent = extrapolated_twist(sent, last.sent, now - last.time, horizon)
     return Ahead(horizon, near, sent)
 
 
@@ -65,4 +65,4 @@ def command_before(
         return None
     if asked.twist is None or last is None:
         return asked.wrench, asked.twist
-    return asked.wrench, twist_to_come(asked.twist, last.commanded, now - last.time, horizon)
+    return asked.wrench, extrapolated_twist(asked.twist, last.commanded, now - last.time, horizon)

@@ -35,7 +35,7 @@ class Subject(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class JudgedModes:
+class TimedModeVerdict:
     """A verdict, what it is of, and when it was asked for [s] of the clock of receipts."""
 
     verdict: ModeVerdict
@@ -53,7 +53,7 @@ def subject_of(
 
 
 def present_verdict(
-    judged: JudgedModes | None, subject: Subject | None, now: float
+    judged: TimedModeVerdict | None, subject: Subject | None, now: float
 ) -> tuple[ModeVerdict | None, float]:
     """Return the verdict on a subject with its age [s], None where there is none."""
     if subject is not None and not subject.contact_names:

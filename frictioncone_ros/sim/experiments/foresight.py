@@ -15,10 +15,10 @@ import numpy as np
 
 from frictioncone_ros.control import FilterSettings, Setpoints, STEADY
 from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.pipeline.ahead import Ahead, twist_to_come
+from frictioncone_ros.pipeline.ahead import Ahead, extrapolated_twist
 from frictioncone_ros.pipeline.predict_modes import answered
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
-from frictioncone_ros.session.modes.asked_ahead import asked_twist, AskedTwist, command_before
+from frictioncone_ros.session.modes.asked_ahead import command_before, twist_sample, TwistSample
 from frictioncone_ros.sim.demo.filtered import desired_mode, MARGIN
 from frictioncone_ros.sim.demo.record import mode_letters
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, SLIDING_SPEED
@@ -43,7 +43,7 @@ LONGEST = 0.2
 
 
 @dataclass
-class Foretold:
+class PredictionRecord:
     """
     What was seen and what was predicted, look by look: times [s], modes as letters.
 
@@ -125,7 +125,7 @@ def foretold(
     *,
     filtered: bool = True,
     preview: float = 0.0,
-) -> Foretold:
+) -> PredictionRecord:
     """
     Run a scene's script, predict at PERIOD, and note what is seen.
 
@@ -134,7 +134,7 @@ def foretold(
     to the prediction [s].
     """
     observer, memory = ModeObserver(scene.contact_names), STEADY
-    settings, told = FilterSettings(margin=MARGIN), Foretold(scene.name)
+    settings, told = FilterSettings(margin=MARGIN), PredictionRecord(scene.name)
     end = scene.duration if duration is None else duration
     due, answer, subject, last = -np.inf, ModeAnswer(), ('', False), None
     kind = subject
@@ -159,7 +159,7 @@ def foretold(
                 )
                 judged = assess(seen.state, setpoints, settings, memory)
             answer = answered(_question(scene, judged, horizon, last))
-            last = asked_twist(judged, scene.time)
+            last = twist_sample(judged, scene.time)
         told.times.append(scene.time)
         told.observed.append(mode_letters(str(observer.observe(seen))))
         told.predicted.append(_letters(answer if filtered else answer.commanded, scene))
@@ -172,7 +172,7 @@ def foretold(
 
 
 def _question(
-    scene: DemoScene, judged: Assessment, horizon: float, last: AskedTwist | None
+    scene: DemoScene, judged: Assessment, horizon: float, last: TwistSample | None
 ) -> ModeQuestion:
     """Return what the node asks, for the scene's body."""
     state, trend = judged.target.prepared, (last, scene.time)
@@ -181,7 +181,7 @@ def _question(
     if judged.setpoints.twist is not None:
         sent = judged.target.command.twist
         elapsed = 0.0 if last is None else scene.time - last.time
-        twist = twist_to_come(sent, None if last is None else last.sent, elapsed, horizon)
+        twist = extrapolated_twist(sent, None if last is None else last.sent, elapsed, horizon)
     return ModeQuestion(
         replace(state.state, inertia=_inertia(scene)),
         judged.target.command.wrench,
@@ -211,19 +211,19 @@ def _letters(answer: ModeAnswer | None, scene: DemoScene) -> frozenset[str]:
     return frozenset(found)
 
 
-def median_lead(runs: list[Foretold]) -> float:
+def median_lead(runs: list[PredictionRecord]) -> float:
     """Return the median lead at all transitions of some runs [s], not a number without any."""
     leads: Array = np.array([lead for run in runs for lead in run.leads()])
     return float(np.median(leads)) if leads.size else float('nan')
 
 
-def median_known(runs: list[Foretold]) -> float:
+def median_known(runs: list[PredictionRecord]) -> float:
     """Return the median time from a command of another kind to the transition after it [s]."""
     known: Array = np.array([time for run in runs for time in run.known()])
     return float(np.median(known)) if known.size else float('nan')
 
 
-def agreements(runs: list[Foretold], *, around: bool) -> tuple[Proportion, Proportion]:
+def agreements(runs: list[PredictionRecord], *, around: bool) -> tuple[Proportion, Proportion]:
     """Return how often predictions were right, and how often the mode stayed the same."""
     counts = np.array([run.agreement(around=around) for run in runs]).sum(axis=0)
     right, stayed, count = (int(one) for one in counts)

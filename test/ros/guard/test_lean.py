@@ -12,8 +12,8 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 IMPORT = """
 import sys
 from frictioncone_ros.ros.guard import __main__
-from frictioncone_ros.ros.guard.lean_imports import leave_out_what_is_not_needed
-leave_out_what_is_not_needed()
+from frictioncone_ros.ros.guard.lean_imports import stub_unused_modules
+stub_unused_modules()
 from frictioncone_ros.ros.guard import guard, respawn
 print(*sys.modules, sep='\\n')
 """

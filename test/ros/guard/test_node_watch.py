@@ -8,8 +8,8 @@ import pytest
 from frictioncone_ros.ros.guard.node_watch import Condition, NodeWatch
 from frictioncone_ros.ros.guard.protocol import (
     Address,
-    BEAT_PERIOD,
     changes_in,
+    HEARTBEAT_PERIOD,
     NodeFacts,
     packet,
     SILENCE_LIMIT,
@@ -56,11 +56,11 @@ def test_silence_is_noticed_after_its_limit_and_ends_with_a_sign_of_life():
 
 
 def test_a_guard_that_was_kept_waiting_itself_gives_the_node_one_more_chance():
-    late = 10.0 + SILENCE_LIMIT + 1.5 * BEAT_PERIOD
+    late = 10.0 + SILENCE_LIMIT + 1.5 * HEARTBEAT_PERIOD
     one = watch(**SPOKEN)
     one.look(late)
     assert one.condition is Condition.WELL
-    one.look(late + BEAT_PERIOD)
+    one.look(late + HEARTBEAT_PERIOD)
     assert one.condition is Condition.SILENT
     heard = watch(**SPOKEN)
     heard.look(late)

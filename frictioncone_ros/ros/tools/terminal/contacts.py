@@ -9,14 +9,14 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from frictioncone_ros.estimation.contact_complaints import (
-    complaints,
+from frictioncone_ros.estimation.plausibility import (
+    plausibility_warnings,
     SeenContact,
     snapshot_complaints,
     Suspicion,
 )
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.conversions.neighbour import seen_from_message, SeenSnapshot
+from frictioncone_ros.ros.conversions.neighbour import seen_from_message, UncheckedSnapshot
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.tools.terminal.caller import (
     Caller,
@@ -45,7 +45,7 @@ def contacts(caller: Caller, options: SimpleNamespace) -> int:
     seen = seen_from_message(heard[-1])
     age = (caller.node.get_clock().now().nanoseconds - seen.stamp) * 1e-9
     wrong = snapshot_complaints(age, caller.node.count_publishers(topic), suspicion)
-    judged = [(contact, complaints(contact, suspicion)) for contact in seen.contacts]
+    judged = [(contact, plausibility_warnings(contact, suspicion)) for contact in seen.contacts]
     print('\n'.join(_lines(topic, seen, wrong, judged)))
     return NO if wrong or any(found for _, found in judged) else DONE
 
@@ -70,7 +70,7 @@ def listened_to(caller: Caller) -> str:
 
 def _lines(
     topic: str,
-    seen: SeenSnapshot,
+    seen: UncheckedSnapshot,
     wrong: list[str],
     judged: list[tuple[SeenContact, list[str]]],
 ) -> Iterator[str]:

@@ -44,7 +44,7 @@ class Suspicion:
     tool: Array | None = None
 
 
-def complaints(contact: SeenContact, suspicion: Suspicion) -> list[str]:
+def plausibility_warnings(contact: SeenContact, suspicion: Suspicion) -> list[str]:
     """Return what looks wrong about one contact."""
     found = []
     if (distance := float(np.linalg.norm(contact.position))) > suspicion.far:

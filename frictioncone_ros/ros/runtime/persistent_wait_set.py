@@ -36,7 +36,7 @@ class Entities:
     waitables: tuple[Waitable, ...] = ()
 
 
-class KeptWaitSet:
+class PersistentWaitSet:
     """
     Some entities, waited for together; what it waits for is kept alive until it is closed.
 

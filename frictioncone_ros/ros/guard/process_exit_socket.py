@@ -19,7 +19,7 @@ CLONE_FILES = 0x400
 """From <linux/sched.h>: the table of open files, as unshare() knows it."""
 
 
-def life_line() -> socket.socket:
+def process_exit_socket() -> socket.socket:
     """Return one end of a socket whose other end is closed about a millisecond after death."""
     watched, held = socket.socketpair()
     number = held.detach()
