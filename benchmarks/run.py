@@ -44,8 +44,11 @@ def measured_apart(family: str) -> tuple[list[Figure], bool]:
     """Measure a family in a process of its own, and whether it ended well; Ctrl-C ends it."""
     with tempfile.NamedTemporaryFile('r', suffix='.json') as file:
         words = [sys.executable, str(HERE / 'run.py'), '--only', family, file.name]
+        # Ctrl-C while it is being started would leave it behind, with the terminal in its hands.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         with subprocess.Popen(words, start_new_session=True) as process:
             try:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
                 code = process.wait()
             except KeyboardInterrupt:
                 os.killpg(process.pid, signal.SIGTERM)
