@@ -55,3 +55,10 @@ def test_no_load_has_no_limit():
 def test_a_load_of_the_other_space_is_refused():
     with pytest.raises(InvalidInputError, match='components of load'):
         load_factor(table(), WEIGHT, (1, 0, 0))
+
+
+@pytest.mark.parametrize(('push', 'factor'), [(1.0, 4.0), (-1.0, 6.0), (4.5, 0.5)])
+def test_the_steady_wrench_is_beside_the_load_and_not_against_it(push, factor):
+    steady = (push, 0.0, -10.0, 0.0, 0.0, 0.0)
+    found = load_factor(table(0.5), steady, (1.0, 0, 0, 0, 0, 0))
+    assert found.value == pytest.approx(factor, rel=1e-6)

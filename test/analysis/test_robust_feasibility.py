@@ -94,3 +94,25 @@ def test_planar_support_shrinks_by_the_position_error():
     )
     assert produce_under_noise(state, (0.0, 1.0, 0.85), 0.0, 0.1)
     assert not produce_under_noise(state, (0.0, 1.0, 0.95), 0.0, 0.1)
+
+
+@pytest.mark.parametrize('offset', [0.001, 0.005, 0.02])
+def test_moments_give_room_to_positions_that_are_not_known(offset):
+    """Two feet 0.2 m apart under 10 N hold a moment of 1 Nm less what moved feet may make of it."""
+    feet = ContactState.from_points([(-0.1, 0.0), (0.1, 0.0)], (0.0, 1.0), 0.5)
+    # Both moments of the corners add up to the force times the offset.
+    least = 10.0 * offset
+    for moment, sure in ((1.0 - 1.5 * least, True), (1.0 - 0.5 * least, False)):
+        assert can_produce(contact_wrench_problem(feet), (0.0, 10.0, moment))
+        assert produce_under_noise(feet, (0.0, 10.0, moment), 0.0, offset) is sure
+    assert produce_under_noise(feet, (0.0, 10.0, 0.0), 0.0, offset)
+
+
+def test_torsion_of_tilted_soft_fingers_leaks_into_the_other_moments():
+    finger = ContactState([ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), SoftFinger(0.5, 0.02))])
+    hold = (0.0, 0.0, 10.0, 0.0, 0.0, 0.15)
+    assert can_produce(contact_wrench_problem(finger), hold)
+    assert produce_under_noise(finger, hold, 0.0, 0.0)
+    # A single finger has no moment about other axes to give back what a tilt makes of torsion.
+    assert not produce_under_noise(finger, hold, 0.05, 0.0)
+    assert not produce_under_noise(finger, hold, 0.0, 0.001)

@@ -35,3 +35,12 @@ def test_rounding_is_taken_out():
     found = nearest_rotation(spoilt)
     assert np.allclose(found @ found.T, np.eye(3), atol=1e-15)
     assert np.allclose(found, matrix, atol=1e-7)
+
+
+@pytest.mark.parametrize('short', [1e-5, 1e-7, 1e-8])
+def test_just_short_of_half_a_turn_is_just_short_of_pi(short):
+    axis = np.array((0.36, 0.48, 0.8))
+    found = rotation_vector(Rotation.from_rotvec((pi - short) * axis).as_matrix())
+    assert np.linalg.norm(found) <= pi
+    assert np.linalg.norm(found) == pytest.approx(pi - short, abs=1e-10)
+    assert np.allclose(found / np.linalg.norm(found), axis, atol=1e-7)
