@@ -98,7 +98,7 @@ def test_planar_support_shrinks_by_the_position_error():
 
 @pytest.mark.parametrize('offset', [0.001, 0.005, 0.02])
 def test_moments_give_room_to_positions_that_are_not_known(offset):
-    """Two feet 0.2 m apart under 10 N hold a moment of 1 Nm less what moved feet may make of it."""
+    """Two feet 0.2 m apart under 10 N hold 1 Nm less what moved feet may make of it."""
     feet = ContactState.from_points([(-0.1, 0.0), (0.1, 0.0)], (0.0, 1.0), 0.5)
     # Both moments of the corners add up to the force times the offset.
     least = 10.0 * offset

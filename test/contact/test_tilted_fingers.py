@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A soft finger narrowed for a tilt: inside every tilted one, and not much smaller than need be."""
+"""A soft finger narrowed for a tilt: inside every tilted one, and not much smaller."""
 
 from math import cos, sin
 
