@@ -63,6 +63,9 @@ class MeasuredWrench:
         placement, prepared = outcome.placement, outcome.assessment.prepared
         if prepared is None or placement.state.inertia is None:
             return None
+        if prepared.state is not placement.state:
+            # What these contacts constrain could not be worked out: what is there is of others.
+            return None
         sensor = self._core.tree.pose(placement.snapshot.frame, frame, stamp)
         return filtered_measurement(wrench, sensor, placement, prepared.constraint)
 
