@@ -22,6 +22,7 @@ class Published:
     time for an answer was over, is_not_judged: that for what compliant contacts carry, or that
     could not be asked. contacts_stamp: of the snapshot it used [ns], 0 for none or one without a
     stamp. received: when the command came by the node's clock [ns], within the microsecond.
+    seconds: until it was answered [s].
     """
 
     time: int
@@ -35,6 +36,7 @@ class Published:
     is_not_judged: bool
     contacts_stamp: int
     received: int
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,7 @@ def published_of(message: Any, time: int) -> Published:
         int(message.will_be_carried) == CARRIED_NOT_KNOWN,
         time_from_message(message.contacts_stamp, 'filtered command'),
         sent - round(float(message.compute_time) * NANOSECONDS),
+        float(message.compute_time),
     )
 
 

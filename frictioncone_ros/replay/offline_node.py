@@ -27,6 +27,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.values import FramedCommand, Snapshot
 from frictioncone_ros.time_budget import out_of_time
 
@@ -145,12 +146,13 @@ class OfflineNode:
     def _look_again(self, now: float, answer: Published) -> None:
         self._take_contacts(now, answer.contacts_stamp)
         with _as_late_as(answer):
-            self._look(now)
+            self._note_sent(self._look(now), now, answer)
 
     def _answer(self, command: FramedCommand, now: float, answer: Published | None) -> None:
         if not self._core.take_command(command, now):
             return
         outcome = self._core.tick(now, self._stamp_clock(now))
+        self._note_sent(outcome, now, answer)
         self._looked = now
         row = row_of(now, outcome, answer)
         if now >= self._next_factor:
@@ -158,9 +160,15 @@ class OfflineNode:
             self._next_factor = now + FACTOR_PERIOD
         self.rows.append(row)
 
-    def _look(self, now: float) -> None:
-        self._core.look(now, self._stamp_clock(now))
+    def _look(self, now: float) -> Outcome:
+        outcome = self._core.look(now, self._stamp_clock(now))
         self._looked = now
+        return outcome
+
+    def _note_sent(self, outcome: Outcome, now: float, answer: Published | None) -> None:
+        """Let rates count from when the node published an answer."""
+        if answer is not None and outcome.publish:
+            self._core.note_sent(now, answer.seconds)
 
     def _watch(self, now: float) -> None:
         """Look at the watchdog's rate as long as nothing comes."""

@@ -182,6 +182,7 @@ class FilterNode(ContainedNode):
         if outcome.publish:
             seconds = self._outputs.send(outcome, status, received)
             if seconds is not None:
+                self.core.note_sent(received, seconds)
                 self._slow.statistics.count(seconds)
         self._remember(received)
         self._report(status)
@@ -209,7 +210,9 @@ class FilterNode(ContainedNode):
         outcome = self.core.look(now, stamp_clock(self), reset=reset)
         status = status_of(outcome, self.core)
         if outcome.publish:
-            self._outputs.send(outcome, status, now)
+            seconds = self._outputs.send(outcome, status, now)
+            if seconds is not None:
+                self.core.note_sent(now, seconds)
         self._remember(now)
         self._report(status)
 

@@ -36,6 +36,7 @@ from frictioncone_ros.session.modes.judged_modes import (
 from frictioncone_ros.session.outcome import Outcome, outcome_of
 from frictioncone_ros.session.placement import placed, Placement, require_within_reach
 from frictioncone_ros.session.refusals import Refusals
+from frictioncone_ros.session.send_delay import SendDelay
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
@@ -90,6 +91,7 @@ class FilterCore:
         self.clock_jumps = 0
         self.last: Outcome | None = None
         self.sent: Outcome | None = None
+        self._delay = SendDelay()
         self._placement: Placement | None = None
         self._answered: FramedCommand | None = None
         self._last_stamp_clock: float | None = None
@@ -223,6 +225,12 @@ class FilterCore:
             time = self.memory.time if outcome.assessment.publish else found.time
             self.memory = replace(self.memory, time=time, given_up_at=found.given_up_at)
         return outcome
+
+    def note_sent(self, received: float, seconds: float) -> None:
+        """Note how long after a time of receipt [s] the last answer was published [s]."""
+        time = self._delay.counted_from(received, seconds)
+        if self.memory.time is not None and time > self.memory.time:
+            self.memory = replace(self.memory, time=time)
 
     def _judged(self, now: float, stamp_clock: float, reset: bool) -> Outcome:
         """Judge the present inputs; nothing of the answer is remembered but for reports."""
