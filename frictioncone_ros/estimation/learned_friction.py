@@ -138,6 +138,10 @@ def _with_interval(contact: ContactEstimate, interval: FrictionInterval) -> Cont
         # Pyramids and ellipses have two coefficients, which one ratio does not tell.
         return contact
     model = replace(friction, friction_coefficient=interval.coefficient)
+    if isinstance(model, SoftFinger) and friction.friction_coefficient > 0.0:
+        # Torsion is of the same surface: a part of the friction times the size of the patch.
+        lowered = interval.coefficient / friction.friction_coefficient
+        model = replace(model, torsional_friction=model.torsional_friction * lowered)
     return replace(
         contact,
         point=contact.point.with_friction(model),

@@ -101,7 +101,10 @@ class FrictionMemory:
             return FrictionInterval(self._least, self._prior.largest)
         half = DEVIATIONS * self._error
         ends = self._inside(self._mean - half), self._inside(self._mean + half)
-        return FrictionInterval(min(max(ends[0], self._least), ends[1]), ends[1])
+        if self._least >= ends[1]:
+            # Held by more than it slides at now: the surface has changed, or a reading lied.
+            return FrictionInterval(*ends)
+        return FrictionInterval(max(ends[0], self._least), ends[1])
 
     def slid(self, reading: FrictionReading) -> None:
         """Take a reading of a sliding contact."""
@@ -114,6 +117,8 @@ class FrictionMemory:
         # Errors of one normal or one bias are the same in every reading: they do not average
         # away, so the interval is never narrower than one reading's own.
         self._error += share * (reading.deviation - self._error)
+        # What held before is forgotten as slowly as what slid.
+        self._least += (self._prior.least - self._least) / MEMORY
 
     def held(self, reading: FrictionReading) -> None:
         """Take a reading of a contact that sticks: its coefficient is at least that."""

@@ -90,10 +90,13 @@ def snapshot_from_message(
     """
     frame = frame_from_message(message.header.frame_id, 'header.frame_id', 'contacts')
     planar = bool(message.planar)
-    touching = [
-        contact for contact in message.contacts if _counts(contact, confidence.least_probability)
+    numbers = [
+        number
+        for number, contact in enumerate(message.contacts)
+        if _counts(contact, confidence.least_probability)
     ]
-    points = _points(touching, planar, confidence)
+    touching = [message.contacts[number] for number in numbers]
+    points = _named(_points(touching, planar, confidence), numbers)
     points = _squeezed(points, touching, planar)
     twist, acceleration = not_given(), None
     if message.has_twist:
@@ -104,10 +107,16 @@ def snapshot_from_message(
         acceleration = six[[0, 1, 5]] if planar else six
     dimension = PLANAR if planar else SPATIAL
     state = ContactState(points, twist=twist, dimension=dimension, acceleration=acceleration)
-    apart = [one for one in message.contacts if one.has_distance and not one.in_contact]
+    numbers = [
+        number
+        for number, one in enumerate(message.contacts)
+        if one.has_distance and not one.in_contact
+    ]
+    apart = [message.contacts[number] for number in numbers]
+    candidates = _named(_points(apart, planar, confidence), numbers)
     near = tuple(
         NearContact(point, float(contact.distance))
-        for contact, point in zip(apart, _points(apart, planar, confidence), strict=True)
+        for contact, point in zip(apart, candidates, strict=True)
     )
     stamp = time_from_message(message.header.stamp, 'contacts')
     return Snapshot(state, frame, stamp, int(message.sequence), near)
@@ -138,6 +147,14 @@ def _measured(point: ContactPoint, message: ContactStateMessage, planar: bool) -
     size = 2 if planar else 3
     components[:size] = point.frame @ force[:size]
     return components
+
+
+def _named(points: list[ContactPoint], numbers: list[int]) -> list[ContactPoint]:
+    """Return contacts of which each has a name: its number in the message where it has none."""
+    return [
+        point if point.name else point.renamed(f'contact_{number}')
+        for point, number in zip(points, numbers, strict=True)
+    ]
 
 
 def _counts(contact: ContactStateMessage, least_probability: float) -> bool:

@@ -114,6 +114,10 @@ def _flat_or_elliptic(
 def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> SoftFinger:
     torsion = float(point.torsional_friction)
     require_in_range((torsion,), 'torsional_friction', label)
+    stated = float(point.friction_coefficient)
+    if coefficient < stated:
+        # Of the same surface: where the coefficient may be lower, so may the torsion.
+        torsion *= coefficient / stated
     known = (constants.LIMIT_SURFACE, constants.INDEPENDENT_TORSION)
     if point.torsion_set not in known:
         raise InvalidInputError(

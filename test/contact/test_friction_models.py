@@ -181,3 +181,35 @@ def test_an_ellipse_with_one_coefficient_is_a_line():
 def test_bad_limits_are_refused(make):
     with pytest.raises(InvalidInputError):
         make()
+
+
+EVERY_MODEL = [
+    Frictionless(),
+    CircularCone(0.5),
+    EllipticCone(0.8, 0.2),
+    EllipticCone(0.8, 0.2, 8),
+    FrictionPyramid(0.5, 0.3),
+    FrictionPolygon(0.5, 3),
+    FrictionPolygon(0.5, 8),
+    SoftFinger(0.5, 0.02),
+    SoftFinger(0.5, 0.02, 5),
+    SoftFinger(0.5, 0.02, 8),
+    SoftFinger(0.5, 0.02, 8, independent=True),
+    SoftFinger(0.5, 0.02, independent=True),
+    SoftFinger(0.0, 0.02),
+    SoftFinger(0.5, 0.0, 8),
+]
+
+
+@pytest.mark.parametrize('friction', EVERY_MODEL, ids=repr)
+@pytest.mark.parametrize('dimension', [3, 6])
+def test_the_section_of_compliant_contacts_lies_in_the_friction_set(friction, dimension):
+    """What will be carried is looked for in sums of images of unit balls: none may be outside."""
+    random, count = np.random.default_rng(3), friction.component_count(dimension)
+    parts = friction.section_parts(dimension)
+    for _ in range(300):
+        section = np.zeros(count - 1)
+        for part in parts:
+            ball = random.normal(size=part.shape[1])
+            section += part @ (ball / np.linalg.norm(ball))
+        assert friction.contains((1.0 - 1e-9, *(section * (1.0 - 2e-9))))

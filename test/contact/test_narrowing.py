@@ -77,7 +77,9 @@ def test_the_narrowed_half_angle_is_smaller_by_the_tilt():
         pytest.approx(np.tan(np.arctan(0.5) - TILT))
     )
     soft = narrowed_friction(SoftFinger(0.5, 0.02, independent=True), 6, TILT)
-    assert soft.torsional_friction == pytest.approx(0.02 * np.cos(TILT))
+    # What presses along a normal tilted by as much, under the largest force across.
+    pressing = np.cos(TILT) - soft.friction_coefficient * np.sin(TILT)
+    assert soft.torsional_friction == pytest.approx(0.02 * pressing)
 
 
 def test_no_tilt_changes_nothing_and_too_much_leaves_nothing():

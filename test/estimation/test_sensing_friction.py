@@ -110,3 +110,25 @@ def test_a_force_that_hardly_pushes_says_nothing():
 def test_intervals_that_are_none_are_refused(ends):
     with pytest.raises(InvalidInputError, match='friction'):
         FrictionInterval(*ends)
+
+
+def test_what_slides_is_believed_where_it_was_held_by_more_before():
+    """A surface that became slippery: not an exact coefficient above all that was read."""
+    memory = FrictionMemory(FrictionInterval(0.1, 0.9))
+    for _ in range(50):
+        memory.held(FrictionReading(0.65, 0.01))
+    assert memory.interval.least >= 0.6
+    for _ in range(2000):
+        memory.slid(FrictionReading(0.30, 0.02))
+    found = memory.interval
+    assert found.least <= 0.30 <= found.largest
+    assert found.largest - found.least >= 0.02
+
+
+def test_one_reading_that_lies_is_forgotten():
+    memory = FrictionMemory(FrictionInterval(0.1, 0.9))
+    memory.held(FrictionReading(0.5, 0.01))
+    before = memory.interval.least
+    for _ in range(2000):
+        memory.slid(FrictionReading(0.55, 0.03))
+    assert before > 0.4 and memory.interval.least < memory.interval.largest

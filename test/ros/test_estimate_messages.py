@@ -21,6 +21,7 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.contacts import snapshot_from_message
+from frictioncone_ros.messages.friction import EstimateConfidence
 from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message, EstimateWriter
 from frictioncone_ros.session.values import Snapshot
@@ -103,3 +104,38 @@ def test_nothing_stays_of_what_was_written_before():
 def test_a_name_given_twice_is_refused():
     with pytest.raises(InvalidInputError, match='each name once'):
         estimates_to_message(snapshot(full(CircularCone(0.1)), full(CircularCone(0.1))))
+
+
+def test_contacts_without_names_have_their_number_in_the_message():
+    message = snapshot_to_message(
+        Snapshot(
+            ContactState.from_points([(x, 0.0, 0.0) for x in (0.0, 0.1, 0.2)], (0, 0, 1.0), 0.5),
+            'base',
+        )
+    )
+    for contact in message.contacts:
+        contact.point.name = ''
+    message.contacts[0].in_contact = False
+    message.contacts[0].has_distance, message.contacts[0].distance = True, 0.01
+    found = snapshot_from_message(message)
+    assert found.state.names == ('contact_1', 'contact_2')
+    assert [one.point.name for one in found.near] == ['contact_0']
+    # An own name of that form beside a lost first contact is no repetition.
+    message.contacts[1].point.name = 'contact_0'
+    message.contacts[0].has_distance = False
+    assert snapshot_from_message(message).state.names == ('contact_0', 'contact_2')
+
+
+@pytest.mark.parametrize('torsion_set', [0, 1])
+def test_torsion_is_lowered_with_the_friction_it_is_of(torsion_set):
+    state = ContactState([ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), SoftFinger(0.5, 0.02))])
+    message = snapshot_to_message(Snapshot(state, 'base'))
+    point = message.contacts[0].point
+    point.torsion_set, point.friction_uncertainty = torsion_set, 0.3
+    confidence = EstimateConfidence(friction_share=1.0)
+    [contact] = snapshot_from_message(message, confidence).state.contacts
+    assert contact.friction.friction_coefficient == pytest.approx(0.2)
+    assert contact.friction.torsional_friction == pytest.approx(0.02 * 0.2 / 0.5)
+    point.friction_uncertainty = 0.5
+    [contact] = snapshot_from_message(message, confidence).state.contacts
+    assert contact.friction.is_frictionless

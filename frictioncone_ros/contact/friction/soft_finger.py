@@ -99,6 +99,13 @@ class SoftFinger(FrictionModel):
         whole = self.is_limit_surface and self.round_limits(dimension) is not None
         return self.torsional_friction if whole else 0.0
 
+    def section_parts(self, dimension: int) -> tuple[Array, ...]:
+        """Return the section's parts; of a limit surface of flat sides the ellipsoid inside it."""
+        if dimension == PLANAR or self.edge_count is None or not self.is_limit_surface:
+            return super().section_parts(dimension)
+        across = self.friction_coefficient * self._ring_inradius
+        return (PROFILE_INRADIUS * np.diag((across, across, self.torsional_friction)),)
+
     def force_edges(self, dimension: int) -> Array | None:
         """Return the tangential polygon's edges, each with both extreme torsions; else None."""
         if dimension == PLANAR:
@@ -169,10 +176,16 @@ class SoftFinger(FrictionModel):
         return replace(self, independent=True)
 
     def narrowed_to(self, cone: FrictionModel, torsion_share: float) -> FrictionModel:
-        """Return a finger with the cone's coefficient and this share of the torsion."""
-        share = torsion_share
+        """
+        Return a finger with the cone's coefficient and its torsion narrowed as well.
+
+        torsion_share: the cosine of the tilt. A force across the stated normal presses less along
+        a tilted one: by up to its coefficient times the sine.
+        """
+        tilt, narrowed = acos(torsion_share), cone.friction_coefficient
+        share = max(cos(tilt) - narrowed * sin(tilt), 0.0)
         if self.is_limit_surface:
-            share = self._tilted_share(cone.friction_coefficient, acos(torsion_share))
+            share = self._tilted_share(narrowed, tilt)
         return replace(
             self,
             friction_coefficient=cone.friction_coefficient,

@@ -18,7 +18,7 @@ from frictioncone_ros.control.forces.capped_forces import capped_forces
 from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.control.limits import scale_within
-from frictioncone_ros.control.output.slew import Point, Reach, search_within_reach
+from frictioncone_ros.control.output.slew import Point, Reach, search_near_reach
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size
@@ -89,16 +89,16 @@ class AllowedForces:
             return self._zero(vector)
         return self._scaled(self._carried(vector))
 
-    def within_reach(self, origin: Array, reach: Reach) -> Point | None:
-        """Return an allowed wrench within reach of an origin (d,), None where none was found."""
+    def near_reach(self, origin: Array, reach: Reach) -> Point | None:
+        """Return an allowed wrench within reach of an origin (d,), or the least beyond it."""
         if reach.linear <= 0.0 or reach.angular <= 0.0:
             return None
 
         def nearest(factors: Array) -> Point:
             return replace(self, forces=_in_metric(self.forces, factors))._reached(origin)
 
-        found = search_within_reach(nearest, origin, reach)
-        if found is None or self.is_limited(found.vector):
+        found = search_near_reach(nearest, origin, reach)
+        if self.is_limited(found.vector):
             return found
         return self._within_reach_and_limits(origin, reach)
 

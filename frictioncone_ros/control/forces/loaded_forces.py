@@ -54,9 +54,9 @@ class LoadedForces:
             return Point(vector, self._carried.nearest(self.load).contact_forces)
         return self._unloaded(self._carried.nearest(vector + self.load), vector)
 
-    def within_reach(self, origin: Array, reach: Reach) -> Point | None:
-        """Return an allowed wrench within reach of an origin (d,), None where none was found."""
-        found = self._carried.within_reach(origin + self.load, reach)
+    def near_reach(self, origin: Array, reach: Reach) -> Point | None:
+        """Return an allowed wrench within reach of an origin (d,), or the least beyond it."""
+        found = self._carried.near_reach(origin + self.load, reach)
         if found is None or not self._is_limited(found.vector - self.load):
             return None
         return Point(found.vector - self.load, found.contact_forces)

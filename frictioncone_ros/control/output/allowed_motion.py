@@ -20,7 +20,7 @@ from frictioncone_ros.control.forces.allowed_forces import (
     shrunk,
 )
 from frictioncone_ros.control.limits import ray_within, scale_within
-from frictioncone_ros.control.output.slew import Point, Reach, search_within_reach
+from frictioncone_ros.control.output.slew import Point, Reach, search_near_reach
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.spatial.arrays import Array
@@ -73,16 +73,16 @@ class AllowedMotion:
         rest = scale_within(slowed, self.max_linear, self.max_angular)
         return Point(rest * slowed, _NOTHING)
 
-    def within_reach(self, origin: Array, reach: Reach) -> Point | None:
-        """Return an allowed twist within reach of an origin (d,), None where none was found."""
+    def near_reach(self, origin: Array, reach: Reach) -> Point | None:
+        """Return an allowed twist within reach of an origin (d,), or the least beyond it found."""
         if reach.linear <= 0.0 or reach.angular <= 0.0:
             return None
 
         def nearest(factors: Array) -> Point:
             return Point(self._nearest_free(origin, factors), _NOTHING)
 
-        found = search_within_reach(nearest, origin, reach)
-        if found is None or self.is_within(found.vector):
+        found = search_near_reach(nearest, origin, reach)
+        if self.is_within(found.vector):
             return found
         return self._within_reach_and_limits(origin, reach)
 

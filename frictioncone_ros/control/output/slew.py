@@ -69,6 +69,11 @@ class Reach(NamedTuple):
         """Tell whether a change (d,) is small enough."""
         return scale_within(way, self.linear, self.angular) >= 1.0
 
+    def excess(self, way: Array) -> float:
+        """Return how many times as far as allowed a change (d,) goes; both limits are above 0."""
+        linear, angular = lengths(way)
+        return max(linear / self.linear, angular / self.angular)
+
 
 def reach_of(linear_rate: float, angular_rate: float, elapsed: float) -> Reach:
     """Return how far two rates lead in a time [s]; what is infinite is no limit."""
@@ -91,8 +96,12 @@ class AllowedSet(Protocol):
         """Return an allowed point near a vector (d,), the vector itself where it is allowed."""
         ...
 
-    def within_reach(self, origin: Array, reach: Reach) -> Point | None:
-        """Return an allowed point within reach of an origin (d,), None where none was found."""
+    def near_reach(self, origin: Array, reach: Reach) -> Point | None:
+        """
+        Return an allowed point within reach of an origin (d,), or the least beyond it found.
+
+        None where nothing allowed was found.
+        """
         ...
 
 
@@ -110,29 +119,37 @@ def slewed(allowed: AllowedSet, published: Array, goal: Point, reach: Reach) -> 
         return Slewed(goal, False, False)
     start = allowed.member(published)
     if start is None:
-        nearest = allowed.nearest(published)
-        start = (
-            nearest
-            if reach.holds(nearest.vector - published)
-            else allowed.within_reach(published, _bounded(reach, published, goal, nearest))
-        )
-    if start is None:
-        return Slewed(nearest, True, _exceeds(nearest.vector - published, published, reach))
+        start = _least_beyond(allowed, published, goal, reach)
+        if not reach.holds(start.vector - published):
+            return Slewed(start, True, _exceeds(start.vector - published, published, reach))
     share = ray_within(start.vector - published, goal.vector - start.vector, *reach)
     point = _between(start, goal, share)
     return Slewed(point, True, _exceeds(point.vector - published, published, reach))
 
 
-def search_within_reach(
-    nearest: Callable[[Array], Point], origin: Array, reach: Reach
-) -> Point | None:
+def _least_beyond(allowed: AllowedSet, published: Array, goal: Point, reach: Reach) -> Point:
+    """Return an allowed point within reach of the last one (d,), or the least beyond it found."""
+    nearest = allowed.nearest(published)
+    if reach.holds(nearest.vector - published):
+        return nearest
+    bounded = _bounded(reach, published, goal, nearest)
+    found = allowed.near_reach(published, bounded)
+    if found is None or bounded.excess(nearest.vector - published) < bounded.excess(
+        found.vector - published
+    ):
+        return nearest
+    return found
+
+
+def search_near_reach(nearest: Callable[[Array], Point], origin: Array, reach: Reach) -> Point:
     """
-    Return a point of a convex set within reach of an origin (d,), None where there is none.
+    Return a point of a convex set within reach of an origin (d,), or the least beyond it found.
 
     nearest: gives the set's point nearest to the origin after scaling by factors (d,). Where both
     parts of a weighted nearest point are out of reach, no point is within both; where one is, it
     gets more weight.
     """
+    best: Point | None = None
     least, most = -WEIGHT_RANGE, WEIGHT_RANGE
     size = linear_size(origin.shape[0])
     for _ in range(WEIGHT_ROUNDS):
@@ -143,14 +160,16 @@ def search_within_reach(
             (size, origin.shape[0] - size),
         )
         point = nearest(factors)
-        linear, angular = lengths(point.vector - origin)
-        if linear > reach.linear and angular > reach.angular:
-            return None
-        if linear <= reach.linear and angular <= reach.angular:
-            return point
+        way = point.vector - origin
+        if best is None or reach.excess(way) < reach.excess(best.vector - origin):
+            best = point
+        linear, angular = lengths(way)
+        if (linear > reach.linear) == (angular > reach.angular):
+            break
         middle = 0.5 * (least + most)
         least, most = (middle, most) if linear > reach.linear else (least, middle)
-    return None
+    assert best is not None
+    return best
 
 
 def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Reach:

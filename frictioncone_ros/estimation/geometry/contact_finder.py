@@ -147,7 +147,7 @@ class ContactFinder:
             touches,
             below if touches else 1.0 - below,
             self._scene.materials.friction(mover.shape.material, other.shape.material),
-            self._relative_twist(mover.shape, other.shape),
+            self._twists(mover.shape, other.shape),
             covariances,
             follows,
         )
@@ -190,9 +190,9 @@ class ContactFinder:
                 self._still_covariances[other.shape.name] = known
         return known
 
-    def _relative_twist(self, mover: PlacedShape, other: PlacedShape) -> Array | None:
-        """Return the twist (6,) of one shape against the other, None where it is not known."""
+    def _twists(self, mover: PlacedShape, other: PlacedShape) -> tuple[Array, Array] | None:
+        """Return the twists (6,) of two shapes, None where they are not known."""
         if not self._robot.knows_velocities(self._joints):
             return None
-        own = self._robot.twist(self._robot.frame(mover.frame))
-        return own - self._robot.twist(self._robot.frame(other.frame))
+        own, others = (self._robot.twist(self._robot.frame(one.frame)) for one in (mover, other))
+        return np.array(own), np.array(others)

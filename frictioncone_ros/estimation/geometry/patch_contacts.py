@@ -55,14 +55,15 @@ class Touch:
     """
     What is known of a pair beside its patch.
 
-    probability: that touches is right. twist: (6,) of one shape against the other at the root's
-    origin, None where it is not known; covariances and sensitivity are None for candidates.
+    probability: that touches is right. twists: (6,) of the moving shape and of the other at the
+    root's origin, None where they are not known; covariances and sensitivity are None for
+    candidates.
     """
 
     touches: bool
     probability: float
     friction: PairFriction
-    twist: Array | None
+    twists: tuple[Array, Array] | None
     covariances: PatchCovariances | None
     sensitivity: Sensitivity | None
 
@@ -78,7 +79,9 @@ def patch_contacts(
     kind, form = _curved_side(patch, mover, other, touch)
     velocity = not_given()
     if other.shape.surface_velocity is not None:
-        velocity = other.pose.rotation @ other.shape.surface_velocity
+        # Along the axes of its frame, in which the shape itself may be turned.
+        of_frame = other.pose.rotation @ other.shape.placement.rotation.T
+        velocity = of_frame @ other.shape.surface_velocity
     label = f'{mover.shape.name}:{other.shape.name}'
     area = ContactPatch(patch.corners, patch.normal, touch.friction.model, label)
     given: dict[str, Any] = {
@@ -93,8 +96,21 @@ def patch_contacts(
         middle = middle_of(patch.corners).tolist()
         points = (ContactPoint(middle, patch.normal, area.friction, name=label, **given),)
     return [
-        _estimate(_curved(point, form), index, patch, touch) for index, point in enumerate(points)
+        _estimate(_carried(_curved(point, form), touch), index, patch, touch)
+        for index, point in enumerate(points)
     ]
+
+
+def _carried(point: ContactPoint, touch: Touch) -> ContactPoint:
+    """Return a contact whose surface moves with the other shape's frame, as far as known."""
+    if touch.twists is None or not touch.twists[1].any():
+        return point
+    velocity = point.surface_velocity + _velocity_at(touch.twists[1], point.contact_position)
+    return replace(point, surface_velocity=velocity)
+
+
+def _velocity_at(twist: Array, position: Array) -> Array:
+    return np.asarray(twist[:3] + cross_matrix(twist[3:]) @ position)
 
 
 def _curved(point: ContactPoint, form: Array) -> ContactPoint:
@@ -109,9 +125,9 @@ def _curved(point: ContactPoint, form: Array) -> ContactPoint:
 def _estimate(point: ContactPoint, index: int, patch: FoundPatch, touch: Touch) -> ContactEstimate:
     known = touch.covariances
     velocity = None
-    if touch.twist is not None:
-        turning = cross_matrix(touch.twist[3:]) @ point.contact_position
-        velocity = touch.twist[:3] + turning - point.surface_velocity
+    if touch.twists is not None:
+        moving = _velocity_at(touch.twists[0], point.contact_position)
+        velocity = moving - point.surface_velocity
     return ContactEstimate(
         point,
         touch.touches,

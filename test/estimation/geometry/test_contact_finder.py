@@ -264,3 +264,28 @@ def test_bad_robots_frames_and_settings_are_refused():
 def test_the_description_of_this_package_is_read():
     path = Path(__file__).resolve().parents[3] / 'models' / 'seven_joint_arm' / 'arm.urdf'
     assert Robot(path.read_text(encoding='utf-8')).root == 'base_link'
+
+
+def test_surroundings_that_move_with_a_frame_of_the_robot_are_said_to_move():
+    ride = PlacedShape('floor', 'carriage', se3((0, 0, 0), (0, 0, 0)), half_space(UP), 'wood')
+    # The pad stands on what carries it: both go down, and the pad turns.
+    slide = Slide(scene(surroundings=[ride]))
+    estimated = slide.at(0.0, speeds=(-0.2, 2.0))
+    assert len(estimated.contacts) > 2
+    for contact in estimated.contacts:
+        x, y, _ = contact.point.contact_position
+        assert np.allclose(contact.point.surface_velocity, (0.0, 0.0, -0.2))
+        assert np.allclose(contact.relative_velocity, (-2.0 * y, 2.0 * x, 0.0))
+
+
+def test_a_conveyor_runs_along_its_frame_however_its_shape_is_turned():
+    belt = PlacedShape(
+        'floor',
+        'base',
+        se3((0, 0, 0), (0, 0, np.pi / 2.0)),
+        half_space(UP),
+        'wood',
+        np.array((0.2, 0.0, 0.0)),
+    )
+    for contact in Slide(scene(surroundings=[belt])).at(0.0).contacts:
+        assert np.allclose(contact.point.surface_velocity, (0.2, 0.0, 0.0))
