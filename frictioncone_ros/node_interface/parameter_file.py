@@ -13,7 +13,7 @@ import yaml
 from frictioncone_ros.estimation.placed_yaml import require_shallow
 from frictioncone_ros.exceptions import InvalidInputError
 
-_EXPONENT = re.compile(r'[-+]?\d+[eE][-+]?\d+')
+_EXPONENT = re.compile(r'[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+')
 _ROS_OWN = ('use_sim_time', 'qos_overrides', 'start_type_description_service')
 
 

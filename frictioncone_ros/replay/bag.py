@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from sqlite3 import DatabaseError
+from struct import error as StructError  # noqa: N812  # a class, named as one
+import sys
 import tempfile
 from typing import Any
 
@@ -194,4 +196,9 @@ def _unreadable() -> tuple[type[Exception], ...]:
         below = (DatabaseError, Error)
     except ImportError:
         pass
-    return (AnyReaderError, ReaderError, TypesysError, ValueError, EOFError, OSError, *below)
+    # What decompresses chunks raises its own: those of zstd, and RuntimeError of lz4.
+    for name in ('zstandard', 'backports.zstd', 'compression.zstd', 'pyzstd'):
+        if name in sys.modules and hasattr(sys.modules[name], 'ZstdError'):
+            below = (*below, sys.modules[name].ZstdError)
+    plain = (ValueError, EOFError, OSError, RuntimeError, LookupError, AssertionError, StructError)
+    return (AnyReaderError, ReaderError, TypesysError, *plain, *below)

@@ -8,7 +8,11 @@ from pathlib import Path
 import sqlite3
 import struct
 
+from frictioncone_ros.exceptions import InvalidInputError
+
 SQLITE_HEADER = 100
+MOST_MISSING = 1 << 30
+"""Pages of so many bytes may be missing at the end of a file [bytes]."""
 """Size of what says how long an SQLite file is [bytes]."""
 
 MAGIC = b'\x89MCAP0\r\n'
@@ -84,16 +88,24 @@ def is_cut_database(path: Path) -> bool:
     """Tell whether an SQLite file is shorter than it says."""
     with path.open('rb') as file:
         header = file.read(SQLITE_HEADER)
-    return len(_padded(header)) > path.stat().st_size
+    return _said_size(header) > path.stat().st_size
 
 
 def _padded(content: bytes) -> bytes:
     """Return the content with the pages that are missing, empty."""
+    size = _said_size(content)
+    if size > MOST_MISSING + len(content):
+        raise InvalidInputError('size', f'{size} bytes', 'a header that can be of this file')
+    return content.ljust(size, b'\0')
+
+
+def _said_size(content: bytes) -> int:
+    """Return how long an SQLite file says it is [bytes], 0 where it does not begin as one."""
     if len(content) < SQLITE_HEADER or not content.startswith(b'SQLite format 3\0'):
-        return content
+        return 0
     (page_size,) = struct.unpack_from('>H', content, 16)
     (page_count,) = struct.unpack_from('>I', content, 28)
-    return content.ljust((65536 if page_size == 1 else page_size) * page_count, b'\0')
+    return (65536 if page_size == 1 else int(page_size)) * int(page_count)
 
 
 def _copy_rows(source: sqlite3.Connection, target: sqlite3.Connection, table: str) -> None:

@@ -154,9 +154,14 @@ def test_bad_input_is_refused_in_a_line(call, words, capsys):
 def test_a_scene_comes_from_standard_input(capsys, monkeypatch):
     import io
 
-    monkeypatch.setattr('sys.stdin', io.StringIO('dimension: planar\ncontacts: [3]\n'))
-    assert main(['check', '-']) == 2
-    assert 'standard input: line 2: contacts[0] is' in capsys.readouterr().err
+    def check(content):
+        monkeypatch.setattr('sys.stdin', io.TextIOWrapper(io.BytesIO(content)))
+        assert main(['check', '-']) == 2
+        return capsys.readouterr().err
+
+    assert 'standard input: line 2: contacts[0] is' in check(b'dimension: planar\ncontacts: [3]\n')
+    assert 'expected text in UTF-8' in check(b'\xff\xfe')
+    assert 'at most 10000000 bytes' in check(b' ' * 10_000_001)
 
 
 def test_an_answer_whose_certificate_fails_is_not_given(capsys, monkeypatch):

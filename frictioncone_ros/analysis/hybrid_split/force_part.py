@@ -89,6 +89,7 @@ def force_split(
     wrench = as_wrench(external_wrench, manipulation.body_size, 'external wrench')
     if not split.found:
         raise InvalidInputError('split', split.refusal, 'one that is found')
+    _require_opening(manipulation, split)
     programme = _Programme(manipulation, split, limits)
     solved = programme.solved(wrench)
     if solved is None:
@@ -100,6 +101,16 @@ def force_split(
         frozen_array(contact_forces),
         frozen_array(programme.margins(contact_forces)),
     )
+
+
+def _require_opening(manipulation: Manipulation, split: VelocitySplit) -> None:
+    """Raise InvalidInputError where a contact that is to separate is driven into its surface."""
+    for index, interaction in enumerate(manipulation.mode):
+        if interaction.kind is not InteractionKind.SEPARATING:
+            continue
+        if float(manipulation.contact_rows(index)[0] @ split.velocity) < -SLIPS:
+            expected = f'{manipulation.state.names[index]} to open, and the motion closes it'
+            raise InvalidInputError('mode', str(manipulation.mode), expected)
 
 
 class _Programme:
@@ -149,16 +160,25 @@ class _Programme:
         for index, (normal, *tangential) in zip(
             self._about.kept, contact_forces.tolist(), strict=True
         ):
-            friction = self._friction(index)
-            slack = (friction * normal - float(np.hypot.reduce(tangential))) / sqrt(
-                1.0 + friction * friction
-            )
+            friction = self._about.state.contacts[index].friction
             sticks = self._about.mode[index].kind is InteractionKind.FIXED
-            found.append(slack if sticks else normal)
+            found.append(friction.slip_margin((normal, *tangential)) if sticks else normal)
         return np.array(found)
 
-    def _friction(self, index: int) -> float:
-        return float(self._about.state.contacts[index].friction.friction_coefficient)
+    def _inside(self, index: int) -> float:
+        """Return the coefficient of the round cone inside a contact's friction set [-]."""
+        friction = self._about.state.contacts[index].friction
+        return friction.inscribed_coefficient(self._about.state.dimension)
+
+    def _used_up(self, index: int) -> float:
+        """Return the coefficient of friction against any slip [-]; it must be the same for all."""
+        friction = self._about.state.contacts[index].friction
+        first, second = friction.coefficients
+        is_round = friction.round_limits(self._about.state.dimension) is not None
+        if self._axes == 3 and not (is_round and first == second):
+            name = self._about.state.names[index]
+            raise InvalidInputError('friction', friction, f'a circular cone, for {name} slides')
+        return float(first)
 
     def _cones(self) -> tuple[Array, Array]:
         """Return rows and least values: limits @ unknowns >= least, of contacts that stick."""
@@ -166,7 +186,7 @@ class _Programme:
         for place, index in enumerate(self._about.kept):
             if self._about.mode[index].kind is not InteractionKind.FIXED:
                 continue
-            friction = self._friction(index)
+            friction = self._inside(index)
             for tangential in self._directions():
                 row = np.zeros(self._unknowns)
                 start = place * self._axes
@@ -188,7 +208,7 @@ class _Programme:
         for place, index in enumerate(self._about.kept):
             if self._about.mode[index].kind is InteractionKind.FIXED:
                 continue
-            against = self._friction(index) * self._slip(index)
+            against = self._used_up(index) * self._slip(index)
             for axis, share in enumerate(against.tolist(), start=1):
                 row = np.zeros(self._unknowns)
                 row[place * self._axes + axis], row[place * self._axes] = 1.0, share

@@ -52,6 +52,9 @@ class Manipulation:
         unknown = sorted(set(self.hand) - set(self.state.names))
         if unknown:
             raise InvalidInputError('hand', unknown[0], f'of {", ".join(self.state.names)}')
+        if self.state.surface_velocities.any():
+            speeds = self.state.surface_velocities.tolist()
+            raise InvalidInputError('surface velocity', speeds, 'zero: a split knows no conveyors')
         for interaction in self.mode:
             if interaction.kind not in {*self._kept_kinds, InteractionKind.SEPARATING}:
                 letters = 'f, s, l or r' if self._axes == 2 else 'f, s or d'

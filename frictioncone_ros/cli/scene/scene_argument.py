@@ -11,7 +11,9 @@ import sys
 from typing import Any
 
 from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario, parse_scenario, Scenario
+from frictioncone_ros.scenario.load import LARGEST_FILE
 from frictioncone_ros.spatial.arrays import as_wrench
 
 PICTURES = ('.svg', '.png', '.pdf')
@@ -65,10 +67,21 @@ def pictures() -> Any:
     return import_module('frictioncone_ros.cli.scene.pictures')
 
 
+def _standard_input() -> str:
+    """Return what comes in, or raise InvalidInputError where it is no text of bounded size."""
+    content = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise InvalidInputError('standard input', 'longer', f'at most {LARGEST_FILE} bytes')
+    try:
+        return content.decode('utf-8')
+    except UnicodeDecodeError as error:
+        raise InvalidInputError('standard input', str(error), 'text in UTF-8') from None
+
+
 def scene_of(arguments: argparse.Namespace) -> Scenario:
     """Return the scene with what the command line changes."""
     if arguments.scene == '-':
-        scene = parse_scenario(sys.stdin.read(), 'standard input', 'stdin')
+        scene = parse_scenario(_standard_input(), 'standard input', 'stdin')
     else:
         scene = load_scenario(arguments.scene)
     if getattr(arguments, 'wrench', None):

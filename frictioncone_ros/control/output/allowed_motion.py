@@ -74,7 +74,12 @@ class AllowedMotion:
         return Point(rest * slowed, _NOTHING)
 
     def near_reach(self, origin: Array, reach: Reach) -> Point | None:
-        """Return an allowed twist within reach of an origin (d,), or the least beyond it found."""
+        """
+        Return an allowed twist within reach of an origin (d,), None where none was found.
+
+        One beyond it is not used: found with very uneven weights it is not free to the last digit,
+        and unlike a wrench it comes without proof.
+        """
         if reach.linear <= 0.0 or reach.angular <= 0.0:
             return None
 
@@ -82,6 +87,8 @@ class AllowedMotion:
             return Point(self._nearest_free(origin, factors), _NOTHING)
 
         found = search_near_reach(nearest, origin, reach)
+        if not reach.holds(found.vector - origin):
+            return None
         if self.is_within(found.vector):
             return found
         return self._within_reach_and_limits(origin, reach)

@@ -84,11 +84,13 @@ def _pose(element: Xml.Element, path: Path) -> Any:
     pose = element.find('pose')
     if pose is None:
         return pinocchio.SE3.Identity()
-    if pose.get('relative_to') or pose.get('rotation_format', 'euler_rpy') != 'euler_rpy':
+    other = pose.get('relative_to') or pose.get('frame')
+    turned = pose.get('degrees', 'false').strip().lower() not in {'false', '0'}
+    if other or turned or pose.get('rotation_format', 'euler_rpy') != 'euler_rpy':
         raise InvalidInputError(
             'pose',
             Xml.tostring(pose, 'unicode'),
-            'x y z roll pitch yaw without relative_to',
+            'x y z roll pitch yaw in radians, without relative_to or frame',
             str(path),
         )
     numbers = _numbers(pose, 6, path)

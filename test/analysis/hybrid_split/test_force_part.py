@@ -10,7 +10,15 @@ from frictioncone_ros.analysis.hybrid_split import (
     Manipulation,
     split_motion,
 )
-from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    EllipticCone,
+    FrictionPolygon,
+    FrictionPyramid,
+)
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario
 
@@ -130,3 +138,51 @@ def test_what_does_not_fit_is_refused():
     back = split_motion(about.twist_problem((None, None, -0.5)))
     with pytest.raises(InvalidInputError, match='table to slip as the motion has it'):
         force_split(about, back, wrench)
+
+
+def flat_table(friction, mode, **values):
+    """Return a block on two feet in space, held by the robot, in a mode."""
+    points = [(-0.1, 0.0, 0.0), (0.1, 0.0, 0.0)]
+    state = ContactState(
+        [ContactPoint(point, (0.0, 0.0, 1.0), friction, **values) for point in points]
+    )
+    return Manipulation(state, ContactMode.parse(mode))
+
+
+def force_of(manipulation, twist):
+    split = split_motion(manipulation.twist_problem(twist))
+    return force_split(manipulation, split, np.zeros(6), ForceLimits(margin=0.5))
+
+
+@pytest.mark.parametrize(
+    'friction', [EllipticCone(0.8, 0.05), FrictionPyramid(0.8, 0.05), FrictionPolygon(0.8, 3)]
+)
+def test_forces_that_stick_are_inside_the_real_friction_set(friction):
+    manipulation = flat_table(friction, 'ff')
+    found = force_of(manipulation, (0.0,) * 6)
+    assert found.found
+    for force in found.contact_forces:
+        assert friction.contains(force)
+    assert found.margins.min() >= 0.5 - 1e-9
+
+
+def test_what_slides_must_have_the_same_friction_all_around():
+    manipulation = flat_table(EllipticCone(0.8, 0.05), 'd[0]d[0]')
+    with pytest.raises(InvalidInputError, match='a circular cone, for contact_0 slides'):
+        force_of(manipulation, (0.1, 0.0, 0.0, 0.0, 0.0, 0.0))
+
+
+def test_a_contact_that_is_to_open_is_not_driven_into_its_surface():
+    feet = ContactState.from_points([(-0.1, 0.0), (0.1, 0.0)], (0.0, 1.0), 0.5)
+    for mode, twist in (('ss', (0.0, -0.1, 0.0)), ('fs', (0.0, -0.05, -0.5))):
+        manipulation = Manipulation(feet, ContactMode.parse(mode))
+        split = split_motion(manipulation.twist_problem(twist))
+        with pytest.raises(InvalidInputError, match='to open, and the motion closes it'):
+            force_split(manipulation, split, np.zeros(3))
+        away = split_motion(manipulation.twist_problem(tuple(-value for value in twist)))
+        force_split(manipulation, away, np.zeros(3))
+
+
+def test_conveyors_are_refused():
+    with pytest.raises(InvalidInputError, match='a split knows no conveyors'):
+        flat_table(CircularCone(0.5), 'ff', surface_velocity=(0.2, 0.0, 0.0))
