@@ -147,9 +147,15 @@ def _judged(
             turn = float(np.linalg.norm(change[1:], ord=2)) if change[1:].size else 0.0
             fall = float(np.linalg.norm(row)) + turn
         depth = coefficient * force[0] - size
-        slacks.append(depth - radius * fall)
-        reaches.append(depth / fall if fall > 0.0 else np.inf)
-    return JointVerdict(forces, min(slacks), radius, max(0.0, min(reaches)))
+        # A contact never pulls, with friction or without; without, that is all there is to keep.
+        kept = [(float(force[0]), float(np.linalg.norm(change[0])))]
+        if coefficient > 0.0:
+            kept.append((depth, fall))
+        for room, lost in kept:
+            slacks.append(room - radius * lost)
+            reaches.append(room / lost if lost > 0.0 else np.inf)
+    reach = max(0.0, min(reaches, default=np.inf))
+    return JointVerdict(forces, min(slacks, default=np.inf), radius, reach)
 
 
 def _changes(

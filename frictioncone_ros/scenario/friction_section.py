@@ -49,6 +49,8 @@ def friction_entries(friction: FrictionModel) -> float | dict[str, object]:
     if type(friction) is CircularCone:
         return friction.friction_coefficient
     for name, (model, needed, allowed) in MODELS.items():
+        if getattr(friction, 'independent', False):
+            raise InvalidInputError('friction', friction, 'a model that scenario files can state')
         if type(friction) is model:
             values = {key: getattr(friction, FIELDS[key]) for key in (*needed, *allowed)}
             given = {key: value for key, value in values.items() if value is not None}

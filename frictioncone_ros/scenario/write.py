@@ -9,6 +9,7 @@ import json
 import numpy as np
 
 from frictioncone_ros.contact import ContactKind, ContactPoint
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import Polygon
 from frictioncone_ros.scenario.friction_section import friction_entries
 from frictioncone_ros.scenario.motion_section import motion_entries
@@ -55,7 +56,16 @@ def _state_lines(scenario: Scenario) -> Iterator[str]:
         yield f'twist: {_flow(state.twist)}'
 
 
+def _require_statable(contact: ContactPoint) -> None:
+    """Raise InvalidInputError where reading back would lose something."""
+    if contact.stiffness is not None or contact.internal_force:
+        given = f'{contact.stiffness} and {contact.internal_force}'
+        expected = 'none: scenario files state no springs'
+        raise InvalidInputError('stiffness and internal force', given, expected, contact.label)
+
+
 def _contact_entries(contact: ContactPoint) -> dict[str, object]:
+    _require_statable(contact)
     entries: dict[str, object] = {
         'name': contact.name,
         'position': contact.contact_position,

@@ -135,3 +135,20 @@ def test_frictionless_contacts_hold_nothing_across():
 def test_what_is_no_uncertainty_is_refused(wrong):
     with pytest.raises(InvalidInputError, match=next(iter(wrong))):
         JointUncertainty(**wrong)
+
+
+def test_without_contacts_nothing_is_held_and_nothing_is_unsure():
+    nothing = ContactState([])
+    assert (
+        produce_under_joint_noise(nothing, np.zeros(6), JointUncertainty(0.1, 0.01)).slack
+        == np.inf
+    )
+    pushed = produce_under_joint_noise(nothing, (1.0, 0, 0, 0, 0, 0), JointUncertainty(0.1, 0.01))
+    assert pushed.contact_forces is None
+
+
+def test_frictionless_contacts_must_press_for_every_place_within_the_doubt():
+    feet = ContactState.from_points([(-0.1, 0.0), (0.1, 0.0)], (0.0, 1.0), Frictionless())
+    for offset, sure in ((0.01, True), (0.2, False)):
+        found = produce_under_joint_noise(feet, (0.0, 10.0, 0.0), JointUncertainty(0.0, offset))
+        assert (found.slack >= 0.0) is sure

@@ -1,10 +1,13 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Every fault of a scenario file is refused with the file and the line where it stands."""
 
+from dataclasses import replace
+
 import pytest
 
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, SoftFinger
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.scenario import parse_scenario
+from frictioncone_ros.scenario import load_scenario, parse_scenario
 
 VALID = """title: one
 dimension: planar
@@ -154,3 +157,19 @@ def test_every_friction_model_is_kept(friction):
     scene = parse_scenario(VALID.replace('friction: 0.5', f'friction: {friction}'))
     again = parse_scenario(scenario_text(scene))
     assert again.state.contacts[0].friction == scene.state.contacts[0].friction
+
+
+@pytest.mark.parametrize(
+    'contact',
+    [
+        ContactPoint((0.0, 0.0, 0.0), (0, 0, 1.0), SoftFinger(0.5, 0.02, independent=True)),
+        ContactPoint((0.0, 0.0, 0.0), (0, 0, 1.0), CircularCone(0.5), stiffness=1e4),
+        ContactPoint((0.0, 0.0, 0.0), (0, 0, 1.0), CircularCone(0.5), internal_force=2.0),
+    ],
+)
+def test_what_a_file_cannot_state_is_refused_and_not_lost(contact):
+    from frictioncone_ros.scenario.write import scenario_text
+
+    scene = replace(load_scenario('box_on_table'), state=ContactState([contact]))
+    with pytest.raises(InvalidInputError, match='scenario files'):
+        scenario_text(scene)
