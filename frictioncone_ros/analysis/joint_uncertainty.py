@@ -147,9 +147,10 @@ def _judged(
             turn = float(np.linalg.norm(change[1:], ord=2)) if change[1:].size else 0.0
             fall = float(np.linalg.norm(row)) + turn
         depth = coefficient * force[0] - size
-        # A contact never pulls, with friction or without; without, that is all there is to keep.
+        # A contact never pulls, with friction or without.
         kept = [(float(force[0]), float(np.linalg.norm(change[0])))]
-        if coefficient > 0.0:
+        across = np.abs(change[1:]).max(initial=0.0)
+        if coefficient > 0.0 or across > SPANNED * np.abs(shared).max(initial=0.0):
             kept.append((depth, fall))
         for room, lost in kept:
             slacks.append(room - radius * lost)
