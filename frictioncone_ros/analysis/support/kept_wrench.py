@@ -135,7 +135,7 @@ def kept_margin(
     for asked in sorted({depth, 0.0}, reverse=True):
         if asked > stuck and coupled_forces(support, scaled, asked) is not None:
             return asked, KeptStart(was_reduced=False, depth=asked)
-    return min(stuck, 0.0), KeptStart(was_reduced=False, depth=stuck)
+    return stuck, KeptStart(was_reduced=False, depth=stuck)
 
 
 def plane_load_factor(

@@ -10,6 +10,7 @@ from frictioncone_ros.analysis.support import (
     support_problem,
     will_produce,
 )
+from frictioncone_ros.analysis.support.kept_wrench import kept_margin
 from frictioncone_ros.contact import (
     CircularCone,
     ContactState,
@@ -83,6 +84,22 @@ def test_the_margin_of_stuck_contacts_is_where_they_cease_to_hold(model, lean):
         rounding = 1e-6 * np.abs(scaled).max()
         assert support.stuck.hold(scaled, margin - rounding)
         assert not support.stuck.hold(scaled, margin + rounding)
+
+
+@pytest.mark.parametrize('model', MODELS[:3])
+def test_the_margin_that_is_said_is_never_less_than_that_of_contacts_that_stick(model):
+    """Where what was asked for is not there, what is there is said, and not nothing."""
+    told = 0
+    for support, wrench in loads(model, 0.2, 4):
+        scaled = support.problem.scaling * wrench
+        stuck = support.stuck.margin(scaled)
+        if stuck <= 0.0:
+            continue
+        for asked in (0.5 * stuck, 1.5 * stuck, 20.0 * stuck):
+            margin, _ = kept_margin(support, wrench, asked)
+            assert margin >= stuck * (1.0 - 1e-9)
+            told += margin < asked
+    assert told > 5
 
 
 def test_it_is_not_asked_where_there_is_no_contact():
