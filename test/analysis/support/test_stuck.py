@@ -99,7 +99,7 @@ def test_the_margin_that_is_said_is_never_less_than_that_of_contacts_that_stick(
             margin, _ = kept_margin(support, wrench, asked)
             assert margin >= stuck * (1.0 - 1e-9)
             told += margin < asked
-    assert told > 5
+    assert told
 
 
 def test_it_is_not_asked_where_there_is_no_contact():
