@@ -14,7 +14,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to compare with."""
     parser.add_argument(
         '--topic',
-        default='',
         type=ros_name,
         help='listen here and not to what the node listens to',
     )
