@@ -2,7 +2,6 @@
 """The command line works where no ROS exists, and says in one sentence what is missing."""
 
 from pathlib import Path
-import shlex
 import subprocess
 import sys
 
@@ -195,28 +194,3 @@ def test_status_needs_ros_and_hands_over(monkeypatch, capsys):
     assert started == [
         ['-m', 'frictioncone_ros.ros.tools.status_report', '/left/frictioncone', '2.0']
     ]
-
-
-@pytest.mark.parametrize(
-    ('call', 'expected'),
-    [
-        ('status --timeout nan', 'seconds > 0'),
-        ('status --timeout -1', 'seconds > 0'),
-        ('lifecycle --timeout inf', 'seconds > 0'),
-        ('view --node /frictioncone --timeout 0', 'seconds > 0'),
-        ("status --node 'bad name!'", 'letters, digits'),
-        ("reset --node ''", 'letters, digits'),
-        ("contacts --topic 'bad topic'", 'letters, digits'),
-        ('check box_on_table --plot picture.xyz', 'a name that ends in .svg, .png, .pdf'),
-        ('sweep box_on_table --vary fx 0 1 --plot picture', 'a name that ends in'),
-        ('cone box_on_table --edges 100000', 'number of edges of all contacts'),
-    ],
-)
-def test_what_cannot_be_is_refused_before_anything_is_done(call, expected, capsys):
-    try:
-        code = main(shlex.split(call))
-    except SystemExit as end:
-        code = end.code
-    assert code == 2
-    said = capsys.readouterr().err
-    assert expected in said and len(said.splitlines()) == 1

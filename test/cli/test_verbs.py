@@ -10,6 +10,7 @@ import shlex
 import pytest
 
 from frictioncone_ros.cli.main import COMMANDS, main
+from frictioncone_ros.cli.scene.scene_argument import PICTURES
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import parse_scenario, scenario_names
 
@@ -138,6 +139,16 @@ def test_help_has_an_example_and_the_exit_codes(verb, capsys):
         ('sweep ladder --vary fx 0 1 --samples 0', 'at least 1'),
         ('sweep ladder --vary fx 0 1 --csv /nowhere/a.csv', 'can be written'),
         ('chek ladder', 'invalid choice'),
+        # Refused before anything is asked or computed.
+        ('status --timeout nan', 'seconds > 0'),
+        ('status --timeout -1', 'seconds > 0'),
+        ('lifecycle --timeout inf', 'seconds > 0'),
+        ('view --node /frictioncone --timeout 0', 'seconds > 0'),
+        ("status --node 'bad name!'", 'letters, digits'),
+        ("reset --node ''", 'letters, digits'),
+        ("contacts --topic 'bad topic'", 'letters, digits'),
+        ('sweep box_on_table --vary fx 0 1 --plot picture', 'a name that ends in'),
+        ('cone box_on_table --edges 100000', 'number of edges of all contacts'),
     ],
 )
 def test_bad_input_is_refused_in_a_line(call, words, capsys):
@@ -149,6 +160,11 @@ def test_bad_input_is_refused_in_a_line(call, words, capsys):
     assert code == 2
     assert words in said
     assert said.count('\n') == 1
+
+
+def test_the_command_line_and_the_figures_know_the_same_pictures():
+    style = pytest.importorskip('frictioncone_ros.plotting.style')
+    assert PICTURES == style.FORMATS
 
 
 def test_a_scene_comes_from_standard_input(capsys, monkeypatch):

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timezone
 import gc
+from importlib import import_module
 from math import ceil
 import os
 from pathlib import Path
@@ -67,6 +68,7 @@ SPARE, PATIENCE = 20.0, 3600.0
 ends, and that is noticed [s]."""
 ENDLESS = (-signal.SIGXCPU, -signal.SIGKILL)
 """What a process ends with that has no processor time left."""
+LIBRARIES = ('hypothesis.extra.numpy', 'pytest', 'scipy.optimize', 'scipy.spatial', 'yaml')
 NOTICED, SURVIVED, TOO_LONG, NOT_RUN = 'noticed', 'survived', 'never ends', 'no test'
 
 
@@ -90,10 +92,8 @@ class _Chosen:
 
 def _import_all_but_the_package() -> None:
     """Load what every run needs, once for all forks."""
-    import hypothesis.extra.numpy  # noqa: F401
-    import pytest  # noqa: F401
-    import yaml  # noqa: F401
-
+    for name in LIBRARIES:
+        import_module(name)
     gc.freeze()
 
 

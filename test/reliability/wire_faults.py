@@ -303,7 +303,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def all_faults(robot: WireRobot, names: Sequence[str], times: int) -> int:
     """Return 1 where something unsafe was heard, or the node did not come back."""
     print(f'seed of the robot; {times} times each at random moments')
-    print('| fault | times | unsafe | neutral after, most [s] | again after, most [s] | lost |')
+    print('| fault | times | unsafe | last force after, most [s] | again after, most [s] | lost |')
     print('|---|---|---|---|---|---|', flush=True)
     scene = Scene(robot, NodeProcess(parameters=PARAMETERS))
     bad = False

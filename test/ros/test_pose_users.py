@@ -160,8 +160,12 @@ def test_an_arm_that_was_moved_after_the_stop_is_not_pulled_back(arm, client):
     client.wait_until(lambda: one.reports[-1].code == FilterStatus.COMMAND_STALE, 'stale commands')
     # Somebody moves the arm; nobody commands.
     jogged = RigidTransform(START.rotation, START.position + np.array((0.0, 0.2, 0.1)))
-    stamp = lambda: client.node.get_clock().now().nanoseconds  # noqa: E731
-    measure = lambda: one._measured.publish(placed_to_message('base', jogged, stamp()))  # noqa: E731
+
+    def measure():
+        one._measured.publish(
+            placed_to_message('base', jogged, client.node.get_clock().now().nanoseconds)
+        )
+
     begun = len(one.reports)
     client.repeat_until(measure, lambda: len(one.reports) > begun + 10, 'the pose is known')
     count = len(one.poses)
