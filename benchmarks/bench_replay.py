@@ -26,8 +26,8 @@ from write_bag import (
 
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.replay import open_bag, rerun
+from frictioncone_ros.replay.comparison import write_table
 from frictioncone_ros.replay.report import report_html
-from frictioncone_ros.replay.table import write_table
 
 SECONDS, WHOLE, LIMIT = 5.0, 600.0, 60.0
 """Of the bag, of the bag that the limit is for, and the limit [s]."""

@@ -105,7 +105,7 @@ def _outputs(count: int) -> dict[str, Callable[[], object]]:
         status_to_message,
     )
     from frictioncone_ros.ros.conversions.markers import markers_to_message  # noqa: PLC0415
-    from frictioncone_ros.ros.conversions.modes import mode_to_message  # noqa: PLC0415
+    from frictioncone_ros.ros.conversions.predictions import mode_to_message  # noqa: PLC0415
     from frictioncone_ros.session.filter_core import FilterCore  # noqa: PLC0415
     from frictioncone_ros.session.frames import StaticFrames  # noqa: PLC0415
     from frictioncone_ros.session.marker_shapes import shapes_of  # noqa: PLC0415

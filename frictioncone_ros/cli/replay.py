@@ -14,9 +14,8 @@ from frictioncone_ros.cli.report import plain
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings, read_parameter_file
 from frictioncone_ros.replay import open_bag, Recording, rerun, Row
-from frictioncone_ros.replay.comparison import compared, Comparison
+from frictioncone_ros.replay.comparison import compared, Comparison, write_table
 from frictioncone_ros.replay.report import comparison_lines, report_html
-from frictioncone_ros.replay.table import write_table
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""

@@ -12,10 +12,9 @@ from frictioncone_ros.cones.composite_cone import (
     ConeBounds,
     contact_wrench_cone,
 )
-from frictioncone_ros.cones.convex_cone import ConvexCone
 from frictioncone_ros.cones.coulomb_cone import CoulombCone
 from frictioncone_ros.cones.ellipsoidal_cone import EllipsoidalCone
-from frictioncone_ros.cones.friction_cone import friction_cone
+from frictioncone_ros.cones.friction_cone import ConvexCone, friction_cone
 from frictioncone_ros.cones.nearest_point import metric_factor
 from frictioncone_ros.cones.nonnegative import (
     largest_entry,

@@ -15,14 +15,13 @@ from math import sqrt
 import numpy as np
 
 from frictioncone_ros.cones.exact_description import exact_faces
-from frictioncone_ros.cones.planar_hull import convex_corners
+from frictioncone_ros.cones.hulls import convex_corners, joggled_hull_faces, maximal_sets
 from frictioncone_ros.cones.reduction import (
     CLEARLY_POINTED,
     Indices,
     pointed_part,
     PointedPart,
 )
-from frictioncone_ros.cones.spatial_hull import joggled_hull_faces, maximal_sets
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import CONE_INCIDENCE, CONE_RANK
 

@@ -13,24 +13,22 @@ from frictioncone_ros.constraints.basis import (
     constraint_from_wrenches,
 )
 from frictioncone_ros.constraints.contact_conditions import (
+    Condition,
     contact_conditions,
     ContactConditions,
+    ForceCondition,
     hard_edges,
     mode_row,
+    ModeRow,
+    PLANAR_MODE_TABLE,
+    SPATIAL_MODE_TABLE,
+    TangentialCondition,
 )
 from frictioncone_ros.constraints.contact_constraint import (
     constrained_columns,
     constrained_components,
     contact_constraint,
     require_fitting_mode,
-)
-from frictioncone_ros.constraints.mode_table import (
-    Condition,
-    ForceCondition,
-    ModeRow,
-    PLANAR_MODE_TABLE,
-    SPATIAL_MODE_TABLE,
-    TangentialCondition,
 )
 from frictioncone_ros.constraints.sliding_cell import (
     cell_directions,

@@ -16,12 +16,11 @@ from frictioncone_ros.control.hybrid_controller import (
     ControllerOutput,
     joint_torques,
 )
-from frictioncone_ros.control.mode_verdict import ModeVerdict, unknown_modes
 from frictioncone_ros.control.output.output_gate import output_gate, Passed, Proposed
 from frictioncone_ros.control.output.published import FilterMemory, STEADY
 from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy, SplitMetric
-from frictioncone_ros.control.situation import Situation
+from frictioncone_ros.control.situation import ModeVerdict, Situation, unknown_modes
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.target import filtered_target, Target
 from frictioncone_ros.control.watchdog import Phase, Watch, watch, WatchState

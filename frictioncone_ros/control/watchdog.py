@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from frictioncone_ros.control.mode_verdict import (
-    MODE_CODES,
-)
 from frictioncone_ros.control.settings import FilterSettings
-from frictioncone_ros.control.situation import Situation
+from frictioncone_ros.control.situation import (
+    MODE_CODES,
+    Situation,
+)
 from frictioncone_ros.control.status import FilterCode
 
 

@@ -4,23 +4,138 @@ Friction that the forces of one contact, or of all contacts of one flat patch, h
 
 What the corners of a patch carry against each other is not measured, their sum is. It is one pair
 of materials, so one coefficient: where all of them slide the same way, the sum's ratio tells it.
+
+Friction coefficients learned while a contact is used: an interval, never beyond the prior.
+
+While something slides, tangential over normal force *is* the coefficient; while it sticks, it is
+a lower bound. Readings narrow the interval and never widen it beyond the prior; a slow forgetting
+lets it follow a surface that changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import sqrt
 
 import numpy as np
 
 from frictioncone_ros.contact import CircularCone, SoftFinger
 from frictioncone_ros.estimation.estimate import ContactEstimate
-from frictioncone_ros.estimation.sensing_friction import (
-    friction_reading,
-    FrictionInterval,
-    FrictionMemory,
-)
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import as_non_negative
+
+DEVIATIONS = 3.0
+"""Half-width of the interval in standard deviations."""
+HOLD_DEVIATIONS = 5.0
+"""The same for the lower bound of a contact that sticks: the largest of very many readings."""
+MEMORY = 50.0
+"""So many readings are remembered: older ones weigh less than a third."""
+SHARPEST = 1e-4
+"""No reading counts for sharper than this [-]."""
+
+
+@dataclass(frozen=True)
+class FrictionInterval:
+    """The least and the largest coefficient a contact may have [-]."""
+
+    least: float
+    largest: float
+
+    def __post_init__(self) -> None:
+        """Refuse an interval that is none."""
+        as_non_negative(self.least, 'least friction')
+        if not self.least <= self.largest < np.inf:
+            raise InvalidInputError('largest friction', self.largest, f'{self.least:g} or more')
+
+    @property
+    def coefficient(self) -> float:
+        """The middle of the interval."""
+        return 0.5 * (self.least + self.largest)
+
+    @property
+    def uncertainty(self) -> float:
+        """Half its width."""
+        return 0.5 * (self.largest - self.least)
+
+
+@dataclass(frozen=True)
+class FrictionReading:
+    """Tangential over normal force, and its standard deviation [-]."""
+
+    ratio: float
+    deviation: float
+
+
+def friction_reading(
+    force: Array, normal: Array, force_covariance: Array, normal_covariance: Array
+) -> FrictionReading | None:
+    """
+    Return the ratio of one force, None where its normal part is not surely a push.
+
+    force: (3,) on the body [N]. normal: (3,) into the body. force_covariance [N^2] and
+    normal_covariance of its small rotation [rad^2]: (3, 3).
+    """
+    pushing = float(normal @ force)
+    across = force - pushing * normal
+    sliding = float(np.linalg.norm(across))
+    if pushing <= DEVIATIONS * sqrt(float(normal @ force_covariance @ normal)):
+        return None
+    ratio = sliding / pushing
+    direction = across / sliding if sliding > 0.0 else np.zeros(3)
+    # d(f_t / f_n): along the tangential direction, against the normal one.
+    by_force = (direction - ratio * normal) / pushing
+    # A normal turned by w changes f_n by f . (w x n) and f_t by as much times -f_n / f_t.
+    by_turn = -(1.0 + ratio**2) / pushing * np.cross(normal, direction) * pushing
+    variance = by_force @ force_covariance @ by_force + by_turn @ normal_covariance @ by_turn
+    return FrictionReading(ratio, sqrt(float(variance)))
+
+
+class FrictionMemory:
+    """What is known of one contact's friction so far."""
+
+    def __init__(self, prior: FrictionInterval) -> None:
+        """Begin with the prior."""
+        self._prior = prior
+        self._weight = self._mean = 0.0
+        self._error = 0.0
+        self._least = prior.least
+
+    @property
+    def interval(self) -> FrictionInterval:
+        """The interval now, inside the prior; where readings lie outside it, its nearest end."""
+        if not self._weight:
+            return FrictionInterval(self._least, self._prior.largest)
+        half = DEVIATIONS * self._error
+        ends = self._inside(self._mean - half), self._inside(self._mean + half)
+        if self._least >= ends[1]:
+            # Held by more than it slides at now: the surface has changed, or a reading lied.
+            return FrictionInterval(*ends)
+        return FrictionInterval(max(ends[0], self._least), ends[1])
+
+    def slid(self, reading: FrictionReading) -> None:
+        """Take a reading of a sliding contact."""
+        # By what each one tells: contacts that chatter as they slide are read between two pushes
+        # too, where noise is as large as the force.
+        information = max(reading.deviation, SHARPEST) ** -2
+        self._weight = (1.0 - 1.0 / MEMORY) * self._weight + information
+        share = information / self._weight
+        self._mean += share * (reading.ratio - self._mean)
+        # Errors of one normal or one bias are the same in every reading: they do not average
+        # away, so the interval is never narrower than one reading's own.
+        self._error += share * (reading.deviation - self._error)
+        # What held before is forgotten as slowly as what slid.
+        self._least += (self._prior.least - self._least) / MEMORY
+
+    def held(self, reading: FrictionReading) -> None:
+        """Take a reading of a contact that sticks: its coefficient is at least that."""
+        bound = self._inside(reading.ratio - HOLD_DEVIATIONS * reading.deviation)
+        self._least = max(self._least, bound)
+
+    def _inside(self, value: float) -> float:
+        return min(max(value, self._prior.least), self._prior.largest)
+
 
 MOST_MEMORIES = 100
 """So many pairs' frictions are remembered: names come from outside and may be without end."""

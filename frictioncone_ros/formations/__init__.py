@@ -6,39 +6,45 @@ Manipulator polygons' poses in; out every pose of the workpiece in closed form, 
 worth (on the edges, overlapping, how near to losing control), and its ContactState.
 """
 
-from frictioncone_ros.formations.adapter import FormationAdapter, FormationReading
-from frictioncone_ros.formations.branch_distance import (
-    branch_distance,
-    BranchDistance,
-    constraint_wrenches,
+from frictioncone_ros.formations.adapter import (
+    contact_state,
+    FormationAdapter,
+    FormationReading,
+    workpiece_twist,
 )
-from frictioncone_ros.formations.branch_tracker import BranchTracker
-from frictioncone_ros.formations.contact_formation import ContactFormation, FormationType
-from frictioncone_ros.formations.contact_snapshot import contact_state, workpiece_twist
-from frictioncone_ros.formations.elemental_contact import (
+from frictioncone_ros.formations.branch_tracker import (
+    BranchPolicy,
+    BranchTracker,
+    EventKind,
+    FormationTrack,
+    PathEvent,
+    TrackSample,
+)
+from frictioncone_ros.formations.contact_formation import (
+    ContactFormation,
     edge_contact,
     ElementalContact,
+    FormationType,
     vertex_contact,
 )
 from frictioncone_ros.formations.equations.contact_equations import (
+    AngleCoefficients,
     ContactEquation,
     EdgeOnVertex,
     equation_rows,
     RollingPoint,
+    three_edge_coefficients,
     VertexOnEdge,
 )
-from frictioncone_ros.formations.equations.pose_family import FamilyKind, PoseFamily
 from frictioncone_ros.formations.equations.pose_set import (
+    FamilyKind,
     FormationPose,
     Genericity,
+    PoseFamily,
     PoseSet,
     Verdict,
 )
 from frictioncone_ros.formations.equations.pose_solver import solve_contact_equations
-from frictioncone_ros.formations.equations.three_edge_coefficients import (
-    AngleCoefficients,
-    three_edge_coefficients,
-)
 from frictioncone_ros.formations.formation_census import FormationCensus, formations_at
 from frictioncone_ros.formations.formation_path import follow_formation, straight_path
 from frictioncone_ros.formations.formation_placement import (
@@ -46,20 +52,22 @@ from frictioncone_ros.formations.formation_placement import (
     PlacedContact,
     placements,
 )
-from frictioncone_ros.formations.formation_track import (
-    BranchPolicy,
-    EventKind,
-    FormationTrack,
-    PathEvent,
-    TrackSample,
-)
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem
 from frictioncone_ros.formations.planar_pose import PlanarPose
 from frictioncone_ros.formations.polygons.overlap import overlap_depth
 from frictioncone_ros.formations.polygons.polygon import Edge, Polygon
-from frictioncone_ros.formations.pose_report import describe_pose, PoseReport
-from frictioncone_ros.formations.sensitivity import pose_sensitivity
-from frictioncone_ros.formations.touching import elemental_contacts, touching_contacts
+from frictioncone_ros.formations.pose_report import (
+    describe_pose,
+    elemental_contacts,
+    PoseReport,
+    touching_contacts,
+)
+from frictioncone_ros.formations.sensitivity import (
+    branch_distance,
+    BranchDistance,
+    constraint_wrenches,
+    pose_sensitivity,
+)
 
 __all__ = [
     'AngleCoefficients',

@@ -1,21 +1,122 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""From the robot's side to the contact state: manipulator poses in, ContactState out."""
+"""
+From the robot's side to the contact state: manipulator poses in, ContactState out.
+
+A formation at a pose, as the contact state that every other room works with.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact import ContactPoint, ContactState, FrictionModel
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.contact_formation import ContactFormation
-from frictioncone_ros.formations.contact_snapshot import contact_state, Friction
-from frictioncone_ros.formations.formation_placement import FormationPlacement, placements
+from frictioncone_ros.formations.formation_placement import (
+    FormationPlacement,
+    PlacedContact,
+    placements,
+)
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose, wrapped_angle
 from frictioncone_ros.formations.pose_report import describe_pose, PoseReport
-from frictioncone_ros.spatial import Inertia
+from frictioncone_ros.formations.sensitivity import pose_sensitivity
+from frictioncone_ros.spatial import Array, frozen_array, Inertia
+
+Friction = FrictionModel | Sequence[FrictionModel]
+"""One friction model for all contacts, or one for each."""
+
+
+def contact_state(
+    placement: FormationPlacement,
+    friction: Friction,
+    manipulator_twists: ArrayLike | None = None,
+    inertia: Inertia | None = None,
+) -> ContactState:
+    """
+    Return the formation's contacts as a ContactState about the workpiece's origin, world axes.
+
+    manipulator_twists: (m, 3) at the manipulators' own origins [m/s, rad/s]; by default at rest.
+    They become the contacts' surface velocities and, through the formation, the workpiece's
+    twist, which on the branch locus is undetermined and refused. inertia: of the workpiece about
+    its origin, world axes.
+    """
+    twists = _as_twists(manipulator_twists, len(placement.manipulator_poses))
+    models = _one_for_each(friction, len(placement.contacts))
+    points = [
+        _contact_point(placement, index, model, twists) for index, model in enumerate(models)
+    ]
+    return ContactState(
+        points,
+        inertia=inertia,
+        twist=workpiece_twist(placement, twists),
+        reference_point=frozen_array([placement.pose.x, placement.pose.y]),
+    )
+
+
+def workpiece_twist(placement: FormationPlacement, manipulator_twists: ArrayLike) -> Array:
+    """
+    Return (vx, vy, omega) of the workpiece at its origin that keeps the formation [m/s, rad/s].
+
+    manipulator_twists: (m, 3) at the manipulators' own origins.
+    """
+    twists = _as_twists(manipulator_twists, len(placement.manipulator_poses))
+    if not twists.any():
+        return frozen_array(np.zeros(3))
+    sensitivity = pose_sensitivity(placement)
+    if sensitivity is None:
+        raise InvalidInputError(
+            'manipulator twists',
+            twists.tolist(),
+            'none at a branch point: the workpiece does not follow there',
+        )
+    return frozen_array(sensitivity @ twists.ravel())
+
+
+def _contact_point(
+    placement: FormationPlacement, index: int, friction: FrictionModel, twists: Array
+) -> ContactPoint:
+    placed: PlacedContact = placement.contacts[index]
+    contact = placed.contact
+    origin = placement.manipulator_poses[contact.manipulator]
+    velocity_x, velocity_y, spin = twists[contact.manipulator]
+    surface_velocity = (
+        velocity_x - spin * (placed.point[1] - origin.y),
+        velocity_y + spin * (placed.point[0] - origin.x),
+    )
+    return ContactPoint(
+        frozen_array([placed.point[0] - placement.pose.x, placed.point[1] - placement.pose.y]),
+        frozen_array(placed.normal),
+        friction,
+        name=str(contact),
+        kind=contact.kind,
+        surface_velocity=frozen_array(surface_velocity),
+        body=placement.system.workpiece.name,
+        other_body=placement.system.manipulators[contact.manipulator].name,
+    )
+
+
+def _as_twists(twists: ArrayLike | None, count: int) -> Array:
+    array = np.zeros((count, 3)) if twists is None else np.array(twists, dtype=np.float64)
+    if array.shape != (count, 3) or not np.isfinite(array).all():
+        raise InvalidInputError(
+            'manipulator twists', array.tolist(), f'finite numbers of shape ({count}, 3)'
+        )
+    return array
+
+
+def _one_for_each(friction: Friction, count: int) -> Sequence[FrictionModel]:
+    if isinstance(friction, FrictionModel):
+        return [friction] * count
+    if len(friction) != count:
+        raise InvalidInputError(
+            'number of friction models', len(friction), f'one per contact ({count})'
+        )
+    return friction
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A set of elemental contacts that leaves the workpiece no freedom in the generic case."""
+"""
+A set of elemental contacts that leaves the workpiece no freedom in the generic case.
+
+One vertex of one polygon on one edge of another: types A and B, sliding or rolling.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,66 @@ from enum import Enum
 
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.formations.elemental_contact import ElementalContact
+from frictioncone_ros.spatial.arrays import as_non_negative
+
+
+@dataclass(frozen=True)
+class ElementalContact:
+    """
+    A vertex and the edge it is to touch, named by their numbers.
+
+    Type A (kind ENVIRONMENT_VERTEX): workpiece_element is an edge of the workpiece and
+    manipulator_element a vertex of the manipulator polygon with that number. Type B (BODY_VERTEX):
+    a vertex of the workpiece, an edge of the manipulator. A rolling contact (rolling_distance not
+    None) keeps the vertex at that distance [m] from the edge's first vertex; a sliding one (None)
+    leaves it free along the edge.
+    """
+
+    kind: ContactKind
+    workpiece_element: int
+    manipulator: int
+    manipulator_element: int
+    rolling_distance: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse numbers below zero and a rolling point that is not on any edge."""
+        numbers = (self.workpiece_element, self.manipulator, self.manipulator_element)
+        for number in numbers:
+            as_non_negative(number, 'number of an element', f'contact {self}')
+        if self.rolling_distance is not None:
+            as_non_negative(self.rolling_distance, 'rolling distance', f'contact {self}')
+
+    @property
+    def rolling(self) -> bool:
+        """Whether the touching points are fixed on both bodies."""
+        return self.rolling_distance is not None
+
+    def __str__(self) -> str:
+        """Return for example 'A e2-m0v1' or, rolling, 'B_R v0-m1e3'."""
+        letters = 'ev' if self.kind is ContactKind.ENVIRONMENT_VERTEX else 've'
+        suffix = '_R' if self.rolling else ''
+        return (
+            f'{self.kind.value}{suffix} {letters[0]}{self.workpiece_element}'
+            f'-m{self.manipulator}{letters[1]}{self.manipulator_element}'
+        )
+
+
+def edge_contact(
+    workpiece_edge: int, manipulator: int, vertex: int, rolling_distance: float | None = None
+) -> ElementalContact:
+    """Return a type A contact: this edge of the workpiece on that manipulator's vertex."""
+    return ElementalContact(
+        ContactKind.ENVIRONMENT_VERTEX, workpiece_edge, manipulator, vertex, rolling_distance
+    )
+
+
+def vertex_contact(
+    workpiece_vertex: int, manipulator: int, edge: int, rolling_distance: float | None = None
+) -> ElementalContact:
+    """Return a type B contact: this vertex of the workpiece on that manipulator's edge."""
+    return ElementalContact(
+        ContactKind.BODY_VERTEX, workpiece_vertex, manipulator, edge, rolling_distance
+    )
 
 
 class FormationType(Enum):

@@ -7,21 +7,19 @@ from collections.abc import Callable, Sequence
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.branch_tracker import (
-    BranchTracker,
-    ManipulatorPath,
-    PATH_PARAMETER,
-)
-from frictioncone_ros.formations.equations.pose_set import Verdict
-from frictioncone_ros.formations.formation_track import (
     BranchPolicy,
+    BranchTracker,
     EventKind,
     FormationTrack,
+    ManipulatorPath,
+    PATH_PARAMETER,
     PathEvent,
     TrackSample,
 )
+from frictioncone_ros.formations.equations.pose_set import Verdict
 from frictioncone_ros.formations.manipulation_system import PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
-from frictioncone_ros.formations.touching import new_contacts
+from frictioncone_ros.formations.pose_report import new_contacts
 
 BRANCH_MEETING = 1e-4
 """

@@ -9,8 +9,7 @@ from functools import cached_property
 
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.formations.contact_formation import ContactFormation
-from frictioncone_ros.formations.elemental_contact import ElementalContact
+from frictioncone_ros.formations.contact_formation import ContactFormation, ElementalContact
 from frictioncone_ros.formations.equations.contact_equations import ContactEquation
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose

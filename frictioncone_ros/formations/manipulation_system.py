@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.formations.contact_formation import ContactFormation
-from frictioncone_ros.formations.elemental_contact import ElementalContact
+from frictioncone_ros.formations.contact_formation import ContactFormation, ElementalContact
 from frictioncone_ros.formations.equations.contact_equations import (
     ContactEquation,
     EdgeOnVertex,

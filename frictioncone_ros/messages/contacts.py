@@ -37,7 +37,7 @@ from frictioncone_ros.messages.numbers import (
     time_from_message,
 )
 from frictioncone_ros.node_interface import JOINT, NodeSettings
-from frictioncone_ros.pipeline.ahead import NearContact
+from frictioncone_ros.pipeline.prediction import NearContact
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
 from frictioncone_ros.spatial.arrays import not_given

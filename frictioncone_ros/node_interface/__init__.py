@@ -5,12 +5,13 @@ from frictioncone_ros.node_interface.contact_parameters import JOINT, MOST_CONTA
 from frictioncone_ros.node_interface.interfaces import Interface, INTERFACES
 from frictioncone_ros.node_interface.node_settings import node_settings, NodeSettings
 from frictioncone_ros.node_interface.parameter import Parameter, Value
-from frictioncone_ros.node_interface.parameter_faults import (
+from frictioncone_ros.node_interface.parameter_file import (
     file_faults,
+    is_of_ros,
     parameter_faults,
+    read_parameter_file,
     stopping_faults,
 )
-from frictioncone_ros.node_interface.parameter_file import is_of_ros, read_parameter_file
 from frictioncone_ros.node_interface.parameters import (
     checked_values,
     known_name,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from frictioncone_ros.analysis.mode_cones.least_distance import Bounds, nearest_point
+from frictioncone_ros.analysis.mode_cones.clearance_search import Bounds, nearest_point
 from frictioncone_ros.contact import (
     contact_velocities,
     ContactMode,
@@ -23,7 +23,7 @@ from frictioncone_ros.contact import (
     normal_wrench_matrix,
     SEPARATING,
 )
-from frictioncone_ros.pipeline.ahead import Ahead
+from frictioncone_ros.pipeline.prediction import Ahead
 from frictioncone_ros.spatial import Array, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
 

@@ -34,8 +34,13 @@ from frictioncone_ros.contact import (
     SoftFinger,
 )
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
-from frictioncone_ros.pipeline.ahead import Ahead, NearContact
-from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
+from frictioncone_ros.pipeline.prediction import (
+    Ahead,
+    ModeAnswer,
+    ModeQuestion,
+    NearContact,
+    PredictedMode,
+)
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.spatial import frozen_array, Inertia
 

@@ -8,10 +8,9 @@ once more. Axes have units, and legends stand outside of what they explain.
 
 from frictioncone_ros.plotting.acceleration_sets import acceleration_figure
 from frictioncone_ros.plotting.contact_raster import raster_figure
-from frictioncone_ros.plotting.force_plane import force_plane_figure, ForcePlane
+from frictioncone_ros.plotting.force_plane import force_plane_figure, ForcePlane, plane_section
 from frictioncone_ros.plotting.formation_sheets import formation_figure
 from frictioncone_ros.plotting.jamming import jamming_figure
-from frictioncone_ros.plotting.plane_sections import plane_section
 from frictioncone_ros.plotting.style import save_figure
 from frictioncone_ros.plotting.timeline import Timeline, timeline_figure
 from frictioncone_ros.plotting.wrench_cones import wrench_cone_figure

@@ -14,8 +14,8 @@ import tempfile
 from typing import Any
 
 from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
-from frictioncone_ros.replay.answers import Prediction, prediction_of
 from frictioncone_ros.replay.repair import is_cut, is_cut_database, repaired, repaired_database
+from frictioncone_ros.replay.row import Prediction, prediction_of
 
 COMMAND = 'frictioncone_ros/msg/HybridCommand'
 CONTACTS = 'frictioncone_ros/msg/ContactStateArray'

@@ -4,25 +4,29 @@ The node's core between recorded messages.
 
 What a bag has of the node's own doing is done again: which snapshot it used for an answer, when
 it looked at its inputs without a command, and where it had too little time to judge.
+
+The filter run once more over recorded inputs, at the times at which they were recorded.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.messages.commands import command_from_message, part_from_message
+from frictioncone_ros.messages.commands import (
+    command_from_message,
+    desired_mode_from_message,
+    part_from_message,
+)
 from frictioncone_ros.messages.contacts import admitted_snapshot
-from frictioncone_ros.messages.modes import desired_mode_from_message
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.replay.answers import Published, published_of
-from frictioncone_ros.replay.bag import INPUTS
-from frictioncone_ros.replay.row import Row, row_of
+from frictioncone_ros.replay.bag import INPUT_ROLES, INPUTS, Recording
+from frictioncone_ros.replay.row import Published, published_of, Row, row_of
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.latest_input import NANOSECOND
@@ -209,3 +213,34 @@ def _as_late_as(answer: Published) -> Iterator[None]:
             yield
     else:
         yield
+
+
+__all__ = ['Row', 'rerun']
+
+
+def rerun(
+    recording: Recording, settings: NodeSettings, progress: Callable[[int], None] = lambda _: None
+) -> list[Row]:
+    """
+    Return a row for each command the filter took; refused inputs count as faults.
+
+    Where the bag has answers, commands without one are left out: the node did not get them, as
+    only the newest counts, and what it did not get does not move its memory. Ctrl-C ends it with
+    the rows that there are, and it is among the faults.
+    """
+    offline = OfflineNode(settings, has_answers=recording.has_answers)
+    try:
+        for count, (role, time, message) in enumerate(
+            recording.messages(INPUT_ROLES | {'filtered'})
+        ):
+            offline.take(role, time, message)
+            progress(count)
+    except KeyboardInterrupt:
+        recording.interrupted = True
+        recording.faults.append(f'interrupted: {len(offline.rows)} commands were filtered')
+    if offline.refused:
+        recording.faults.append(
+            f'{offline.refused} inputs refused, the first: {offline.first_refusal}'
+        )
+    recording.left_out = offline.left_out
+    return offline.rows

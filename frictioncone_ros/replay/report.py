@@ -9,11 +9,10 @@ from html import escape
 import numpy as np
 
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.replay.answers import Prediction
 from frictioncone_ros.replay.bag import Recording
 from frictioncone_ros.replay.comparison import code_name, compared, Comparison, worst_moments
 from frictioncone_ros.replay.report_contacts import contact_raster, html_table, mode_section
-from frictioncone_ros.replay.row import LAST_DIGITS, Row
+from frictioncone_ros.replay.row import LAST_DIGITS, Prediction, Row
 from frictioncone_ros.spatial.arrays import Array
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 900, 180, 60, 24

@@ -11,8 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.replay.answers import Prediction
-from frictioncone_ros.replay.row import Row
+from frictioncone_ros.replay.row import Prediction, Row
 from frictioncone_ros.spatial.arrays import Array
 
 COLUMNS, LINE, BAR, NAMES = 800, 22, 16, 100

@@ -9,8 +9,7 @@ from rclpy.node import Node
 
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.session.filter_core import FilterCore
-from frictioncone_ros.session.reports import missing_inputs
-from frictioncone_ros.session.status_log import Severity, StatusLog
+from frictioncone_ros.session.reports import missing_inputs, Severity, StatusLog
 from frictioncone_ros.session.values import Status
 
 PATIENCE = 2.0

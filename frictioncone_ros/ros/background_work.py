@@ -9,15 +9,15 @@ from rclpy.lifecycle import LifecycleNode
 from rclpy.task import Future
 from rclpy.timer import Timer
 
-from frictioncone_ros.control.mode_verdict import MODE_CODES
+from frictioncone_ros.control.situation import MODE_CODES
 from frictioncone_ros.control.watchdog import ANSWERED
 from frictioncone_ros.msg import ContactModePrediction, WrenchCone
 from frictioncone_ros.pipeline.background import ANSWERING, PREDICTING, Question
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
+from frictioncone_ros.ros.runtime.clocks import steady_timer
 from frictioncone_ros.ros.runtime.qos import LATCHED, OUTPUT
-from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.modes.asked_ahead import (
     ahead_of,
@@ -25,7 +25,7 @@ from frictioncone_ros.session.modes.asked_ahead import (
     twist_sample,
     TwistSample,
 )
-from frictioncone_ros.session.modes.judged_modes import Subject, subject_of, TimedModeVerdict
+from frictioncone_ros.session.modes.desired_mode import Subject, subject_of, TimedModeVerdict
 from frictioncone_ros.session.modes.worker_queue import Task, WorkerQueue
 from frictioncone_ros.session.outcome import Outcome
 

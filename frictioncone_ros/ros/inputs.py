@@ -23,8 +23,8 @@ from frictioncone_ros.ros.conversions.senders import (
 )
 from frictioncone_ros.ros.conversions.wire.serialized import SnapshotReader
 from frictioncone_ros.ros.pose_users import PoseUsers
+from frictioncone_ros.ros.runtime.clocks import stamp_clock
 from frictioncone_ros.ros.runtime.qos import INPUT
-from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
 from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
 from frictioncone_ros.session.inputs.command_owner import Claim, HYBRID, POSE, TWIST

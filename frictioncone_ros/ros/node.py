@@ -23,9 +23,8 @@ from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.pose_users import PoseUsers
+from frictioncone_ros.ros.runtime.clocks import stamp_clock, steady_timer
 from frictioncone_ros.ros.runtime.contained_node import ContainedNode
-from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
-from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions

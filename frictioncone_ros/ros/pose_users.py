@@ -11,16 +11,16 @@ from rclpy.lifecycle import LifecycleNode
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.conversions.poses import placed_from_message, placed_to_message
+from frictioncone_ros.ros.runtime.clocks import stamp_clock
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
-from frictioncone_ros.ros.runtime.stamp_clock import stamp_clock
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
-from frictioncone_ros.session.measured_pose import MeasuredPose
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.pose_following import (
     at_point,
     commanded_twist,
     led,
+    MeasuredPose,
     PoseIntegrator,
     PoseSettings,
 )

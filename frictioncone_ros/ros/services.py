@@ -10,7 +10,7 @@ from rclpy.node import Node
 from std_srvs.srv import SetBool, Trigger
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.messages.modes import desired_mode_from_message
+from frictioncone_ros.messages.commands import desired_mode_from_message
 from frictioncone_ros.msg import DesiredMode
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion

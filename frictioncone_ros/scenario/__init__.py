@@ -5,8 +5,12 @@ Scenario files: contacts, body, wrenches and polygons in YAML, read with the lin
 Shipped scenes are loaded by name, files by path; `scenario.write` writes them back.
 """
 
-from frictioncone_ros.scenario.load import load_scenario, scenario_names, scenario_schema
-from frictioncone_ros.scenario.parse import parse_scenario
+from frictioncone_ros.scenario.load import (
+    load_scenario,
+    parse_scenario,
+    scenario_names,
+    scenario_schema,
+)
 from frictioncone_ros.scenario.scenario import PolygonScene, Scenario
 
 __all__ = [

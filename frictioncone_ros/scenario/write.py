@@ -11,8 +11,7 @@ import numpy as np
 from frictioncone_ros.contact import ContactKind, ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import Polygon
-from frictioncone_ros.scenario.friction_section import friction_entries
-from frictioncone_ros.scenario.motion_section import motion_entries
+from frictioncone_ros.scenario.friction_section import friction_entries, motion_entries
 from frictioncone_ros.scenario.polygon_section import contact_text
 from frictioncone_ros.scenario.scenario import PolygonScene, Scenario
 from frictioncone_ros.spatial.arrays import Array, PLANAR

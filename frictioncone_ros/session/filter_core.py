@@ -11,9 +11,8 @@ from dataclasses import replace
 
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import neutral_command, Setpoints
-from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.control.output.published import FilterMemory
-from frictioncone_ros.control.situation import Situation
+from frictioncone_ros.control.situation import ModeVerdict, Situation
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.watchdog import INITIAL_STATE, restarted
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
@@ -23,11 +22,10 @@ from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.pipeline.warm_up import warm_up
 from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.session.inputs.command_owner import CommandOwner
-from frictioncone_ros.session.inputs.latest_input import LatestInput, NANOSECOND
-from frictioncone_ros.session.inputs.unchanged import with_known_state
-from frictioncone_ros.session.modes.desired_mode import DesiredMode
-from frictioncone_ros.session.modes.judged_modes import (
+from frictioncone_ros.session.inputs.latest_input import LatestInput, NANOSECOND, with_known_state
+from frictioncone_ros.session.modes.desired_mode import (
     counted_age,
+    DesiredMode,
     FREE,
     present_verdict,
     subject_of,

@@ -17,7 +17,7 @@ from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.control.command import Setpoints
 from frictioncone_ros.control.output.published import PLANAR_ROWS
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.node_interface.held_object import HeldObject
+from frictioncone_ros.node_interface.node_settings import HeldObject
 from frictioncone_ros.session.frames import FrameTree
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL

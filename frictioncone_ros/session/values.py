@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from frictioncone_ros.contact import ContactState
-from frictioncone_ros.pipeline.ahead import NearContact
+from frictioncone_ros.pipeline.prediction import NearContact
 from frictioncone_ros.spatial import Array
 
 PARTS = ('wrench', 'twist', 'accel')

@@ -178,11 +178,11 @@ def test_a_pipe_that_is_closed_early_is_no_error():
 
 
 def test_status_needs_ros_and_hands_over(monkeypatch, capsys):
-    monkeypatch.setattr('frictioncone_ros.cli.node.ros_module.find_spec', lambda name: None)
+    monkeypatch.setattr('frictioncone_ros.cli.node.talk.find_spec', lambda name: None)
     assert main(['status']) == 2
     assert capsys.readouterr().err.startswith('The status needs ROS 2')
     started = []
-    monkeypatch.setattr('frictioncone_ros.cli.node.ros_module.find_spec', lambda name: name)
+    monkeypatch.setattr('frictioncone_ros.cli.node.talk.find_spec', lambda name: name)
 
     def replaced(program, words):
         started.append(words[1:])

@@ -11,10 +11,8 @@ import pytest
 
 from frictioncone_ros.analysis.feasibility import resist
 from frictioncone_ros.cli.scene import sweep_samples, sweep_workers
-from frictioncone_ros.cli.scene.sweep_cluster import on_cluster
-from frictioncone_ros.cli.scene.sweep_samples import judged, SampleJudge
-from frictioncone_ros.cli.scene.sweep_state import SweepState
-from frictioncone_ros.cli.scene.sweep_workers import on_all_cores
+from frictioncone_ros.cli.scene.sweep_samples import judged, SampleJudge, SweepState
+from frictioncone_ros.cli.scene.sweep_workers import on_all_cores, on_cluster
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario
 

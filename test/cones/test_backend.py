@@ -9,7 +9,7 @@ import pytest
 from frictioncone_ros.cones import composite_edge_wrenches
 from frictioncone_ros.cones.backend import describe
 from frictioncone_ros.cones.exact_description import exact_faces
-from frictioncone_ros.cones.planar_hull import convex_corners
+from frictioncone_ros.cones.hulls import convex_corners
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, FrictionPolygon
 
 NOISE = (0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3, 1e-2)

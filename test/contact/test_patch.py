@@ -13,7 +13,7 @@ from frictioncone_ros.contact import (
     EllipticCone,
     patch_finger,
 )
-from frictioncone_ros.contact.patch_pressure import linear_pressure
+from frictioncone_ros.contact.patch import linear_pressure
 from frictioncone_ros.exceptions import InvalidInputError
 
 FRICTION, WEIGHT = 0.5, 20.0

@@ -16,7 +16,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.contact.interaction import UNSPECIFIED
 from frictioncone_ros.control.forces import mode_forces
-from frictioncone_ros.control.forces.ray_blocks import RayBlocks
+from frictioncone_ros.control.forces.ray_search import RayBlocks
 
 
 def blocks(generator):

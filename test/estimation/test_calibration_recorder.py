@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from frictioncone_ros.estimation.calibration_recorder import PoseRecorder
+from frictioncone_ros.estimation.calibration import PoseRecorder
 from frictioncone_ros.exceptions import InvalidInputError
 
 DOWN = np.array((0.0, 0.0, -9.81))

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from frictioncone_ros.estimation.wrench_touch import touch_probability, TouchThresholds
+from frictioncone_ros.estimation.wrench_estimator import touch_probability, TouchThresholds
 from frictioncone_ros.exceptions import InvalidInputError
 
 

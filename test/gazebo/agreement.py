@@ -22,7 +22,7 @@ from frictioncone_ros.sim.experiments.gazebo_agreement import (
     MODELS,
     random_loads,
 )
-from frictioncone_ros.sim.gazebo.session import gazebo_block
+from frictioncone_ros.sim.gazebo.server import gazebo_block
 from frictioncone_ros.sim.gazebo.trial import SPEED_UP, WATCH_STEPS
 from frictioncone_ros.spatial import Array
 

@@ -14,10 +14,14 @@ from frictioncone_ros.contact import (
     ContactState,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.pipeline.ahead import Ahead, extrapolated_twist, NearContact
 from frictioncone_ros.pipeline.foresight import foreseen, unobstructed_twist
 from frictioncone_ros.pipeline.predict_modes import answered, predict_modes
-from frictioncone_ros.pipeline.prediction import ModeQuestion
+from frictioncone_ros.pipeline.prediction import (
+    Ahead,
+    extrapolated_twist,
+    ModeQuestion,
+    NearContact,
+)
 from frictioncone_ros.spatial import Inertia
 
 MU = CircularCone(0.5)

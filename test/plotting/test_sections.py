@@ -7,8 +7,13 @@ import pytest
 from frictioncone_ros.analysis.mode_cones import mode_cone
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.plotting.force_plane import ForcePlane, mode_regions
-from frictioncone_ros.plotting.plane_sections import plane_section, polygon_area, polygon_center
+from frictioncone_ros.plotting.force_plane import (
+    ForcePlane,
+    mode_regions,
+    plane_section,
+    polygon_area,
+    polygon_center,
+)
 from frictioncone_ros.plotting.wrench_cones import cone_triangles
 from frictioncone_ros.scenario import load_scenario
 

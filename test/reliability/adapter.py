@@ -20,8 +20,8 @@ from frictioncone_ros.contact import (
     SoftFinger,
 )
 from frictioncone_ros.contact.friction import FrictionModel
-from frictioncone_ros.control.mode_verdict import ModeVerdict
 from frictioncone_ros.control.settings import FilterSettings
+from frictioncone_ros.control.situation import ModeVerdict
 from frictioncone_ros.spatial import Inertia, RigidTransform
 
 Letters = tuple[tuple[str, float | None], ...]

@@ -28,8 +28,7 @@ from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.node_interface import node_settings, NodeSettings
 from frictioncone_ros.node_interface.parameters import PARAMETERS
 from frictioncone_ros.session.filter_core import FilterCore
-from frictioncone_ros.session.modes.desired_mode import DesiredMode
-from frictioncone_ros.session.modes.judged_modes import subject_of, TimedModeVerdict
+from frictioncone_ros.session.modes.desired_mode import DesiredMode, subject_of, TimedModeVerdict
 from frictioncone_ros.session.outcome import Outcome, output_parts
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot

@@ -35,9 +35,8 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.replay import open_bag, rerun
 from frictioncone_ros.replay.bag import DESIRED
-from frictioncone_ros.replay.comparison import compared
+from frictioncone_ros.replay.comparison import compared, header
 from frictioncone_ros.replay.report import report_html
-from frictioncone_ros.replay.table import header
 
 SETTINGS = node_settings({})
 BEGIN, PERIOD = 1_700_000_000_000_000_000, 2_000_000

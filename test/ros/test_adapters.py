@@ -16,8 +16,7 @@ from frictioncone_ros.contact import FrictionPyramid
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.adapters.formation_contacts import manipulator_twists
-from frictioncone_ros.ros.adapters.formation_reader import formation_adapter
+from frictioncone_ros.ros.adapters.formation_contacts import formation_adapter, manipulator_twists
 from frictioncone_ros.ros.adapters.gazebo_node import run_adapter
 from frictioncone_ros.ros.adapters.gazebo_points import (
     points_of_gazebo_classic,

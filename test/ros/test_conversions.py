@@ -32,9 +32,8 @@ from frictioncone_ros.msg import ContactStateArray, FilterStatus
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.node_interface.static_transforms import PlacedFrame
 from frictioncone_ros.pipeline import assess
-from frictioncone_ros.pipeline.ahead import NearContact
 from frictioncone_ros.pipeline.predict_modes import answered
-from frictioncone_ros.pipeline.prediction import ModeQuestion
+from frictioncone_ros.pipeline.prediction import ModeQuestion, NearContact
 from frictioncone_ros.ros.conversions import (
     answer_to_message,
     command_to_message,

@@ -15,8 +15,8 @@ from rclpy.signals import SignalHandlerOptions
 from std_msgs.msg import Bool, Int32
 from std_srvs.srv import Trigger
 
+from frictioncone_ros.ros.runtime.clocks import steady_timer
 from frictioncone_ros.ros.runtime.executor import BACKGROUND_PERIOD, PriorityExecutor
-from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 
 PATIENCE = 10.0
 

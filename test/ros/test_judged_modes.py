@@ -15,8 +15,12 @@ from frictioncone_ros.control import FilterCode, ModeVerdict
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.modes.desired_mode import DesiredMode
-from frictioncone_ros.session.modes.judged_modes import counted_age, subject_of, TimedModeVerdict
+from frictioncone_ros.session.modes.desired_mode import (
+    counted_age,
+    DesiredMode,
+    subject_of,
+    TimedModeVerdict,
+)
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 ONE = ModeVerdict(1)

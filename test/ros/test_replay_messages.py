@@ -27,7 +27,7 @@ from frictioncone_ros.messages import constants
 from frictioncone_ros.messages.commands import command_from_message
 from frictioncone_ros.messages.contacts import admitted_snapshot
 from frictioncone_ros.node_interface import node_settings
-from frictioncone_ros.pipeline.ahead import NearContact
+from frictioncone_ros.pipeline.prediction import NearContact
 from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
 from frictioncone_ros.scenario import load_scenario, scenario_names
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot

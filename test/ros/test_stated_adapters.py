@@ -21,15 +21,15 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters import moveit_contacts, mujoco_contacts, whole_body_contacts
-from frictioncone_ros.ros.adapters.moveit_points import (
+from frictioncone_ros.ros.adapters.moveit_contacts import (
     points_of_moveit,
     ROBOT_ATTACHED,
     ROBOT_LINK,
     WORLD_OBJECT,
 )
-from frictioncone_ros.ros.adapters.mujoco_points import contacts_of_mujoco
+from frictioncone_ros.ros.adapters.mujoco_contacts import contacts_of_mujoco
 from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, estimates_of, NormalMemory
-from frictioncone_ros.ros.adapters.whole_body_points import contacts_of_whole_body
+from frictioncone_ros.ros.adapters.whole_body_contacts import contacts_of_whole_body
 from frictioncone_ros.ros.tools.process import NodeProcess
 
 

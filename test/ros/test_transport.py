@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import frictioncone_ros
-from frictioncone_ros.ros.runtime.transport import LOCALHOST_UDP, profiles_variable, use_sockets
+from frictioncone_ros.ros.runtime.context import LOCALHOST_UDP, profiles_variable, use_sockets
 
 SECOND, THIRD = 'FASTRTPS_DEFAULT_PROFILES_FILE', 'FASTDDS_DEFAULT_PROFILES_FILE'
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.session.measured_pose import MeasuredPose
+from frictioncone_ros.session.pose_following import MeasuredPose
 from frictioncone_ros.spatial import RigidTransform
 
 TIMEOUT, CLOCK = 0.5, 1_000.0

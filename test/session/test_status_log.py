@@ -2,7 +2,7 @@
 """The log says when the status gets worse, and when all is well again; not every tick."""
 
 from frictioncone_ros.control.status import FilterCode
-from frictioncone_ros.session.status_log import Severity, StatusLog
+from frictioncone_ros.session.reports import Severity, StatusLog
 from frictioncone_ros.session.values import Status
 
 

@@ -10,7 +10,7 @@ from frictioncone_ros.contact import CircularCone, ContactKind, ContactPoint, Co
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.inputs.unchanged import same_state
+from frictioncone_ros.session.inputs.latest_input import same_state
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Inertia
 

@@ -8,8 +8,7 @@ pytest.importorskip('mujoco', reason='mujoco is not installed')
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver, SCENES
-from frictioncone_ros.sim.demo.filtered import run_filtered
-from frictioncone_ros.sim.demo.unfiltered import run_unfiltered
+from frictioncone_ros.sim.demo.filtered import run_filtered, run_unfiltered
 from frictioncone_ros.sim.snapshot import ContactSnapshot
 
 

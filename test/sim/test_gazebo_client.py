@@ -11,8 +11,14 @@ from scipy.spatial.transform import Rotation
 from frictioncone_ros.contact import CircularCone, FrictionPyramid
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.sim.gazebo.client import GazeboStep, touched_point, TouchedPoint
-from frictioncone_ros.sim.gazebo.messages import PACKET, PUBLISH, PUBLISHERS, SUBSCRIBE
-from frictioncone_ros.sim.gazebo.protobuf_wire import decode, encode
+from frictioncone_ros.sim.gazebo.protobuf_wire import (
+    decode,
+    encode,
+    PACKET,
+    PUBLISH,
+    PUBLISHERS,
+    SUBSCRIBE,
+)
 from frictioncone_ros.sim.gazebo.transport import (
     Connection,
     GazeboTimeoutError,

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.sim.planar.cases import random_fixel_scene, random_peg_scene
-from frictioncone_ros.sim.planar.pairs import pair_name, round_pairs, touching_state
 from frictioncone_ros.sim.planar.scene import FIXEL_RADIUS, PlanarScene
+from frictioncone_ros.sim.planar.simulation import pair_name, round_pairs, touching_state
 
 HALF = np.array([0.05, 0.03])
 
@@ -76,8 +76,7 @@ def test_pair_names_do_not_depend_on_the_order():
 )
 def test_engine_does_what_a_block_would_do(wrench, mode):
     pytest.importorskip('mujoco', reason='mujoco is not installed')
-    from frictioncone_ros.sim.planar.modes import observe_mode
-    from frictioncone_ros.sim.planar.simulation import PlanarSimulation
+    from frictioncone_ros.sim.planar.simulation import observe_mode, PlanarSimulation
 
     simulation = PlanarSimulation(seated())
     assert str(observe_mode(simulation, np.zeros(3), np.array(wrench))) == mode

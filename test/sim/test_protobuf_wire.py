@@ -7,8 +7,15 @@ from hypothesis import strategies as st
 import pytest
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.sim.gazebo.messages import CONTACTS, POSES_STAMPED, WORLD_CONTROL, WRENCH
-from frictioncone_ros.sim.gazebo.protobuf_wire import decode, encode, Field
+from frictioncone_ros.sim.gazebo.protobuf_wire import (
+    CONTACTS,
+    decode,
+    encode,
+    Field,
+    POSES_STAMPED,
+    WORLD_CONTROL,
+    WRENCH,
+)
 
 FLAT = {
     'count': Field(1, 'int'),

@@ -9,8 +9,8 @@ import distributed
 import numpy as np
 
 from frictioncone_ros.cli.scene import sweep_samples
-from frictioncone_ros.cli.scene.sweep_cluster import on_cluster
 from frictioncone_ros.cli.scene.sweep_samples import judged, SampleJudge
+from frictioncone_ros.cli.scene.sweep_workers import on_cluster
 from frictioncone_ros.scenario import load_scenario
 
 OPTIONS = {'n_workers': 2, 'threads_per_worker': 1, 'dashboard_address': None}

@@ -13,7 +13,7 @@ import rclpy
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.qos import QoSProfile
 
-from frictioncone_ros.ros.runtime.transport import profiles_variable
+from frictioncone_ros.ros.runtime.context import profiles_variable
 
 TRANSITIONS = {
     'configure': (Transition.TRANSITION_CONFIGURE, 'inactive'),

@@ -17,7 +17,7 @@ from rclpy.node import Node
 from std_srvs.srv import Trigger
 from ur_msgs.srv import SetForceMode
 
-from frictioncone_ros.ros.runtime.transport import use_sockets
+from frictioncone_ros.ros.runtime.context import use_sockets
 
 ANSWER_TIME = 0.03
 """The driver answers when the robot has confirmed: some turns of 10 ms [s]."""

@@ -14,8 +14,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.batches.contact_sets import resist_each
-from frictioncone_ros.analysis.batches.verdicts import BatchVerdict
+from frictioncone_ros.analysis.batches.wrenches import BatchVerdict, resist_each
 from frictioncone_ros.contact import ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, PLANAR

@@ -1,31 +1,98 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
+Many questions at once, with the numbers of one by one: wrenches, contact sets, modes.
+
+The answers to many questions about wrenches, as arrays.
+
+Many contact sets, each asked about its wrench; each is prepared for one question.
+
 Many wrenches against one contact set.
 
 With the faces of the composite cone a margin is the least of some products, for all wrenches one
 product of matrices. What is so near a face that rounding decides, or astray of a flat cone, is
 asked one by one, and so is everything about round friction sets, which have no faces.
+
+Which contact modes each of many wrenches is consistent with.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from frictioncone_ros.analysis.batches.verdicts import BatchVerdict, Flags, sequential_verdicts
 from frictioncone_ros.analysis.feasibility import (
     contact_wrench_problem,
     ContactWrenchProblem,
     produce,
+    resist,
     with_faces,
+    WrenchVerdict,
 )
+from frictioncone_ros.analysis.mode_cones import ModeCone
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+from frictioncone_ros.tolerances import CONE_MEMBERSHIP, FEASIBLE_RESIDUAL
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class BatchVerdict:
+    """
+    One entry a question, in its order.
+
+    feasible: (n,) whether contact forces add up to the wrench. margins: (n,) [N], as
+    `WrenchVerdict.margin`: infinite where contacts can press on each other without limit, minus
+    infinite where no contact can push in the desired direction. undecided: (n,) where neither
+    forces nor a separating twist was proved; feasible is False there and the margin 0.
+    """
+
+    feasible: Flags
+    margins: Array
+    undecided: Flags
+
+    def __post_init__(self) -> None:
+        """Make the answers read-only."""
+        for part in (self.feasible, self.margins, self.undecided):
+            part.setflags(write=False)
+
+
+def sequential_verdicts(questions: Iterable[Callable[[], WrenchVerdict]]) -> BatchVerdict:
+    """Return the answers of questions asked one after another."""
+    rows = [_asked(question) for question in questions]
+    table = np.array(rows, dtype=float).reshape(-1, 3)
+    return BatchVerdict(table[:, 0] > 0.0, table[:, 1].copy(), table[:, 2] > 0.0)
+
+
+def _asked(question: Callable[[], WrenchVerdict]) -> tuple[float, float, float]:
+    try:
+        verdict = question()
+        return float(verdict.feasible), verdict.margin, 0.0
+    except NumericalError:
+        return 0.0, 0.0, 1.0
+
+
+def produce_each(
+    states: Iterable[ContactState], contact_wrenches: Iterable[ArrayLike]
+) -> BatchVerdict:
+    """Judge whether each contact set can apply its wrench (d,) to the body [N, Nm]."""
+    pairs = zip(states, contact_wrenches, strict=True)
+    return sequential_verdicts(partial(produce, state, wrench) for state, wrench in pairs)
+
+
+def resist_each(
+    states: Iterable[ContactState], external_wrenches: Iterable[ArrayLike]
+) -> BatchVerdict:
+    """Judge whether each contact set can hold the body against its wrench (d,) [N, Nm]."""
+    pairs = zip(states, external_wrenches, strict=True)
+    return sequential_verdicts(partial(resist, state, wrench) for state, wrench in pairs)
+
 
 CHUNK = 512
 """Wrenches at a time: their products with some hundred faces stay in a core's cache."""
@@ -102,3 +169,22 @@ def _in_range(values: ArrayLike, dimension: int) -> Array:
         expected = f'finite numbers of at most {LARGEST_WRENCH:g}'
         raise InvalidInputError(f'wrench {wrong[0]}', wrenches[wrong[0]].tolist(), expected)
     return wrenches
+
+
+def possible_modes_many(cones: Sequence[ModeCone], external_wrenches: ArrayLike) -> Flags:
+    """
+    Tell of (n, d) wrenches which of m mode cones hold each, (n, m), as `ModeCone.contains`.
+
+    cones: of one contact set, as `possible_mode_cones` returns them.
+    """
+    if not cones:
+        return np.zeros((len(np.atleast_2d(external_wrenches)), 0), dtype=bool)
+    wrenches = _in_range(external_wrenches, cones[0].dimension)
+    held = np.ones((len(wrenches), len(cones)), dtype=bool)
+    for column, cone in enumerate(cones):
+        rows = cone.rows
+        scaled = wrenches * rows.scale
+        slack = CONE_MEMBERSHIP * np.abs(scaled).max(axis=1, initial=0.0)[:, None]
+        inside = (scaled @ rows.faces.T <= slack).all(axis=1)
+        held[:, column] = inside & (np.abs(scaled @ rows.equalities.T) <= slack).all(axis=1)
+    return held

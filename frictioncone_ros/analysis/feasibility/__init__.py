@@ -4,19 +4,18 @@
 Prepare a problem per contact set, then ask it about wrenches.
 """
 
-from frictioncone_ros.analysis.feasibility.contact_margins import slip_margin, utilisation
-from frictioncone_ros.analysis.feasibility.edge_search import NearestForces
-from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
-from frictioncone_ros.analysis.feasibility.preparation import contact_wrench_problem, with_faces
+from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces, NearestForces
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.analysis.feasibility.questions import (
     can_produce,
     can_resist,
     certify,
+    contact_wrench_problem,
     produce,
     resist,
+    with_faces,
 )
-from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
+from frictioncone_ros.analysis.feasibility.verdict import slip_margin, utilisation, WrenchVerdict
 
 __all__ = [
     'ContactWrenchProblem',

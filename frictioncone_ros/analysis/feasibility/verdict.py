@@ -1,26 +1,40 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The answer about one wrench, with the certificate by which anybody can check it."""
+"""
+The answer about one wrench, with the certificate by which anybody can check it.
+
+How close one contact force is to sliding, in the terms of its friction model.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
+from math import hypot, inf
 
 import numpy as np
 
-from frictioncone_ros.analysis.feasibility.contact_margins import (
-    slip_margin,
-    tangential_force,
-    utilisation,
-)
 from frictioncone_ros.analysis.feasibility.depth import judged_depth
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.cones import friction_cone
-from frictioncone_ros.contact import FrictionModel
+from frictioncone_ros.contact import ContactForce, FrictionModel
 from frictioncone_ros.spatial.arrays import Array, frozen_array
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+
+def slip_margin(force: ContactForce, friction: FrictionModel) -> float:
+    """Return the distance of a force from sliding [N]: `FrictionModel.slip_margin`."""
+    return friction.slip_margin(force)
+
+
+def utilisation(force: ContactForce, friction: FrictionModel) -> float:
+    """Return which part of its friction a contact uses: `FrictionModel.utilisation`."""
+    return friction.utilisation(force)
+
+
+def tangential_force(force: ContactForce) -> float:
+    """Return the magnitude of the tangential force [N]."""
+    return hypot(*force[1:3])
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,8 +6,7 @@ from frictioncone_ros.analysis.hybrid_split.force_part import (
     ForceLimits,
     ForceSplit,
 )
-from frictioncone_ros.analysis.hybrid_split.manipulation import Manipulation
-from frictioncone_ros.analysis.hybrid_split.problem import MotionProblem
+from frictioncone_ros.analysis.hybrid_split.manipulation import Manipulation, MotionProblem
 from frictioncone_ros.analysis.hybrid_split.velocity_part import (
     split_motion,
     SplitRefusal,

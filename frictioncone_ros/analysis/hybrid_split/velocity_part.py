@@ -16,7 +16,11 @@ from math import acos, inf
 
 import numpy as np
 
-from frictioncone_ros.analysis.hybrid_split.problem import MotionProblem, null_space, row_space
+from frictioncone_ros.analysis.hybrid_split.manipulation import (
+    MotionProblem,
+    null_space,
+    row_space,
+)
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array, frozen_array
 

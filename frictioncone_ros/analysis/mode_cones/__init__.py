@@ -7,17 +7,18 @@ with the desired mode only.
 """
 
 from frictioncone_ros.analysis.mode_cones.choice import (
+    approach_choices,
     most_robust_wrench,
     nearest_wrench,
+    wrench_for_mode,
     WrenchChoice,
 )
 from frictioncone_ros.analysis.mode_cones.clearance_search import EmptyBranch
 from frictioncone_ros.analysis.mode_cones.compute import mode_cone
 from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
-from frictioncone_ros.analysis.mode_cones.expansion import expanded_modes
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
+from frictioncone_ros.analysis.mode_cones.mode_wrenches import ModeWrenches, WrenchAnswer
 from frictioncone_ros.analysis.mode_cones.placement import finger_placements, FingerPlacement
-from frictioncone_ros.analysis.mode_cones.plan import approach_choices, wrench_for_mode
 from frictioncone_ros.analysis.mode_cones.possible_modes import possible_mode_cones
 from frictioncone_ros.analysis.mode_cones.restrictions import (
     finger_wrenches,
@@ -27,8 +28,8 @@ from frictioncone_ros.analysis.mode_cones.restrictions import (
 from frictioncone_ros.analysis.mode_cones.robust.choice import robust_wrench, RobustChoice
 from frictioncone_ros.analysis.mode_cones.robust.cone import robust_mode_cone, RobustCone
 from frictioncone_ros.analysis.mode_cones.robust.exclusion import mode_exclusion, ModeExclusion
-from frictioncone_ros.analysis.mode_cones.robust.uncertainty import ContactUncertainty
-from frictioncone_ros.analysis.mode_cones.rounded.mode_wrenches import ModeWrenches, WrenchAnswer
+from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import ContactUncertainty
+from frictioncone_ros.analysis.mode_cones.spatial_modes import expanded_modes
 
 __all__ = [
     'ContactUncertainty',

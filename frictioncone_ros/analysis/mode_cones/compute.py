@@ -14,8 +14,11 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
-from frictioncone_ros.analysis.mode_cones.motion_set import MotionSet, spatial_motions
-from frictioncone_ros.analysis.mode_cones.planar_motions import planar_motions
+from frictioncone_ros.analysis.mode_cones.planar_motions import (
+    MotionSet,
+    planar_motions,
+    spatial_motions,
+)
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.constraints import contact_conditions, ContactConditions
 from frictioncone_ros.contact import ContactMode, ContactState, point_wrench_matrix, require_state

@@ -1,17 +1,124 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The wrenches that are consistent with one contact mode: a cone, closed and strict."""
+"""
+The wrenches that are consistent with one contact mode: a cone, closed and strict.
+
+Face rows in the metric in which margins are stated, and membership by them.
+
+The metric: |w|^2 = |force|^2 + |moment / length|^2 [N], with the state's characteristic length.
+In scaled coordinates x = scale * w it is the Euclidean one, and with unit rows the value of a row
+is the distance to its plane.
+Membership takes plain floats, for a call into NumPy costs more than the sums. A row counts as zero
+at a wrench up to a small part of what its terms could be, moments measured in units of force
+times the characteristic length.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.mode_cones.scaled_rows import RowTests, ScaledRows
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
+from frictioncone_ros.tolerances import CONE_MEMBERSHIP
+
+
+@dataclass(frozen=True, eq=False)
+class ScaledRows:
+    """Unit rows on the scaled wrench x: faces (f, d) with row @ x <= 0, equalities (e, d)."""
+
+    scale: Array
+    faces: Array
+    equalities: Array
+
+    @classmethod
+    def of_cone(cls, cone: PolyhedralCone, characteristic_length: float) -> ScaledRows:
+        """Return the minimal rows of a cone of wrenches."""
+        scale = wrench_scaling(cone.space_dimension, characteristic_length)
+        minimal = cone.minimal()
+        return cls(scale, _unit(minimal.faces / scale), _unit(minimal.equalities / scale))
+
+    def clearances(self) -> Array:
+        """Return the rows (n, d) one of which is positive at every point outside the cone."""
+        return np.vstack((self.faces, self.equalities, -self.equalities))
+
+
+def _unit(rows: Array) -> Array:
+    lengths: Array = np.sqrt(np.einsum('ij,ij->i', rows, rows))
+    return rows / lengths[:, None]
+
+
+Row = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class RowTests:
+    """
+    Face rows (row . w <= 0) and equality rows (row . w = 0) of a cone, in scaled coordinates.
+
+    scale: one factor a component, 1 for forces and 1 / length for moments; rows are of unit
+    length on the scaled wrench.
+    """
+
+    scale: Row
+    faces: tuple[Row, ...]
+    equalities: tuple[Row, ...]
+
+    @classmethod
+    def of_rows(cls, rows: ScaledRows) -> RowTests:
+        """Return the tests of the same rows."""
+        return cls(
+            tuple(rows.scale.tolist()),
+            tuple(map(tuple, rows.faces.tolist())),
+            tuple(map(tuple, rows.equalities.tolist())),
+        )
+
+    def active_faces(self, wrench: ArrayLike) -> int | None:
+        """Return the faces the wrench is on, bit i for face i, or None where it is outside."""
+        values, slack = self._scaled(wrench)
+        for row in self.equalities:
+            if abs(_product(row, values)) > slack:
+                return None
+        active = 0
+        for index, row in enumerate(self.faces):
+            product = _product(row, values)
+            if product > slack:
+                return None
+            if product >= -slack:
+                active |= 1 << index
+        return active
+
+    def faces_at(self, wrench: ArrayLike) -> int:
+        """Return the faces that a generator of the cone is on; one just outside is on it."""
+        values, slack = self._scaled(wrench)
+        return sum(
+            1 << index for index, row in enumerate(self.faces) if _product(row, values) >= -slack
+        )
+
+    def _scaled(self, wrench: ArrayLike) -> tuple[list[float], float]:
+        """Return the scaled wrench and what counts as zero beside it."""
+        size = len(self.scale)
+        if not (
+            isinstance(wrench, np.ndarray) and wrench.dtype == float and wrench.shape == (size,)
+        ):
+            wrench = as_wrench(wrench, size)
+        given = wrench.tolist()
+        values = [a * b for a, b in zip(given, self.scale, strict=True)]
+        largest = max(*values, -min(values))
+        if not isfinite(sum(values)):
+            raise InvalidInputError('wrench', given, 'finite numbers')
+        return values, CONE_MEMBERSHIP * largest
+
+
+def _product(row: Row, values: list[float]) -> float:
+    if len(row) == 3:
+        return row[0] * values[0] + row[1] * values[1] + row[2] * values[2]
+    return sum(a * b for a, b in zip(row, values, strict=True))
 
 
 @dataclass(frozen=True, eq=False)

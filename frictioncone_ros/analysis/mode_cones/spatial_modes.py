@@ -1,12 +1,20 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The modes of spatial contacts with polygonal friction: each contact in one of its cells."""
+"""
+The modes of spatial contacts with polygonal friction: each contact in one of its cells.
+
+What an unspecified interaction stands for.
+
+The table's row for * (a_n = 0, any tangential acceleration, any force of the friction set) has
+one convex cone: Balkcom's way to maintain contact without saying how. It is an outer bound, for
+it lets friction help the motion. Exact is the union over the interactions that keep contact.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from math import atan2
+from math import atan2, degrees
 
 import numpy as np
 
@@ -21,9 +29,13 @@ from frictioncone_ros.contact import (
     FIXED,
     Interaction,
     InteractionKind,
+    require_state,
     SEPARATING,
+    SLIDING_LEFT,
+    SLIDING_RIGHT,
 )
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Array, PLANAR
 from frictioncone_ros.tolerances import SLIDING_CELL
 
 
@@ -118,3 +130,33 @@ def _padded(borders: list[Array]) -> Array:
         np.vstack((rows, np.repeat(rows[:1], count - len(rows), axis=0))) for rows in borders
     ]
     return np.array(padded).reshape(len(borders), count, 3)
+
+
+def expanded_modes(state: ContactState, mode: ContactMode) -> frozenset[ContactMode]:
+    """Return the modes a mode stands for: every * as each interaction that keeps contact."""
+    require_state(state)
+    choices = [
+        _meanings(contact, interaction)
+        for contact, interaction in zip(state.contacts, mode, strict=True)
+    ]
+    return frozenset(ContactMode(chosen) for chosen in product(*choices))
+
+
+def _meanings(contact: ContactPoint, interaction: Interaction) -> tuple[Interaction, ...]:
+    unspecified = interaction.kind is InteractionKind.UNSPECIFIED
+    if contact.dimension == PLANAR:
+        return (FIXED, SLIDING_LEFT, SLIDING_RIGHT) if unspecified else (interaction,)
+    cells = CellsOfContact.of(contact)
+    if unspecified or interaction == Interaction(InteractionKind.SLIDING):
+        slides = tuple(
+            Interaction(InteractionKind.SLIDING, angle) for angle in cells.directions.values()
+        )
+        rests = (FIXED,) if unspecified and len(cells.edges) > 2 else ()
+        return (*rests, *slides)
+    if interaction == FIXED and len(cells.edges) <= 2:
+        angle = degrees(cells.directions[tuple(range(len(cells.edges)))])
+        expected = f'd[{angle:g}]: without friction across, rest is part of that cell'
+        raise InvalidInputError('interaction', str(interaction), expected, contact.label)
+    if interaction.direction is not None:
+        return (cells.in_direction(interaction.direction),)
+    return (interaction,)

@@ -5,7 +5,6 @@ Featherstone's split of forces and motions by a constraint, and the dynamics it 
 Projectors with any admissible metric, the Raibert-Craig special case, equations (20) to (32).
 """
 
-from frictioncone_ros.analysis.projections.contact_projectors import contact_projectors
 from frictioncone_ros.analysis.projections.hybrid_dynamics import (
     contact_part_of_measured_wrench,
     ContactResponse,
@@ -15,6 +14,7 @@ from frictioncone_ros.analysis.projections.hybrid_dynamics import (
 from frictioncone_ros.analysis.projections.projectors import (
     constrained_motion_projector,
     constraint_force_projector,
+    contact_projectors,
     free_motion_projector,
     length_metric,
     motion_force_projector,

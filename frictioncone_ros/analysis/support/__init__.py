@@ -4,7 +4,6 @@
 `feasibility` asks whether any admissible forces carry it; redundant contacts seldom take those.
 """
 
-from frictioncone_ros.analysis.support.compliance import Compliance, squeeze_of
 from frictioncone_ros.analysis.support.force_parts import has_few_parts
 from frictioncone_ros.analysis.support.kept_wrench import (
     Kept,
@@ -14,7 +13,12 @@ from frictioncone_ros.analysis.support.kept_wrench import (
     NO_START,
     plane_load_factor,
 )
-from frictioncone_ros.analysis.support.problem import support_problem, SupportProblem
+from frictioncone_ros.analysis.support.problem import (
+    Compliance,
+    squeeze_of,
+    support_problem,
+    SupportProblem,
+)
 from frictioncone_ros.analysis.support.questions import (
     has_margin,
     is_carried,

@@ -15,8 +15,7 @@ from math import sqrt
 import numpy as np
 
 from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
-from frictioncone_ros.analysis.support.kinks import Kinks
-from frictioncone_ros.analysis.support.limit_ray import limit_along
+from frictioncone_ros.analysis.support.limit_ray import Kinks, limit_along
 from frictioncone_ros.analysis.support.segment_limit import applies, segment_limit
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array

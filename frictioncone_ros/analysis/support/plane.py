@@ -16,10 +16,10 @@ import numpy as np
 
 from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
 from frictioncone_ros.analysis.support.force_parts import ForceParts
-from frictioncone_ros.analysis.support.kinks import Kinks, kinks
+from frictioncone_ros.analysis.support.limit_ray import Kinks, kinks
 from frictioncone_ros.analysis.support.springs import SpringSet
 from frictioncone_ros.cones import PolyhedralCone
-from frictioncone_ros.cones.planar_hull import convex_corners
+from frictioncone_ros.cones.hulls import convex_corners
 from frictioncone_ros.spatial.arrays import Array, PLANAR
 
 SPATIAL_PRESSES = 3

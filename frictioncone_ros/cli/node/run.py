@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 import sys
 
-from frictioncone_ros.cli.node.ros_module import become
+from frictioncone_ros.cli.node.talk import become
 from frictioncone_ros.node_interface import file_faults, stopping_faults
 
 EXAMPLE = 'frictioncone run --params config/frictioncone.yaml'

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from frictioncone_ros.cli.node.ros_module import become
-from frictioncone_ros.cli.node.talk import add_node
+from frictioncone_ros.cli.node.talk import add_node, become
 
 EXAMPLE = 'frictioncone status --node /left/frictioncone'
 REPORT_MODULE = 'frictioncone_ros.ros.tools.status_report'

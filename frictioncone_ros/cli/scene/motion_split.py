@@ -19,7 +19,7 @@ from frictioncone_ros.analysis.hybrid_split import (
 from frictioncone_ros.cli.report import number, print_answer, require_proved, table, vector
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import Scenario
-from frictioncone_ros.scenario.motion_section import FREE
+from frictioncone_ros.scenario.friction_section import FREE
 from frictioncone_ros.scenario.scenario import DesiredMotion
 from frictioncone_ros.spatial.arrays import as_finite_number
 

@@ -19,9 +19,8 @@ from frictioncone_ros.cli.scene.scene_argument import (
     pictures,
     scene_of,
 )
-from frictioncone_ros.cli.scene.sweep_cluster import on_cluster
 from frictioncone_ros.cli.scene.sweep_samples import COMPONENTS, judged, SampleJudge, Sweep
-from frictioncone_ros.cli.scene.sweep_workers import on_all_cores
+from frictioncone_ros.cli.scene.sweep_workers import on_all_cores, on_cluster
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import Scenario
 from frictioncone_ros.spatial.arrays import Array

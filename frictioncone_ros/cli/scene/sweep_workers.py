@@ -4,6 +4,11 @@ The blocks of a sweep on every core: processes that share the samples and the ve
 
 Neither goes through a pipe: a worker is told the number of a block, reads its samples where they
 are and writes its verdicts beside.
+
+The blocks of a sweep on a Dask cluster that is there already (extra `cluster`).
+
+Each block is a task whose verdicts come back as soon as it is done. A worker that dies takes only
+the blocks it was at with it, and the scheduler gives those to others.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context, shared_memory
 import os
 import signal
@@ -19,6 +25,7 @@ from typing import Protocol
 import numpy as np
 
 from frictioncone_ros.cli.progress import Progress
+from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
 from frictioncone_ros.spatial.arrays import Array
 
 CHUNK = 250
@@ -106,3 +113,46 @@ def _judge_block(block: tuple[int, slice]) -> int:
     found = judge(_table(*values)[place].copy())  # type: ignore[operator, misc]
     _table(*verdicts)[place] = found  # type: ignore[misc]
     return number
+
+
+PATIENCE = 10.0
+"""How long a scheduler may take to answer [s]."""
+AT_ONCE = 1000
+"""Tasks that are handed over before the first comes back: so many samples wait there."""
+
+
+def on_cluster(address: str, judge: Judge, work: Work, progress: Progress) -> None:
+    """Judge all open blocks by the workers of the scheduler at an address."""
+    try:
+        distributed = import_module('distributed')
+    except ImportError:
+        raise MissingDependencyError('Dask', 'pip install "dask[distributed]"') from None
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        expected = f'the address of a Dask scheduler that answers ({error})'
+        raise InvalidInputError('--scheduler', address, expected) from None
+    with client:
+        handed = client.scatter(judge, broadcast=True, hash=False)
+        blocks = iter(work.open_blocks())
+        waiting = distributed.as_completed(loop=client.loop)
+        numbers: dict[object, int] = {}
+
+        def hand_over() -> None:
+            block = next(blocks, None)
+            if block is not None:
+                samples = work.values[work.place(block)]
+                future = client.submit(_judged, handed, samples, pure=False)
+                numbers[future.key] = block
+                waiting.add(future)
+
+        for _ in range(AT_ONCE):
+            hand_over()
+        for future in waiting:
+            work.take(numbers.pop(future.key), future.result())
+            progress.step(work.samples_done())
+            hand_over()
+
+
+def _judged(judge: Judge, samples: object) -> object:
+    return judge(samples)  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from frictioncone_ros.control.command import neutral_command
 from frictioncone_ros.control.forces.compliant_forces import compliant_forces, KeptMemory
 from frictioncone_ros.control.forces.force_limits import with_least_normals, within_limits
 from frictioncone_ros.control.forces.force_set import ForceSet, Nearest
-from frictioncone_ros.control.forces.generators import Generators, joined
+from frictioncone_ros.control.forces.ray_search import Generators, joined
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode

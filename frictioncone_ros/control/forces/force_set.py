@@ -18,10 +18,14 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column
 from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
-from frictioncone_ros.control.forces.ray_blocks import RayBlocks
-from frictioncone_ros.control.forces.ray_search import RaySearch
+from frictioncone_ros.control.forces.ray_search import (
+    Generators,
+    joined,
+    RayBlocks,
+    RaySearch,
+    with_penalty_column,
+)
 from frictioncone_ros.control.forces.ray_shooting import ray_margin, RayStart
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array

@@ -17,12 +17,11 @@ from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices
 from frictioncone_ros.control.forces.contact_rays import contact_rays, ContactRays, thinned
 from frictioncone_ros.control.forces.force_set import ForceSet
-from frictioncone_ros.control.forces.generators import Generators
 from frictioncone_ros.control.forces.least_squares_forces import (
     least_squares_forces,
     LeastSquaresForces,
 )
-from frictioncone_ros.control.forces.ray_blocks import RayBlocks
+from frictioncone_ros.control.forces.ray_search import Generators, RayBlocks
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 

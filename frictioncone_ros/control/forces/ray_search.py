@@ -4,19 +4,116 @@ The rays of a force set while it is searched: those it begins with, and those th
 
 Least squares slow down with every ray. A search begins with some of them and takes others where
 they reach beyond what was found; rays of flat sets, which nothing can bring back, stay throughout.
+
+The rays that stand for the contacts' force sets while a question is answered.
+
+Rays that each belong to one contact, kept as a block a contact: all other entries are zero.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, sqrt
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from frictioncone_ros.control.forces.generators import Generators, joined
-from frictioncone_ros.control.forces.ray_blocks import RayBlocks
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import MARGIN_PENALTY
+
+
+class Generators(NamedTuple):
+    """Rays as scaled wrenches (d, m) of unit length, and as contact forces (c, m) when sent."""
+
+    columns: Array
+    outcome: Array
+
+    @property
+    def none(self) -> Generators:
+        """No ray at all, in as many directions."""
+        return Generators(self.columns[:, :0], self.outcome[:, :0])
+
+
+def joined(first: Generators, second: Generators) -> Generators:
+    """Return the rays of both."""
+    return Generators(
+        np.concatenate((first.columns, second.columns), axis=1),
+        np.concatenate((first.outcome, second.outcome), axis=1),
+    )
+
+
+def with_penalty_column(columns: Array, inward: Array) -> Array:
+    """Append the way back along -w0 as a column with its penalty as a last row."""
+    size, count = columns.shape
+    bordered = np.zeros((size + 1, count + 1))
+    bordered[:size, :count] = columns
+    bordered[:size, count] = -inward
+    bordered[size, count] = MARGIN_PENALTY
+    return bordered
+
+
+@dataclass(frozen=True, eq=False)
+class RayBlocks:
+    """
+    Rays of several contacts, in order.
+
+    blocks: (m_i, c_i) of contact i alone. starts: where its components begin among all `total`.
+    """
+
+    blocks: tuple[Array, ...]
+    starts: tuple[int, ...]
+    total: int
+
+    @cached_property
+    def first_rows(self) -> NDArray[np.intp]:
+        """Where the rays of each contact that has any begin (k,)."""
+        counts = np.array([len(block) for block in self.blocks], dtype=np.intp)
+        return np.asarray((np.cumsum(counts) - counts)[counts > 0], dtype=np.intp)
+
+    @property
+    def count(self) -> int:
+        """How many rays there are."""
+        return sum(len(block) for block in self.blocks)
+
+    @cached_property
+    def uses(self) -> NDArray[np.bool_]:
+        """Which components (total,) any ray has."""
+        used = np.zeros(self.total, dtype=bool)
+        for block, start in self._placed:
+            used[start : start + block.shape[1]] = block.any(axis=0)
+        return used
+
+    def wrenches(self, matrix: Array) -> Array:
+        """Return matrix (d, total) times every ray, (m, d)."""
+        parts = [
+            block.dot(matrix[:, start : start + block.shape[1]].T) for block, start in self._placed
+        ]
+        return np.concatenate(parts) if parts else np.zeros((0, matrix.shape[0]))
+
+    def forces(self, rows: NDArray[np.intp] | None = None) -> Array:
+        """Return the rays of some rows, or of all, as forces of all contacts, (m, total)."""
+        chosen = np.arange(self.count) if rows is None else rows
+        found = np.zeros((len(chosen), self.total))
+        first = 0
+        for block, start in self._placed:
+            (places,) = ((chosen >= first) & (chosen < first + len(block))).nonzero()
+            if places.size:
+                found[places, start : start + block.shape[1]] = block[chosen[places] - first]
+            first += len(block)
+        return found
+
+    def padded(self, count: int) -> RayBlocks:
+        """Return the same rays among so many components more, which they have not."""
+        return replace(self, total=self.total + count)
+
+    @property
+    def _placed(self) -> list[tuple[Array, int]]:
+        """The blocks that hold rays, with where their components begin."""
+        pairs = zip(self.blocks, self.starts, strict=True)
+        return [(block, start) for block, start in pairs if len(block)]
+
 
 _FIRST = np.array([1.0, 0.0])
 INWARD_PART = 1e-3

@@ -16,7 +16,7 @@ from typing import NamedTuple, TYPE_CHECKING
 import numpy as np
 
 from frictioncone_ros.cones import nonnegative_weights
-from frictioncone_ros.control.forces.generators import Generators, joined, with_penalty_column
+from frictioncone_ros.control.forces.ray_search import Generators, joined, with_penalty_column
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.compiled import lapack
 from frictioncone_ros.time_budget import check_time

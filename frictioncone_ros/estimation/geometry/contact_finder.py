@@ -1,10 +1,14 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Joint state in, contacts out: the whole of geometry_contacts but for messages."""
+"""
+Joint state in, contacts out: the whole of geometry_contacts but for messages.
+
+When geometry counts as contact.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -16,9 +20,9 @@ from frictioncone_ros.estimation.geometry.patch_contacts import patch_contacts, 
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.scene import Scene
-from frictioncone_ros.estimation.geometry.settings import GeometrySettings
 from frictioncone_ros.estimation.geometry.uncertainty import (
     chance_below,
+    Deviations,
     gap_deviation,
     patch_covariances,
     pose_covariance,
@@ -26,8 +30,36 @@ from frictioncone_ros.estimation.geometry.uncertainty import (
     sensitivity,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_finite_number
+from frictioncone_ros.spatial import Array, as_finite_number, as_non_negative
 from frictioncone_ros.spatial.arrays import not_given
+
+
+@dataclass(frozen=True)
+class GeometrySettings:
+    """
+    Limits of gaps [m] and how unsure poses are.
+
+    touch_gap, release_gap: contact is made at the first and lost beyond the second. margin:
+    candidates up to this gap are listed as not in contact. patch_tolerance: corners so far from
+    the touching plane belong to the patch. most_corners: of one patch.
+    """
+
+    touch_gap: float = 0.0005
+    release_gap: float = 0.002
+    margin: float = 0.01
+    patch_tolerance: float = 0.0005
+    most_corners: int = 4
+    deviations: Deviations = field(default_factory=Deviations)
+
+    def __post_init__(self) -> None:
+        """Check each limit and that they are in order."""
+        for name in ('margin', 'patch_tolerance'):
+            as_non_negative(getattr(self, name), name)
+        if not self.touch_gap <= self.release_gap <= self.margin:
+            gaps = (self.touch_gap, self.release_gap, self.margin)
+            raise InvalidInputError('gaps', gaps, 'touch_gap <= release_gap <= margin')
+        if not 3 <= self.most_corners <= 16:
+            raise InvalidInputError('most_corners', self.most_corners, '3 to 16')
 
 
 class TouchMemory:

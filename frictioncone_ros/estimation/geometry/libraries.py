@@ -1,11 +1,16 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Pinocchio and Coal, or what says how to install them once they are used."""
+"""
+Pinocchio and Coal, or what says how to install them once they are used.
+
+A pose of this package as Pinocchio's.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from frictioncone_ros.exceptions import MissingDependencyError
+from frictioncone_ros.spatial import RigidTransform
 
 
 class _Missing:
@@ -41,3 +46,8 @@ def require_libraries() -> None:
 
 
 __all__ = ['coal', 'pinocchio', 'require_libraries']
+
+
+def held_placement(pose: RigidTransform) -> Any:
+    """Return the SE3; its columns are the turned axes, which are the rows of a RigidTransform."""
+    return pinocchio.SE3(pose.rotation.T.copy(), pose.position.copy())

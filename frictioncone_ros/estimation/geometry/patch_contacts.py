@@ -11,9 +11,9 @@ import numpy as np
 from frictioncone_ros.contact import ContactKind, ContactPatch, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.estimation.geometry.libraries import coal
-from frictioncone_ros.estimation.geometry.materials import PairFriction
 from frictioncone_ros.estimation.geometry.near_shapes import Placed
 from frictioncone_ros.estimation.geometry.patch import FoundPatch, middle_of
+from frictioncone_ros.estimation.geometry.placed_shape import PairFriction
 from frictioncone_ros.estimation.geometry.uncertainty import (
     PatchCovariances,
     Sensitivity,

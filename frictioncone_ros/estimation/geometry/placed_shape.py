@@ -1,14 +1,19 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A shape, what it is made of, and the frame it moves with."""
+"""
+A shape, what it is made of, and the frame it moves with.
+
+Friction of pairs of materials.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from frictioncone_ros.contact import CircularCone, FrictionModel
 from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array
@@ -64,3 +69,27 @@ def se3(position: Sequence[float] | Array, roll_pitch_yaw: Sequence[float] | Arr
     """Return the placement of a position [m] and of turns about fixed x, y, z axes [rad]."""
     turn = pinocchio.rpy.rpyToMatrix(*(float(angle) for angle in roll_pitch_yaw))
     return pinocchio.SE3(turn, np.array(position, dtype=float))
+
+
+@dataclass(frozen=True)
+class PairFriction:
+    """Friction between two materials, and the half-width of the interval mu may lie in [-]."""
+
+    model: FrictionModel
+    uncertainty: float = 0.0
+
+
+@dataclass(frozen=True)
+class MaterialTable:
+    """
+    Friction by pair of materials.
+
+    pairs: by the two names in either order. default: for pairs that nobody wrote down.
+    """
+
+    pairs: Mapping[frozenset[str], PairFriction] = field(default_factory=dict)
+    default: PairFriction = PairFriction(CircularCone(0.3), 0.2)
+
+    def friction(self, material: str, other: str) -> PairFriction:
+        """Return the friction between two materials."""
+        return self.pairs.get(frozenset((material, other)), self.default)

@@ -6,12 +6,16 @@ Workpiece pose (x, y, theta), p = (x, y), R = R(theta). The gap of a contact is 
 of the vertex from the edge's supporting line, positive when they are apart. Its derivative with
 respect to (x, y, theta) is the wrench about the workpiece's origin of a unit force along the
 contact normal, which points into the workpiece: gap rate = wrench . twist.
+
+The coefficients G, H and I under which the literature knows the 3A formation.
 """
 
 from __future__ import annotations
 
 import math
 from typing import NamedTuple
+
+from frictioncone_ros.exceptions import InvalidInputError
 
 Row = tuple[float, float, float, float]
 """(gap [m], normal x, normal y, moment [m]) of one scalar equation at a pose."""
@@ -167,3 +171,32 @@ def world_anchor(equation: ContactEquation) -> tuple[float, float]:
     if isinstance(equation, VertexOnEdge):
         return equation.normal_x * equation.offset, equation.normal_y * equation.offset
     return equation.world_x, equation.world_y
+
+
+class AngleCoefficients(NamedTuple):
+    """G, H and I of three type A contacts: their poses have G cos + H sin + I = 0."""
+
+    cosine: float
+    sine: float
+    constant: float
+
+
+def three_edge_coefficients(
+    equations: tuple[EdgeOnVertex, EdgeOnVertex, EdgeOnVertex],
+) -> AngleCoefficients:
+    """
+    Return G, H, I of the 3A formation, about the world's own origin.
+
+    With a_l = sin(angle between the two other edges' normals): G = sum a_l n_l . V_l,
+    H = sum a_l (J n_l) . V_l, I = -sum a_l offset_l.
+    """
+    if len(equations) != 3 or not all(isinstance(e, EdgeOnVertex) for e in equations):
+        raise InvalidInputError('equations', equations, 'three contacts of type A')
+    cosine = sine = constant = 0.0
+    for index, line in enumerate(equations):
+        before, after = equations[index - 2], equations[index - 1]
+        weight = before.normal_x * after.normal_y - before.normal_y * after.normal_x
+        cosine += weight * (line.normal_x * line.vertex_x + line.normal_y * line.vertex_y)
+        sine += weight * (line.normal_x * line.vertex_y - line.normal_y * line.vertex_x)
+        constant -= weight * line.offset
+    return AngleCoefficients(cosine, sine, constant)

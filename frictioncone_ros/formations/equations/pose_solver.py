@@ -25,13 +25,14 @@ from frictioncone_ros.formations.equations.elimination import (
     sliding_line,
 )
 from frictioncone_ros.formations.equations.harmonics import AngleRoot
-from frictioncone_ros.formations.equations.pose_family import (
+from frictioncone_ros.formations.equations.pose_set import (
     FamilyKind,
+    FormationPose,
     PoseFamily,
+    PoseSet,
     sweeping_family,
     translation_family,
 )
-from frictioncone_ros.formations.equations.pose_set import FormationPose, PoseSet
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
 
 

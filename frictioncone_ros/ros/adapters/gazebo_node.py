@@ -27,9 +27,9 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.runtime.clocks import steady_timer
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
-from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.spatial import Array, as_vector
 from frictioncone_ros.spatial.arrays import as_non_negative
 

@@ -1,14 +1,105 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contacts of mujoco_ros2_control (ContactArray) as ContactStateArray."""
+"""
+Contacts of mujoco_ros2_control (ContactArray) as ContactStateArray.
+
+Contacts of mujoco_ros2_control as contacts of one body; message fields are read here alone.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 import sys
 from typing import Any
 
+import numpy as np
+
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    EllipticCone,
+    Frictionless,
+    FrictionModel,
+    FrictionPyramid,
+    SoftFinger,
+)
 from frictioncone_ros.estimation.estimate import ContactEstimate
-from frictioncone_ros.ros.adapters.mujoco_points import contacts_of_mujoco
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
+from frictioncone_ros.spatial import Array
+
+FRICTIONLESS, WITH_TORSION = 1, 4
+"""Contact space dimensions: below the second no moment about the normal is carried."""
+INCLUDED, IN_GAP = 0, 1
+"""Why a contact carries no force: it does; or the bodies are near and do not touch."""
+
+
+def contacts_of_mujoco(message: Any, body: str, pyramids: bool) -> list[ContactEstimate]:
+    """
+    Return the contacts of the body whose name, or whose geom's, begins so; '': the second's.
+
+    pyramids: whether the simulation has pyramidal cones. Contacts of flexible bodies have no
+    names and are left out, and so are those that the engine leaves out but for near ones.
+    """
+    found: list[ContactEstimate] = []
+    for contact in message.contacts:
+        side = _side(contact, body)
+        if side is not None and contact.exclude in (INCLUDED, IN_GAP):
+            found.append(_estimate(contact, side, len(found), pyramids))
+    return found
+
+
+def _side(contact: Any, body: str) -> int | None:
+    """Return which participant is the body, None for neither."""
+    names = [(str(contact.body_names[side]), str(contact.geom_names[side])) for side in (0, 1)]
+    if not all(any(pair) for pair in names):
+        return None
+    for side in (1, 0):
+        if not body or any(name.startswith(body) for name in names[side]):
+            return side
+    return None
+
+
+def _estimate(contact: Any, side: int, index: int, pyramids: bool) -> ContactEstimate:
+    body, other = (_name(contact, which) for which in (side, 1 - side))
+    # The engine's normal points from participant 0 to participant 1; ours into the body.
+    normal = (1.0 if side == 1 else -1.0) * _three(contact.normal)
+    point = ContactPoint(
+        _three(contact.position),
+        normal,
+        _friction(contact, pyramids),
+        tangent_hint=_three(contact.tangent_1),
+        name=f'{body}:{other}:{index}',
+        body=body,
+        other_body=other,
+    )
+    touches = contact.exclude == INCLUDED and contact.distance <= contact.include_margin
+    return ContactEstimate(point, in_contact=bool(touches), distance=float(contact.distance))
+
+
+def _name(contact: Any, side: int) -> str:
+    return str(contact.geom_names[side] or contact.body_names[side])
+
+
+def _friction(contact: Any, pyramids: bool) -> FrictionModel:
+    """Return the engine's friction; rolling friction has no model here and is left out."""
+    first, second, spin = (float(entry) for entry in contact.friction[:3])
+    if contact.dimension == FRICTIONLESS:
+        return Frictionless()
+    if pyramids:
+        return FrictionPyramid(first, second)
+    if first != second:
+        return EllipticCone(first, second)
+    if contact.dimension >= WITH_TORSION and spin > 0.0:
+        return SoftFinger(first, spin)
+    return CircularCone(first)
+
+
+def _three(vector: Any) -> Array:
+    numbers: Sequence[float] = (vector.x, vector.y, vector.z)
+    if not np.isfinite(numbers).all():
+        raise InvalidInputError('vector', list(numbers), 'finite numbers', 'contact of MuJoCo')
+    return np.array(numbers, dtype=np.float64)
+
 
 PARAMETERS: dict[str, object] = {'body': '', 'friction_set': 'cone'}
 """Defaults; see docs/robot/adapters.md."""

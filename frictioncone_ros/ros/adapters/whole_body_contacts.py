@@ -1,14 +1,69 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Contacts of a whole-body state estimator (WholeBodyState) as ContactStateArray."""
+"""
+Contacts of a whole-body state estimator (WholeBodyState) as ContactStateArray.
+
+Contacts of whole_body_state_msgs/WholeBodyState; their fields are read here alone.
+"""
 
 from __future__ import annotations
 
 import sys
 from typing import Any
 
+import numpy as np
+
+from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
-from frictioncone_ros.ros.adapters.whole_body_points import contacts_of_whole_body
+from frictioncone_ros.spatial import Array
+
+UNKNOWN, CLOSED, OPEN, SLIPPING = -1, 0, 1, 2
+"""ContactState's own constants."""
+SURE, UNSURE = 1.0, 0.5
+"""Probability of what is stated, and of a contact whose state is not known."""
+
+
+def contacts_of_whole_body(message: Any, body: str, friction: float) -> list[ContactEstimate]:
+    """
+    Return the contacts whose body's name begins so, along the message's frame.
+
+    friction: for contacts that state none (a coefficient of zero). An open contact is a candidate,
+    one without a normal is left out: it could not be judged.
+    """
+    return [
+        _estimate(contact, friction)
+        for contact in message.contacts
+        if str(contact.name).startswith(body) and _three(contact.surface_normal).any()
+    ]
+
+
+def _estimate(contact: Any, friction: float) -> ContactEstimate:
+    normal = _three(contact.surface_normal)
+    coefficient = float(contact.friction_coefficient) or friction
+    point = ContactPoint(
+        _three(contact.pose.position),
+        normal / np.linalg.norm(normal),
+        CircularCone(coefficient),
+        name=str(contact.name),
+        body=str(contact.name),
+    )
+    state = int(contact.contact_state)
+    if state not in (UNKNOWN, CLOSED, OPEN, SLIPPING):
+        raise InvalidInputError('contact_state', state, '-1 to 2', str(contact.name))
+    force = _three(contact.wrench.force)
+    return ContactEstimate(
+        point,
+        in_contact=state != OPEN,
+        probability=UNSURE if state == UNKNOWN else SURE,
+        relative_velocity=_three(contact.velocity.linear),
+        force=force if force.any() and state != OPEN else None,
+    )
+
+
+def _three(vector: Any) -> Array:
+    return np.array((vector.x, vector.y, vector.z), dtype=np.float64)
+
 
 PARAMETERS: dict[str, object] = {'body': '', 'friction_coefficient': 0.5}
 """Defaults; see docs/robot/adapters.md."""

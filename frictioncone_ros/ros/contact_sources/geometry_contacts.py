@@ -1,5 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Joint states and a robot description in, contacts of the tool with known shapes out."""
+"""
+Joint states and a robot description in, contacts of the tool with known shapes out.
+
+The parameters of geometry_contacts.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +15,57 @@ from rclpy.qos import QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
-from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder
-from frictioncone_ros.estimation.geometry.held_pose import held_placement
-from frictioncone_ros.estimation.geometry.libraries import require_libraries
+from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder, GeometrySettings
+from frictioncone_ros.estimation.geometry.libraries import held_placement, require_libraries
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.scene import read_scene, with_links
+from frictioncone_ros.estimation.geometry.uncertainty import Deviations
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.messages.numbers import pose_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.contact_sources.geometry_parameters import declared, geometry_settings
 from frictioncone_ros.ros.conversions.estimates import EstimateWriter
 from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
 from frictioncone_ros.ros.runtime.qos import LATCHED
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.srv import SetHeldObject
+
+WORDS = {'scene_file': '', 'robot_description': ''}
+GAPS = {'touch_gap': 0.0005, 'release_gap': 0.002, 'margin': 0.01, 'patch_tolerance': 0.0005}
+DEVIATIONS = {
+    'joint_deviation': 0.0005,
+    'tool_position_deviation': 0.0005,
+    'tool_angle_deviation': 0.002,
+    'scene_position_deviation': 0.001,
+    'scene_angle_deviation': 0.002,
+}
+PARAMETERS: dict[str, object] = {
+    **WORDS,
+    **GAPS,
+    **DEVIATIONS,
+    'most_corners': 4,
+    'package_folders': [''],
+    'highest_rate': 500.0,
+}
+"""Defaults; see docs/robot/contact_sources.md."""
+
+
+def declared(node: Node) -> dict[str, object]:
+    """Declare the parameters and return what was given."""
+    return {name: node.declare_parameter(name, value).value for name, value in PARAMETERS.items()}
+
+
+def geometry_settings(values: dict[str, object]) -> GeometrySettings:
+    """Return the settings of these parameters, or raise InvalidInputError."""
+    deviations = {
+        name.removesuffix('_deviation'): float(values[name])  # type: ignore[arg-type]  # a number
+        for name in DEVIATIONS
+    }
+    return GeometrySettings(
+        **{name: float(values[name]) for name in GAPS},  # type: ignore[arg-type]  # numbers
+        most_corners=int(values['most_corners']),  # type: ignore[call-overload]  # a number
+        deviations=Deviations(**deviations),
+    )
+
 
 JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
 """A few: arm and gripper may speak on the same topic in the same moment."""

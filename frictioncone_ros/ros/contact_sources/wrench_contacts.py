@@ -12,9 +12,8 @@ from rclpy.node import Node
 from rclpy.serialization import deserialize_message, serialize_message
 from std_srvs.srv import Trigger
 
-from frictioncone_ros.estimation.calibration import CalibrationPose
+from frictioncone_ros.estimation.calibration import CalibrationPose, PoseRecorder
 from frictioncone_ros.estimation.calibration_files import write_poses
-from frictioncone_ros.estimation.calibration_recorder import PoseRecorder
 from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.estimation.wrench_estimator import MeasuredWrench, WrenchEstimator
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
@@ -23,8 +22,8 @@ from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.contact_sources.wrench_contacts_settings import source_settings
 from frictioncone_ros.ros.conversions.commands import part_to_message
-from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.conversions.known_contacts import (
+from frictioncone_ros.ros.conversions.estimates import (
+    estimates_to_message,
     known_contacts_from_message,
     write_measured,
 )

@@ -20,15 +20,16 @@ from std_srvs.srv import Trigger
 from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.msg import FilteredCommand
 from frictioncone_ros.ros.controllers.force_mode_request import (
+    Call,
     fill_request,
     ForceModeRules,
     stream_of,
+    Target,
     target_wrench,
 )
-from frictioncone_ros.ros.controllers.force_mode_stream import Call, Target
+from frictioncone_ros.ros.runtime.clocks import steady_timer
 from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.qos import OUTPUT
-from frictioncone_ros.ros.runtime.steady_timer import steady_timer
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 PARAMETERS: dict[str, object] = {

@@ -9,9 +9,8 @@ from typing import Any, Protocol, TypeVar
 from std_srvs.srv import SetBool
 
 from frictioncone_ros.messages.bounds import text_from_message
-from frictioncone_ros.messages.commands import command_from_message
+from frictioncone_ros.messages.commands import command_from_message, desired_mode_from_message
 from frictioncone_ros.messages.contacts import admitted_snapshot
-from frictioncone_ros.messages.modes import desired_mode_from_message
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer

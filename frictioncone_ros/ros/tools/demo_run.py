@@ -15,8 +15,8 @@ from frictioncone_ros.control import FilterCode
 from frictioncone_ros.ros.tools.simulated_arm import as_dimension, SimulatedArm, Traffic
 from frictioncone_ros.sim import ContactSnapshot
 from frictioncone_ros.sim.demo import DemoRecord, DemoRow, mode_letters, ModeObserver
+from frictioncone_ros.sim.demo.filtered import greatest_normal
 from frictioncone_ros.sim.demo.scene import ScriptedCommand
-from frictioncone_ros.sim.demo.unfiltered import greatest_normal
 from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.spatial import Array
 

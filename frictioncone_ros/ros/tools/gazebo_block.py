@@ -18,7 +18,7 @@ from frictioncone_ros.ros.tools.simulated_arm import SimulatedArm
 from frictioncone_ros.sim import EstimatorFaults
 from frictioncone_ros.sim.demo import DemoRow
 from frictioncone_ros.sim.demo.gazebo_block import GazeboBlockDemo
-from frictioncone_ros.sim.gazebo.session import gazebo_block
+from frictioncone_ros.sim.gazebo.server import gazebo_block
 from frictioncone_ros.sim.world_sdf import BLOCK_FRICTION
 
 NOT_RUN = 2

@@ -23,10 +23,9 @@ from frictioncone_ros.ros.tools.robot_driver import RobotDriver, WRENCH_TOPIC
 from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.sim.robots.comparison import LOOK_STEPS, MARGIN, RAN_AWAY
 from frictioncone_ros.sim.robots.record import Estimate, Look, look_at, RobotRecord
-from frictioncone_ros.sim.robots.scene_file import write_scene
 from frictioncone_ros.sim.robots.sensors import RobotSensors
 from frictioncone_ros.sim.robots.simulation import RobotSimulation
-from frictioncone_ros.sim.robots.task import Phase
+from frictioncone_ros.sim.robots.task import Phase, write_scene
 from frictioncone_ros.spatial import Array
 
 CONTACTS = '/wrench_contacts/contacts'

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from frictioncone_ros.pipeline import Assessment
-from frictioncone_ros.pipeline.ahead import Ahead, extrapolated_twist
+from frictioncone_ros.pipeline.prediction import Ahead, extrapolated_twist
 from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.spatial import Array, PLANAR
 

@@ -2,11 +2,11 @@
 """The scenes of `make demo`: what the planner asks for, how the body obeys, what is recorded."""
 
 from frictioncone_ros.sim.demo.block import BlockDemo
+from frictioncone_ros.sim.demo.filtered import run_unfiltered
 from frictioncone_ros.sim.demo.planar import PegDemo, SeatDemo
 from frictioncone_ros.sim.demo.record import DemoRecord, DemoRow, mode_letters
 from frictioncone_ros.sim.demo.rod import RodDemo
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, ScriptedCommand
-from frictioncone_ros.sim.demo.unfiltered import run_unfiltered
 
 SCENES: dict[str, type[BlockDemo | RodDemo | SeatDemo | PegDemo]] = {
     'block': BlockDemo,

@@ -7,7 +7,7 @@ from math import inf
 
 import numpy as np
 
-from frictioncone_ros.pipeline.ahead import NearContact
+from frictioncone_ros.pipeline.prediction import NearContact
 from frictioncone_ros.sim.demo.scene import DemoScene, ScriptedCommand
 from frictioncone_ros.sim.planar.scene import FIXEL_RADIUS, PlanarScene
 from frictioncone_ros.sim.planar.simulation import PlanarSimulation

@@ -19,7 +19,7 @@ from frictioncone_ros.contact import (
     SLIDING_LEFT,
     SLIDING_RIGHT,
 )
-from frictioncone_ros.pipeline.ahead import NearContact
+from frictioncone_ros.pipeline.prediction import NearContact
 from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array, PLANAR
 

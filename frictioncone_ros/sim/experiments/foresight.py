@@ -15,14 +15,17 @@ import numpy as np
 
 from frictioncone_ros.control import FilterSettings, Setpoints, STEADY
 from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.pipeline.ahead import Ahead, extrapolated_twist
 from frictioncone_ros.pipeline.predict_modes import answered
-from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
+from frictioncone_ros.pipeline.prediction import (
+    Ahead,
+    extrapolated_twist,
+    ModeAnswer,
+    ModeQuestion,
+)
 from frictioncone_ros.session.modes.asked_ahead import command_before, twist_sample, TwistSample
-from frictioncone_ros.sim.demo.filtered import desired_mode, MARGIN
+from frictioncone_ros.sim.demo.filtered import desired_mode, MARGIN, RAN_AWAY, STEPS_PER_LOOK
 from frictioncone_ros.sim.demo.record import mode_letters
 from frictioncone_ros.sim.demo.scene import DemoScene, ModeObserver, SLIDING_SPEED
-from frictioncone_ros.sim.demo.unfiltered import RAN_AWAY, STEPS_PER_LOOK
 from frictioncone_ros.sim.experiments.proportion import Proportion
 from frictioncone_ros.spatial import Array, Inertia
 

@@ -14,7 +14,7 @@ from frictioncone_ros.contact import CircularCone, ContactState, FrictionModel, 
 from frictioncone_ros.sim.arm.scene import BlockSize
 from frictioncone_ros.sim.experiments.proportion import Proportion
 from frictioncone_ros.sim.gazebo.client import GazeboLink
-from frictioncone_ros.sim.gazebo.session import gazebo_block
+from frictioncone_ros.sim.gazebo.server import gazebo_block
 from frictioncone_ros.sim.gazebo.trial import try_gazebo_load
 from frictioncone_ros.sim.loads import BAND, Load, random_block_load
 from frictioncone_ros.sim.world_sdf import BLOCK_FRICTION

@@ -11,9 +11,8 @@ import numpy as np
 from frictioncone_ros.analysis.motions import find_motions
 from frictioncone_ros.sim.experiments.proportion import Proportion
 from frictioncone_ros.sim.planar.cases import random_fixel_scene, random_peg_scene, random_wrench
-from frictioncone_ros.sim.planar.modes import observe_mode
 from frictioncone_ros.sim.planar.scene import PlanarScene
-from frictioncone_ros.sim.planar.simulation import PlanarSimulation
+from frictioncone_ros.sim.planar.simulation import observe_mode, PlanarSimulation
 
 FORCE_PER_MASS = 1.0
 """Size of the random wrenches [N/kg]: a free body moves by 1.3 mm while it is watched."""

@@ -9,14 +9,16 @@ from time import monotonic
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from frictioncone_ros.sim.gazebo.messages import (
+from frictioncone_ros.sim.gazebo.protobuf_wire import (
     CONTACTS,
+    decode,
+    encode,
+    Message,
     POSES_STAMPED,
     TYPE_NAMES,
     WORLD_CONTROL,
     WRENCH,
 )
-from frictioncone_ros.sim.gazebo.protobuf_wire import decode, encode, Message
 from frictioncone_ros.sim.gazebo.transport import GazeboTimeoutError, GazeboTransport
 from frictioncone_ros.spatial import Array
 

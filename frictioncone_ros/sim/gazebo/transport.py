@@ -14,8 +14,16 @@ import time
 from typing import Any
 
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.sim.gazebo.messages import PACKET, PUBLISH, PUBLISHERS, SUBSCRIBE
-from frictioncone_ros.sim.gazebo.protobuf_wire import decode, encode, Message, Schema
+from frictioncone_ros.sim.gazebo.protobuf_wire import (
+    decode,
+    encode,
+    Message,
+    PACKET,
+    PUBLISH,
+    PUBLISHERS,
+    Schema,
+    SUBSCRIBE,
+)
 
 _HEADER_SIZE = 8
 _HOST = '127.0.0.1'

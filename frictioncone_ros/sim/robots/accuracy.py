@@ -12,27 +12,25 @@ import numpy as np
 from scipy.stats import chi2
 
 from frictioncone_ros.estimation.estimate import ContactEstimate
-from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder
+from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder, GeometrySettings
 from frictioncone_ros.estimation.geometry.libraries import pinocchio
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.scene import read_scene, Scene
-from frictioncone_ros.estimation.geometry.settings import GeometrySettings
 from frictioncone_ros.estimation.geometry.uncertainty import Deviations
-from frictioncone_ros.estimation.sensing_friction import FrictionInterval
-from frictioncone_ros.estimation.sensing_surfaces import surface
+from frictioncone_ros.estimation.learned_friction import FrictionInterval
+from frictioncone_ros.estimation.sensing import surface
 from frictioncone_ros.estimation.wrench_estimator import (
     MeasuredWrench,
+    TouchThresholds,
     WrenchEstimator,
     WrenchSettings,
 )
-from frictioncone_ros.estimation.wrench_touch import TouchThresholds
 from frictioncone_ros.sim.robots.description import SENSOR_FRAME, TIP_FRAME
 from frictioncone_ros.sim.robots.robot_data import RobotModel
-from frictioncone_ros.sim.robots.scene_file import write_scene
 from frictioncone_ros.sim.robots.sensors import RobotSensors, SensorFaults
 from frictioncone_ros.sim.robots.simulation import RobotSimulation
-from frictioncone_ros.sim.robots.task import RobotTask, six
+from frictioncone_ros.sim.robots.task import RobotTask, six, write_scene
 from frictioncone_ros.sim.robots.tasks import robot_task
 from frictioncone_ros.spatial import Array, RigidTransform
 

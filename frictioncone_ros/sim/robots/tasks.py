@@ -9,8 +9,7 @@ from math import pi, radians
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.sim.robots.shapes import Shape
-from frictioncone_ros.sim.robots.task import Phase, RobotTask, six
+from frictioncone_ros.sim.robots.task import Phase, RobotTask, Shape, six
 
 HEIGHT = 0.1
 """Of the workpiece's top above the base [m]."""

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
-from frictioncone_ros.analysis.mode_cones.least_distance import Bounds, nearest_point
+from frictioncone_ros.analysis.mode_cones.clearance_search import Bounds, nearest_point
 
 # y + z = 2 and x - z = -1, each as two opposite bounds, and 2 x + y <= 1.
 ROWS = np.array([(0, 1, 1), (1, 0, -1), (0, -1, -1), (-1, 0, 1), (-2, -1, 0)], dtype=float)

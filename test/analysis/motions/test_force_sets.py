@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import minimize
 
 from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces
-from frictioncone_ros.analysis.motions.planar.force_polytope import weight_polytope
+from frictioncone_ros.analysis.motions.planar.forces import weight_polytope
 from frictioncone_ros.analysis.motions.polytope import motion_polytope
 
 UNITS = np.ones(3)

@@ -13,8 +13,7 @@ from pose_noise import measured_joints, measured_scene, NOISE
 from touching_scenes import OVERLAP, touching_scene
 
 from frictioncone_ros.contact import ContactKind
-from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder
-from frictioncone_ros.estimation.geometry.settings import GeometrySettings
+from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder, GeometrySettings
 
 WITHOUT_SAMPLES = [
     'box on plane',

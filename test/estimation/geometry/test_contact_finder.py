@@ -11,13 +11,17 @@ pytest.importorskip('pinocchio', reason='the extra `geometry` is not installed')
 pytest.importorskip('coal', reason='the extra `geometry` is not installed')
 
 from frictioncone_ros.contact import CircularCone
-from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder
+from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder, GeometrySettings
 from frictioncone_ros.estimation.geometry.libraries import coal
-from frictioncone_ros.estimation.geometry.materials import MaterialTable, PairFriction
-from frictioncone_ros.estimation.geometry.placed_shape import half_space, PlacedShape, se3
+from frictioncone_ros.estimation.geometry.placed_shape import (
+    half_space,
+    MaterialTable,
+    PairFriction,
+    PlacedShape,
+    se3,
+)
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.scene import Scene, with_links
-from frictioncone_ros.estimation.geometry.settings import GeometrySettings
 from frictioncone_ros.estimation.geometry.uncertainty import Deviations
 from frictioncone_ros.exceptions import InvalidInputError
 

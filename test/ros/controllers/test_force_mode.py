@@ -17,12 +17,14 @@ from geometry_msgs.msg import PoseStamped, WrenchStamped
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import FilteredCommand
 from frictioncone_ros.ros.controllers.force_mode_request import (
+    Call,
     fill_request,
     ForceModeRules,
+    ForceModeStream,
     stream_of,
+    Target,
     target_wrench,
 )
-from frictioncone_ros.ros.controllers.force_mode_stream import Call, ForceModeStream, Target
 from frictioncone_ros.ros.controllers.ur_force_mode import PARAMETERS
 
 PUSH = np.array((0, 0, -10.0, 0, 0, 0))

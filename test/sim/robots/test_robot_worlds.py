@@ -14,10 +14,9 @@ from frictioncone_ros.sim.robots import robot_data
 from frictioncone_ros.sim.robots.comparison import run_unfiltered, run_with_truth
 from frictioncone_ros.sim.robots.description import robot_urdf, TIP_FRAME, ToolLoad
 from frictioncone_ros.sim.robots.robot_data import robot_model, ROBOTS
-from frictioncone_ros.sim.robots.scene_file import write_scene
 from frictioncone_ros.sim.robots.sensors import RobotSensors, SensorFaults
 from frictioncone_ros.sim.robots.simulation import RobotSimulation
-from frictioncone_ros.sim.robots.task import Phase, six
+from frictioncone_ros.sim.robots.task import Phase, six, write_scene
 from frictioncone_ros.sim.robots.tasks import robot_task, TASKS
 
 try:

@@ -10,10 +10,10 @@ import numpy as np
 
 from frictioncone_ros.analysis.mode_cones.choice import most_robust_wrench
 from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
-from frictioncone_ros.analysis.mode_cones.expansion import expanded_modes
 from frictioncone_ros.analysis.mode_cones.robust.cone import robust_mode_cone
 from frictioncone_ros.analysis.mode_cones.robust.exclusion import mode_exclusion, ModeExclusion
-from frictioncone_ros.analysis.mode_cones.robust.uncertainty import ContactUncertainty
+from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import ContactUncertainty
+from frictioncone_ros.analysis.mode_cones.spatial_modes import expanded_modes
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.spatial import Array, frozen_array

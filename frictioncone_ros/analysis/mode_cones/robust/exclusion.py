@@ -20,14 +20,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.analysis.mode_cones.clearance_search import Bounds, nearest_point
 from frictioncone_ros.analysis.mode_cones.compute import resting_inertia
-from frictioncone_ros.analysis.mode_cones.least_distance import Bounds, nearest_point
-from frictioncone_ros.analysis.mode_cones.robust.relaxed_contact import (
+from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import (
+    ContactUncertainty,
     RelaxedContact,
     RelaxedContacts,
+    Rows,
 )
-from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import Rows
-from frictioncone_ros.analysis.mode_cones.robust.uncertainty import ContactUncertainty
 from frictioncone_ros.contact import (
     APPROACHING,
     ContactMode,

@@ -4,14 +4,25 @@ Modes whose equations leave a single planar motion: check the motion, then balan
 
 Erdmann's three-dimensional normal space is of this kind, and so is every mode with two fixed
 contacts: nothing is left to search but forces, however many contacts press on each other.
+
+Whether a planar wrench is a non-negative combination of given wrenches, and the proof of either.
+
+The first phase of the simplex method in three rows, with Bland's rule, which cannot cycle. The
+answer is not trusted but checked: weights by their residual, "no" by its separating twist.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from frictioncone_ros.analysis.modes.generated_cone import make_row, Number, Vector
-from frictioncone_ros.analysis.motions.planar.balance import balance
+from frictioncone_ros.analysis.modes.generated_cone import (
+    AmbiguousSignError,
+    Arithmetic,
+    make_row,
+    Number,
+    Vector,
+)
 from frictioncone_ros.analysis.motions.planar.mode import (
     Condition,
     ModeSolution,
@@ -19,6 +30,126 @@ from frictioncone_ros.analysis.motions.planar.mode import (
     PlanarMode,
 )
 from frictioncone_ros.analysis.motions.planar.problem import cross_product, PlanarProblem
+
+
+class Balance(NamedTuple):
+    """Either weights >= 0 of the columns, or a twist that separates the target from them."""
+
+    weights: list[Number]
+    separating_twist: list[Number]
+
+    @property
+    def possible(self) -> bool:
+        """Whether the target is a non-negative combination."""
+        return not self.separating_twist
+
+
+def balance(
+    columns: Sequence[Vector], target: Vector, size: Number, arithmetic: Arithmetic
+) -> Balance:
+    """
+    Decide whether `target` lies in the cone of `columns`, all wrenches of three components.
+
+    The separating twist has non-negative power with every column and negative with the target.
+    size: of the terms that make up the target. A target too close to the border for the
+    arithmetic raises AmbiguousSignError.
+    """
+    if max(map(abs, target)) <= arithmetic.zero * size:
+        return Balance([0] * len(columns), [])
+    table, basis = _start(columns, target)
+    _pivot_to_optimum(table, basis, len(columns), arithmetic)
+    shortage = -table[3][-1]
+    if shortage <= arithmetic.zero * size:
+        return Balance(_weights(table, basis, len(columns)), [])
+    twist = _separating_twist(table, target, len(columns))
+    if shortage <= arithmetic.certain * size or not _separates(twist, columns, target, arithmetic):
+        raise AmbiguousSignError
+    return Balance([], twist)
+
+
+def _start(columns: Sequence[Vector], target: Vector) -> tuple[list[list[Number]], list[int]]:
+    """Return the table with one artificial variable a row, and the row of reduced costs."""
+    count = len(columns)
+    table: list[list[Number]] = []
+    for row in range(3):
+        sign = -1 if target[row] < 0 else 1
+        entries: list[Number] = [sign * column[row] for column in columns]
+        entries += [1 if row == other else 0 for other in range(3)]
+        table.append([*entries, sign * target[row]])
+    costs: list[Number] = [-sum(values) for values in zip(*table, strict=True)]
+    costs[count : count + 3] = [0, 0, 0]
+    table.append(costs)
+    return table, [count, count + 1, count + 2]
+
+
+def _pivot_to_optimum(
+    table: list[list[Number]], basis: list[int], count: int, arithmetic: Arithmetic
+) -> None:
+    # Rounding could make even Bland's rule cycle among floats; fractions cannot.
+    for _ in range(50 * (count + 3)):
+        costs = table[3]
+        entering = next((j for j in range(count) if costs[j] < -arithmetic.zero), -1)
+        if entering < 0:
+            return
+        leaving = _leaving_row(table, basis, entering, arithmetic)
+        if leaving < 0:
+            raise AmbiguousSignError
+        _pivot(table, leaving, entering)
+        basis[leaving] = entering
+    raise AmbiguousSignError
+
+
+def _leaving_row(
+    table: list[list[Number]], basis: list[int], entering: int, arithmetic: Arithmetic
+) -> int:
+    best = -1
+    for row in range(3):
+        if table[row][entering] <= arithmetic.zero:
+            continue
+        if best < 0:
+            best = row
+            continue
+        left = table[row][-1] * table[best][entering]
+        right = table[best][-1] * table[row][entering]
+        if left < right or (left == right and basis[row] < basis[best]):
+            best = row
+    return best
+
+
+def _pivot(table: list[list[Number]], leaving: int, entering: int) -> None:
+    inverse = 1 / table[leaving][entering]
+    scaled = [entry * inverse for entry in table[leaving]]
+    table[leaving] = scaled
+    for row, entries in enumerate(table):
+        factor = entries[entering]
+        if row != leaving and factor != 0:
+            table[row] = [a - factor * b for a, b in zip(entries, scaled, strict=True)]
+
+
+def _weights(table: list[list[Number]], basis: list[int], count: int) -> list[Number]:
+    weights: list[Number] = [0] * count
+    for row, variable in enumerate(basis):
+        if variable < count:
+            weights[variable] = max(table[row][-1], 0)
+    return weights
+
+
+def _separating_twist(table: list[list[Number]], target: Vector, count: int) -> list[Number]:
+    """Read the multipliers off the artificial columns, in the target's own signs."""
+    signs = [-1 if entry < 0 else 1 for entry in target]
+    return [
+        sign * (cost - 1) for sign, cost in zip(signs, table[3][count : count + 3], strict=True)
+    ]
+
+
+def _separates(
+    twist: Vector, columns: Sequence[Vector], target: Vector, arithmetic: Arithmetic
+) -> bool:
+    def power(wrench: Vector) -> Number:
+        return sum(a * b for a, b in zip(twist, wrench, strict=True))
+
+    slack = -10 * arithmetic.certain * max(map(abs, twist))
+    return power(target) < 0 and all(power(column) >= slack for column in columns)
 
 
 def independent_rows(problem: PlanarProblem, mode: PlanarMode) -> tuple[int, ...]:

@@ -21,8 +21,9 @@ from frictioncone_ros.analysis.modes.planar import (
     twist_rows,
 )
 from frictioncone_ros.analysis.modes.planar_cells import cell
-from frictioncone_ros.analysis.motions.planar.answer import as_floats
-from frictioncone_ros.analysis.motions.planar.certificate import (
+from frictioncone_ros.analysis.motions.planar.answer import (
+    as_floats,
+    impossible_mode,
     slowest_strict_speed,
     velocity_certificate,
 )
@@ -30,7 +31,6 @@ from frictioncone_ros.analysis.motions.planar.fixed_motion import balance_forces
 from frictioncone_ros.analysis.motions.planar.forces import planar_forces
 from frictioncone_ros.analysis.motions.planar.mode import ModeSolution, Obstacle, planar_mode
 from frictioncone_ros.analysis.motions.planar.problem import PlanarProblem
-from frictioncone_ros.analysis.motions.planar.reason import impossible_mode
 from frictioncone_ros.analysis.motions.planar.scene import (
     check_contacts,
     PlanarScene,

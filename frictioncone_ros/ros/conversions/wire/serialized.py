@@ -6,7 +6,7 @@ rclpy turns a message into Python objects before a callback sees it: one of a mi
 would hold up commands and the emergency stop for as long as that takes. One that differs from the
 last by nothing but its stamp and its count, as fixed contacts come, is not unpacked at all. Bytes
 of padding may differ, for the middleware leaves them as they were: then it is unpacked, and
-`session.unchanged` sees that the contacts are the same.
+`session.inputs.latest_input` sees that the contacts are the same.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from frictioncone_ros.analysis.mode_cones.paper_examples import (
     peg_insertion,
     seating,
 )
-from frictioncone_ros.analysis.mode_cones.robust.interval_inverse import inverse_with_bound
+from frictioncone_ros.analysis.mode_cones.robust.cone import inverse_with_bound
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia

@@ -15,7 +15,7 @@ from frictioncone_ros.analysis.modes.generated_cone import (
     FLOATS,
     FRACTIONS,
 )
-from frictioncone_ros.analysis.motions.planar.balance import balance
+from frictioncone_ros.analysis.motions.planar.fixed_motion import balance
 
 VECTORS = st.tuples(*[st.integers(-3, 3).map(float)] * 3)
 AXES = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]

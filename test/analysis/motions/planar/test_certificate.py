@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from frictioncone_ros.analysis.motions.planar.certificate import planar_certificate
+from frictioncone_ros.analysis.motions.planar.answer import planar_certificate
 from frictioncone_ros.analysis.motions.planar.scene import planar_scene
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.spatial import Inertia

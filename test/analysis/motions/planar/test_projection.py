@@ -11,7 +11,7 @@ from planar_states import FRICTIONS, HALVES, touching_contacts, WRENCHES
 import pytest
 
 from frictioncone_ros.analysis.motions import find_motions, project_onto_composite_cone
-from frictioncone_ros.analysis.motions.planar.projection_line import validity_interval
+from frictioncone_ros.analysis.motions.planar.projection import validity_interval
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, observed_mode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia

@@ -1,5 +1,11 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Timers that run on whatever the simulated clock does."""
+"""
+Clocks: that of stamps, which may jump, and timers that run on whatever it does.
+
+The clock that stamps are written in; it may be simulated, stand still or jump.
+
+Timers that run on whatever the simulated clock does.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +14,13 @@ from collections.abc import Callable
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.timer import Timer
+
+from frictioncone_ros.session.inputs.latest_input import NANOSECOND
+
+
+def stamp_clock(node: Node) -> float:
+    """Return the time of a node's clock [s]."""
+    return node.get_clock().now().nanoseconds * NANOSECOND
 
 
 def steady_timer(

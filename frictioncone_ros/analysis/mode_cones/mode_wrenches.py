@@ -20,7 +20,7 @@ from frictioncone_ros.analysis.mode_cones.mode_conditions import (
     ModeConditions,
     moving_inertia,
 )
-from frictioncone_ros.analysis.mode_cones.motion_set import KINEMATIC_INCIDENCE
+from frictioncone_ros.analysis.mode_cones.planar_motions import KINEMATIC_INCIDENCE
 from frictioncone_ros.analysis.modes.rows import motion_basis
 from frictioncone_ros.analysis.motions.spatial.balance import Balance, balance, MotionCone
 from frictioncone_ros.cones import PolyhedralCone
