@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Processor time of `frictioncone replay` for ten minutes at 500 Hz, from a shorter bag."""
+"""How long a replay of ten minutes at 500 Hz takes on this machine's cores, from one minute."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from pathlib import Path
 import sys
 import tempfile
-from time import process_time
+from time import perf_counter
 from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / 'test' / 'support'))
@@ -24,12 +24,13 @@ from write_bag import (
     write_bag,
 )
 
+from frictioncone_ros.cli.cores import cores
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.replay import open_bag, rerun
 from frictioncone_ros.replay.comparison import write_table
 from frictioncone_ros.replay.report import report_html
 
-SECONDS, WHOLE, LIMIT = 5.0, 600.0, 60.0
+SECONDS, WHOLE, LIMIT = 60.0, 600.0, 60.0
 """Of the bag, of the bag that the limit is for, and the limit [s]."""
 RATE = 500
 """Commands a second; contacts come at a fifth of it."""
@@ -53,14 +54,14 @@ def messages(store: Any, push: float, moved: float) -> Iterator[tuple[str, str, 
 
 
 def replayed(path: Path, folder: Path) -> tuple[list[Any], float, float]:
-    """Return the rows, and processor time of filter and files [s]."""
-    start = process_time()
+    """Return the rows, and the time of filter and files [s]."""
+    start = perf_counter()
     with open_bag(path) as recording:
-        rows = rerun(recording, node_settings({}))
-        filtered = process_time()
+        rows = rerun(recording, node_settings({}), processes=cores())
+        filtered = perf_counter()
         (folder / 'run.html').write_text(report_html(recording, rows), encoding='utf-8')
     write_table(folder / 'run.csv', rows)
-    return rows, filtered - start, process_time() - filtered
+    return rows, filtered - start, perf_counter() - filtered
 
 
 def main() -> int:
@@ -78,7 +79,7 @@ def main() -> int:
             parts = f'{1e3 * filtering / len(rows):.2f} + {1e3 * writing / len(rows):.2f} ms each'
             met = whole <= LIMIT
             found.append(Row(kind, f'{whole:.0f} s', f'{LIMIT:g} s', parts, met))
-    return print_table('Replay of 10 min at 500 Hz (filter + files)', found)
+    return print_table(f'Replay of 10 min at 500 Hz on {cores()} cores (filter + files)', found)
 
 
 if __name__ == '__main__':

@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 import frictioncone_ros
+from frictioncone_ros.cli.cores import cores
 from frictioncone_ros.cli.progress import Progress
 from frictioncone_ros.cli.report import plain
 from frictioncone_ros.exceptions import InvalidInputError
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.params:
             values = read_parameter_file(arguments.params, recording.node)
         progress = Progress('replay', recording.reader.message_count)
-        rows = rerun(recording, node_settings(values), progress.step)
+        rows = rerun(recording, node_settings(values), progress.step, cores())
         progress.end()
         predictions = recording.predictions() if arguments.report else []
     if arguments.csv:

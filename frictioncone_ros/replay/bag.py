@@ -52,15 +52,17 @@ class Recording:
     left_out: int = 0
     interrupted: bool = False
 
-    def messages(self, wanted: Set[str]) -> Iterator[tuple[str, int, Any]]:
+    def messages(
+        self, wanted: Set[str], begin: int | None = None, end: int | None = None
+    ) -> Iterator[tuple[str, int, Any]]:
         """
-        Yield role, time of recording [ns] and message of some roles.
+        Yield role, time of recording [ns] and message of some roles; what is cut off ends it.
 
-        What is cut off ends it.
+        begin, end: times of recording [ns], the second not included; None: all that there is.
         """
         roles = {topic: role for role, topic in self.topics.items() if role in wanted}
         chosen = [one for one in self.reader.connections if one.topic in roles]
-        stream = self.reader.messages(chosen) if chosen else iter(())
+        stream = self.reader.messages(chosen, begin, end) if chosen else iter(())
         while True:
             try:
                 connection, time, data = next(stream)

@@ -1,20 +1,18 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-The node's core between recorded messages.
+The node's core between recorded messages, at the times at which they were recorded.
 
 What a bag has of the node's own doing is done again: which snapshot it used for an answer, when
 it looked at its inputs without a command, and where it had too little time to judge.
-
-The filter run once more over recorded inputs, at the times at which they were recorded.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
@@ -25,7 +23,7 @@ from frictioncone_ros.messages.commands import (
 )
 from frictioncone_ros.messages.contacts import admitted_snapshot
 from frictioncone_ros.node_interface import NodeSettings
-from frictioncone_ros.replay.bag import INPUT_ROLES, INPUTS, Recording
+from frictioncone_ros.replay.bag import INPUTS
 from frictioncone_ros.replay.row import Published, published_of, Row, row_of
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
@@ -38,9 +36,6 @@ from frictioncone_ros.time_budget import out_of_time
 PATIENCE = 60.0
 """Processor time one answer may take [s]."""
 
-FACTOR_PERIOD = 0.25
-"""How often the load factor is worked out, which takes longer than the answer [s]."""
-
 SAME_MOMENT = 1.0
 """Receipts further than this from the times of recording are of another clock [s]."""
 
@@ -51,17 +46,46 @@ Key = tuple[int, int]
 """Stamp [ns] and sequence of a command."""
 
 
+class Origin(NamedTuple):
+    """
+    How times of a bag are counted.
+
+    begin: time of recording of its first input [ns], from which all times in seconds count.
+    offset: how far the clock of its stamps is ahead of that of the recording [s], 0 for the same
+    clock; None as long as nothing with a stamp has come.
+    """
+
+    begin: int
+    offset: float | None
+
+    def seconds(self, time: int) -> float:
+        """Return a time of recording [ns] as time since the beginning [s]."""
+        return (time - self.begin) * NANOSECOND
+
+
 class OfflineNode:
     """
     Answers the commands of a bag; rows: what became of them.
 
-    refused: inputs that could not be used, first_refusal: why.
+    refusals: inputs that could not be used, when they came [s] and why.
     """
 
-    def __init__(self, settings: NodeSettings, *, has_answers: bool) -> None:
-        """Begin without inputs; has_answers: whether the node's own come among the messages."""
+    def __init__(
+        self,
+        settings: NodeSettings,
+        *,
+        has_answers: bool,
+        origin: Origin | None = None,
+        now: float = 0.0,
+    ) -> None:
+        """
+        Begin without inputs.
+
+        has_answers: whether the node's own come among the messages. origin: of the bag, where its
+        beginning is not among what comes; now: when it begins then [s].
+        """
         self.rows: list[Row] = []
-        self.refused, self.first_refusal = 0, ''
+        self.refusals: list[tuple[float, str]] = []
         # The same bag must have the same answers on any machine, however slow.
         patient = replace(settings.filter, time_budget=PATIENCE)
         settings = replace(settings, filter=patient)
@@ -72,23 +96,26 @@ class OfflineNode:
         self._waiting: dict[Key, tuple[float, FramedCommand]] = {}
         self._early: dict[Key, Published] = {}
         self._answered: set[Key] = set()
-        self._begin: int | None = None
-        self._offset: float | None = None
-        self._looked = 0.0
-        self._next_factor = 0.0
+        self._origin = origin
+        self._looked = now
         self._period = 1.0 / settings.number('watchdog_rate')
         self._snapshots: deque[tuple[float, Snapshot]] = deque()
 
     @property
-    def left_out(self) -> int:
-        """How many commands the node did not answer, in a bag with answers."""
-        return len(self._waiting)
+    def left_out(self) -> list[float]:
+        """When commands came that the node did not answer [s], in a bag with answers."""
+        return [now for now, _ in self._waiting.values()]
+
+    @property
+    def origin(self) -> Origin | None:
+        """How times of the bag are counted, as far as what came tells."""
+        return self._origin
 
     def take(self, role: str, time: int, message: Any) -> None:
         """Take one message at its time of recording [ns]."""
-        if self._begin is None:
-            self._begin = time
-        now = (time - self._begin) * NANOSECOND
+        if self._origin is None:
+            self._origin = Origin(time, None)
+        now = self._origin.seconds(time)
         try:
             if role == 'contacts':
                 snapshot = admitted_snapshot(message, self._core.settings)
@@ -101,11 +128,10 @@ class OfflineNode:
             else:
                 self._take_command(self._command(role, now, time, message), now)
         except InvalidInputError as error:
-            self._refuse(role, str(error))
+            self._refuse(role, now, str(error))
 
-    def _refuse(self, role: str, reason: str) -> None:
-        self.refused += 1
-        self.first_refusal = self.first_refusal or reason
+    def _refuse(self, role: str, now: float, reason: str) -> None:
+        self.refusals.append((now, reason))
         code = FilterCode.INVALID_CONTACTS if role == 'contacts' else FilterCode.INVALID_COMMAND
         self._core.refusals.add(code, reason)
 
@@ -158,11 +184,7 @@ class OfflineNode:
         outcome = self._core.tick(now, self._stamp_clock(now))
         self._note_sent(outcome, now, answer)
         self._looked = now
-        row = row_of(now, outcome, answer)
-        if now >= self._next_factor:
-            row.load_factor = outcome.assessment.load_factor
-            self._next_factor = now + FACTOR_PERIOD
-        self.rows.append(row)
+        self.rows.append(row_of(now, outcome, answer))
 
     def _look(self, now: float) -> Outcome:
         outcome = self._core.look(now, self._stamp_clock(now))
@@ -184,7 +206,11 @@ class OfflineNode:
         """Return when the node began with an answer [s], where the bag has the same clock."""
         if abs(answer.received - answer.time) * NANOSECOND > SAME_MOMENT:
             return now
-        return max(self._looked, (answer.received - (self._begin or 0)) * NANOSECOND)
+        return (
+            now
+            if self._origin is None
+            else max(self._looked, self._origin.seconds(answer.received))
+        )
 
     def _take_contacts(self, now: float, stamp: int | None) -> None:
         """Take the snapshots that had come, up to the one a node says it used [ns]."""
@@ -197,12 +223,14 @@ class OfflineNode:
 
     def _clock_of(self, stamp: int, time: int) -> None:
         """Learn from the first stamp whether stamps are written in another clock."""
-        if self._offset is None and stamp:
+        if self._origin is not None and self._origin.offset is None and stamp:
             difference = (stamp - time) * NANOSECOND
-            self._offset = difference if abs(difference) > SAME_CLOCK else 0.0
+            offset = difference if abs(difference) > SAME_CLOCK else 0.0
+            self._origin = self._origin._replace(offset=offset)
 
     def _stamp_clock(self, now: float) -> float:
-        return now + (self._begin or 0) * NANOSECOND + (self._offset or 0.0)
+        begin, offset = self._origin or (0, None)
+        return now + begin * NANOSECOND + (offset or 0.0)
 
 
 @contextmanager
@@ -213,34 +241,3 @@ def _as_late_as(answer: Published) -> Iterator[None]:
             yield
     else:
         yield
-
-
-__all__ = ['Row', 'rerun']
-
-
-def rerun(
-    recording: Recording, settings: NodeSettings, progress: Callable[[int], None] = lambda _: None
-) -> list[Row]:
-    """
-    Return a row for each command the filter took; refused inputs count as faults.
-
-    Where the bag has answers, commands without one are left out: the node did not get them, as
-    only the newest counts, and what it did not get does not move its memory. Ctrl-C ends it with
-    the rows that there are, and it is among the faults.
-    """
-    offline = OfflineNode(settings, has_answers=recording.has_answers)
-    try:
-        for count, (role, time, message) in enumerate(
-            recording.messages(INPUT_ROLES | {'filtered'})
-        ):
-            offline.take(role, time, message)
-            progress(count)
-    except KeyboardInterrupt:
-        recording.interrupted = True
-        recording.faults.append(f'interrupted: {len(offline.rows)} commands were filtered')
-    if offline.refused:
-        recording.faults.append(
-            f'{offline.refused} inputs refused, the first: {offline.first_refusal}'
-        )
-    recording.left_out = offline.left_out
-    return offline.rows

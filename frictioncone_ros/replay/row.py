@@ -105,8 +105,7 @@ class Row:
     time: since the beginning of the bag [s]. key: stamp [ns] and sequence of the command.
     asked, sent: parts (6,) each. code, margin, text: of the answer. touched: the contacts and
     their forces (c,) [N], None where none ever came. published: what the node answered; None
-    where the bag has no answer to it. load_factor: of the answer; None where it is not known or
-    was not worked out: of a few commands a second it is.
+    where the bag has no answer to it. load_factor: of the answer; None where it is not known.
     """
 
     time: float
@@ -162,6 +161,17 @@ class Row:
         difference = self.difference
         return difference is not None and not self.identical and difference <= LAST_DIGITS
 
+    def sends_the_same(self, other: Row) -> bool:
+        """Tell whether another row answers the same command with the same numbers and status."""
+        return (
+            (self.time, self.key, self.code) == (other.time, other.key, other.code)
+            and self.sent.keys() == other.sent.keys()
+            and all(
+                values.tobytes() == other.sent[name].tobytes()
+                for name, values in self.sent.items()
+            )
+        )
+
     @property
     def identical(self) -> bool:
         """Whether every number is the published one, bit for bit, and no part is missing."""
@@ -189,4 +199,5 @@ def row_of(now: float, outcome: Outcome, answer: Published | None) -> Row:
         assessment.text,
         touched,
         answer,
+        assessment.load_factor,
     )

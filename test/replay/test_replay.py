@@ -230,7 +230,8 @@ def test_modes_and_load_factors_of_the_node_are_in_the_report(rows, messages, st
     again, _ = rows_of(path)
     assert {row.published.load_factor for row in again} == {3.25}
     known = [row for row in again if row.load_factor is not None]
-    assert [row.time for row in known[:2]] == pytest.approx([0.25, 0.5], abs=0.003)
+    # All but the first, in which nothing is sent yet.
+    assert known == again[1:]
     # Of what is sent, on the ramp too: mu 0.5 times what presses, over what pushes.
     for row in known[:2]:
         push, _, press = row.sent['wrench'][:3]

@@ -4,9 +4,9 @@ The margin in one shot along the depth wrench, or no answer where one is not pro
 
 One least squares problem (`problem.DepthRay`) proposes the face. With finitely many edges, and
 wherever the circles do not reach beyond the polygons' face, one linear solve gives margin and
-forces on it. Else its modes start Newton's method for the circles (`limit_newton`); should that not settle,
-the edges that the face is missing are added. An answer is returned only with both halves of its
-proof: admissible forces that end on the limit, and a twist on which no force gains.
+forces on it. Else its modes start Newton's method for the circles (`limit_newton`); should that
+not settle, the edges that the face is missing are added. An answer is returned only with both
+halves of its proof: admissible forces that end on the limit, and a twist on which no force gains.
 
 The margin by Newton's method on the distance, from outside along the depth wrench.
 

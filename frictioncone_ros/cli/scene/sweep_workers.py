@@ -18,12 +18,12 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from multiprocessing import get_context, shared_memory
-import os
 import signal
 from typing import Protocol
 
 import numpy as np
 
+from frictioncone_ros.cli.cores import cores
 from frictioncone_ros.cli.progress import Progress
 from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
 from frictioncone_ros.spatial.arrays import Array
@@ -61,8 +61,8 @@ class Work(Protocol):
 def on_all_cores(judge: Judge, work: Work, progress: Progress) -> None:
     """Judge all open blocks on this machine's cores, or here where they are few."""
     blocks = work.open_blocks()
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 1
-    if cores == 1 or len(blocks) * work.chunk <= FEW:
+    processes = cores()
+    if processes == 1 or len(blocks) * work.chunk <= FEW:
         for block in blocks:
             work.take(block, judge(work.values[work.place(block)]))
             progress.step(work.samples_done())
@@ -72,7 +72,7 @@ def on_all_cores(judge: Judge, work: Work, progress: Progress) -> None:
         begin = partial(
             _begin, judge, (values, work.values.shape), (verdicts, work.verdicts.shape)
         )
-        with get_context('spawn').Pool(cores, begin) as pool:
+        with get_context('spawn').Pool(processes, begin) as pool:
             places = ((block, work.place(block)) for block in blocks)
             for block in pool.imap_unordered(_judge_block, places):
                 found = _table(verdicts, work.verdicts.shape)
