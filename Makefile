@@ -34,12 +34,8 @@ test: build ## run every test
 test-kilted: ## messages built and tests over DDS run with ROS 2 Kilted, in an environment of its own below log/
 	@bash .ci/other_ros.sh kilted $(ARGS)
 
-torture: build ## a million seeded ticks under a judge, then long forms of all attacks; ARGS='--ticks 1000 --seed 5': ticks only
-	@$(INSIDE) python test/reliability/torture.py $(ARGS)
-	@$(if $(ARGS),,$(INSIDE) python test/reliability/long_forms.py)
-	@$(if $(ARGS),,$(INSIDE) python test/reliability/wire_fuzz.py)
-	@$(if $(ARGS),,$(INSIDE) python test/reliability/wire_faults.py)
-	@$(if $(ARGS),,$(INSIDE) python test/reliability/wire_soak.py --seconds 120)
+torture: build ## all attacks in their long forms, one table at the end; ARGS='--ticks 1000 --seed 5': random ticks only
+	@$(INSIDE) python test/reliability/$(if $(ARGS),torture.py $(ARGS),everything.py)
 
 soak: build ## half an hour at 500 Hz over DDS: every answer judged, memory, handles, threads and delays watched
 	@$(INSIDE) python test/reliability/wire_soak.py $(ARGS)

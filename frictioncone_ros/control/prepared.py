@@ -98,6 +98,16 @@ class PreparedContacts:
         left out: it moves the body, and that is the arm's to control. The contacts take all the
         force they span, and of the moment about their middle what they span of it.
         """
+        if self.state.acceleration is not None or not any(acceleration.tolist()):
+            return self._standing_load
+        return self._load(acceleration)
+
+    @cached_property
+    def _standing_load(self) -> Array | None:
+        """What the body loads the contacts with whatever is sent, or where nothing accelerates."""
+        return self._load(None)
+
+    def _load(self, acceleration: Array | None) -> Array | None:
         if self.state.inertia is None or not self.state.contact_count:
             return None
         load = body_load(self.state, acceleration, not self.settings.arm_carries_inertia)

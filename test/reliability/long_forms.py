@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'test' / 'support'))
 
 from effort import VARIABLE
+from summary import Line, note
 
 PARTS = {
     'hostile objects through the front door': ('test/reliability/test_front_door_fuzz.py',),
@@ -63,6 +64,8 @@ def main() -> int:
         outcomes.append(run(paths))
         tests, failed, skipped, seconds = outcomes[-1]
         print(f'| {name} | {tests} | {failed} | {skipped} | {seconds:.0f} |', flush=True)
+    tests, failed = (sum(one[place] for one in outcomes) for place in (0, 1))
+    note(Line('long forms of laws and attacks', f'{tests} tests', tests, 0, failed, 0))
     return int(any(one.failed or not one.tests for one in outcomes))
 
 

@@ -18,6 +18,7 @@ from traceback import format_exc
 
 from records import Counts, Finding
 from run_scenario import run_scenario, shortened
+from summary import Line, note
 
 TICKS_EACH = 200
 """Ticks of one scenario: long enough for ramps, holds and silence at every tick rate."""
@@ -33,6 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         counts, findings = _all(options)
     _print(options.seed, counts, findings)
+    unsafe = sum(counts.violated.values())
+    load = f'{sum(counts.judged.values())} judgements'
+    note(Line('random ticks of filter and core', load, counts.ticks, 0, 0, unsafe))
     return 1 if counts.violated else 0
 
 

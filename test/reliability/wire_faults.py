@@ -36,6 +36,7 @@ from rclpy.qos import QoSProfile
 from ros_client import ros_client
 from ros_domain import claim_domain
 from ros_node_talk import NODE
+from summary import Line, note
 from wire_robot import PARAMETERS, WireRobot
 
 from frictioncone_ros.msg import HybridCommand
@@ -306,16 +307,24 @@ def all_faults(robot: WireRobot, names: Sequence[str], times: int) -> int:
     print('| fault | times | unsafe | last force after, most [s] | again after, most [s] | lost |')
     print('|---|---|---|---|---|---|', flush=True)
     scene = Scene(robot, NodeProcess(parameters=PARAMETERS))
-    bad = False
+    bad, suffered = False, list[Outcome]()
     try:
         for name in names:
             found = [suffer(scene, FAULTS[name]) for _ in range(times)]
             print(_row(name, FAULTS[name], found), flush=True)
             bad |= any(one.unsafe or one.lost for one in found)
+            suffered += found
     finally:
         scene.node.stop()
         for guard in guards():
             kill(guard)
+    lost, unsafe = (
+        sum(bool(one.lost) for one in suffered),
+        sum(len(one.unsafe) for one in suffered),
+    )
+    load = f'{robot.sequence} commands at {robot.rate:g} Hz'
+    survived = len(suffered) - lost
+    note(Line(f'{len(names)} kinds of faults over DDS', load, 0, survived, lost, unsafe))
     return int(bad)
 
 

@@ -25,6 +25,7 @@ sys.path[:0] = [str(ROOT / 'test' / name) for name in ('support', 'reliability')
 import numpy as np
 from ros_client import ros_client
 from ros_domain import claim_domain
+from summary import Line, note
 from wire_robot import WireRobot
 
 from frictioncone_ros.msg import ContactPoint, ContactState, ContactStateArray
@@ -134,7 +135,10 @@ def fuzz(robot: WireRobot, messages: int) -> int:
     )
     for text in violations[:20]:
         print(text)
-    return int(bool(violations) or not alive or not follows)
+    lost = int(not (alive and follows))
+    load = f'{robot.judge.counts["finite"]} answers at {robot.rate:g} Hz'
+    note(Line('hostile messages over DDS', load, spoiler.count, 0, lost, len(violations)))
+    return int(bool(violations) or bool(lost))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -24,6 +24,7 @@ sys.path[:0] = [str(ROOT / 'test' / name) for name in ('support', 'reliability')
 from ros_client import ros_client
 from ros_domain import claim_domain
 from ros_node_talk import NODE, numbers
+from summary import Line, note
 from wire_robot import PARAMETERS, WireRobot
 
 from frictioncone_ros.msg import FilteredCommand
@@ -97,6 +98,8 @@ def suffer(robot: WireRobot, log: Path, times: int) -> int:
         words = '; '.join(wrong)
         print(f'| {name} | {forces:.3f} | {again:.2f} | {len(wrong)} | {words}', flush=True)
         bad |= bool(wrong)
+        load = f'{robot.rate:g} Hz between two hosts'
+        note(Line(name, load, 0, times - len(wrong), len(wrong), 0))
     for text in robot.judge.violations[:10]:
         print(text)
     return int(bad or bool(robot.judge.violations))

@@ -25,6 +25,7 @@ from guard_talk import guards, resident_bytes
 import numpy as np
 from ros_client import ros_client
 from ros_domain import claim_domain
+from summary import Line, note
 from wire_robot import WireRobot
 
 SETTLING = 0.2
@@ -85,6 +86,9 @@ def soak(robot: WireRobot, options: Namespace, log: Path) -> int:
     for text in (*robot.judge.violations[:20], *grown):
         print(text)
     print(f'seed {options.seed}: {robot.sequence} commands, {dict(robot.judge.counts)}')
+    load = f'{robot.judge.counts["finite"]} answers at {options.rate:g} Hz'
+    unsafe = len(robot.judge.violations)
+    note(Line(f'soak of {options.seconds:g} s', load, robot.sequence, 0, len(grown), unsafe))
     return int(bool(robot.judge.violations or grown))
 
 
