@@ -115,7 +115,7 @@ def _linearization(
     problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
 ) -> Linearization | None:
     places = list(pattern.sliding)
-    slips = (problem.stretched_slip_maps @ answer.coordinates)[places]
+    slips = (problem.ground.stretched_slip_maps @ answer.coordinates)[places]
     speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
     if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
         return None
@@ -137,8 +137,8 @@ def _step_maps(
         forces.append(ForceCone.of(place, option, problem.force_maps[place]))
     across = np.column_stack((-point.directions[:, 1], point.directions[:, 0]))
     viscosity = np.array([law.radius for law in laws]) * point.normal_forces / point.speeds
-    pushes = np.einsum('irj,ij->ri', problem.tangential_maps[places], across * viscosity[:, None])
-    turning = np.einsum('ij,ijw->iw', across, problem.stretched_slip_maps[places])
+    pushes = np.einsum('irj,ij->ri', problem.ground.tangential_maps[places], across * viscosity[:, None])
+    turning = np.einsum('ij,ijw->iw', across, problem.ground.stretched_slip_maps[places])
     return problem.motion_map - pushes @ turning, forces
 
 
@@ -156,7 +156,7 @@ def opposing_forces(
 ) -> dict[int, Array]:
     """Return an answer's forces by place, those of sliding contacts turned against its slips."""
     forces = dict(answer.forces)
-    slips = problem.stretched_slip_maps @ answer.coordinates
+    slips = problem.ground.stretched_slip_maps @ answer.coordinates
     for place in pattern.sliding:
         if place in forces:
             first, second = slips[place].tolist()

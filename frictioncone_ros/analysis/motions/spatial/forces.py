@@ -13,7 +13,6 @@ from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.certificate import friction_residual
 from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.contact import component_slices
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
@@ -151,8 +150,7 @@ def _block_rows(blocks: Sequence[Array]) -> Array:
 def _assembled(
     problem: SpatialProblem, forces: Sequence[ForceCone], parts: Sequence[Array]
 ) -> Array:
-    slices = component_slices(problem.state)
-    components = np.zeros(slices[-1].stop)
+    components = np.zeros(problem.ground.component_count)
     for cone, part in zip(forces, parts, strict=True):
-        components[slices[problem.touching[cone.contact].index]] = part
+        components[problem.ground.components[cone.contact]] = part
     return components

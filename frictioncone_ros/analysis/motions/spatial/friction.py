@@ -110,6 +110,12 @@ class FrictionLaw:
         """Edge vectors (c, 2), from each corner to the next."""
         return np.roll(self.corners, -1, axis=0) - self.corners
 
+    @cached_property
+    def outward(self) -> Array:
+        """Unit outward normals (c, 2) of the edges."""
+        lengths = np.hypot(self.edges[:, 0], self.edges[:, 1])
+        return np.column_stack((self.edges[:, 1], -self.edges[:, 0])) / lengths[:, None]
+
     def option(self, signs: Signs) -> ForceOption:
         """Return the forces for given signs of the lines."""
         return _option_of(self, signs)

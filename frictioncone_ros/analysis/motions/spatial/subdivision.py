@@ -91,15 +91,14 @@ class Subdivision:
     def _whole(self) -> MotionPart:
         rows = self.problem.rows
         facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
-        vectors = self.candidates.motions.vectors
-        own = self.candidates.member[self.cell]
-        lines = self.candidates.line_count
+        table = self.candidates.table
+        vectors, own, lines = table.vectors, table.member[self.cell], table.line_count
         split = len(vectors) - 2 * lines
         return MotionPart.of(vectors[:split][own[:split]], vectors[split : split + lines], facets)
 
     def _arc(self, place: int, part: MotionPart) -> Arc:
         """Return the arc of a contact's stretched slips; the whole circle where none slides."""
-        slips = part.rays @ self.problem.stretched_slip_maps[place].T
+        slips = part.rays @ self.problem.ground.stretched_slip_maps[place].T
         sizes = np.hypot(slips[:, 0], slips[:, 1])
         slips = slips[sizes > NO_SLIP] / sizes[sizes > NO_SLIP, None]
         if not len(slips):
@@ -125,16 +124,16 @@ class Subdivision:
     def _inside(self, part: MotionPart, coordinates: Array) -> Array:
         """Return a motion inside the part that balances as well as the one found."""
         if self.problem.dynamic:
-            return np.asarray(coordinates + self.candidates.inner[self.cell])
+            return np.asarray(coordinates + self.candidates.maps.inner[self.cell])
         # Without inertia the motion is free but for its scale: take one clear of the borders.
         middle = part.rays.sum(axis=0)
         if not self.problem.rows.moves:
             return middle
-        scale: float = self.problem.rows.drift_scale
+        scale = self.problem.drift_coordinate
         return np.asarray(middle * (scale / middle[-1]) if middle[-1] > 0.0 else coordinates)
 
     def _forces(self, arcs: list[Arc]) -> list[ForceCone]:
-        own = self.candidates.force_cones(self.cell)
+        own = self.candidates.table.force_cones(self.cell)
         by_place = {arc.place: arc for arc in arcs}
         return [self._narrowed(cone, by_place.get(cone.contact)) for cone in own]
 
@@ -168,5 +167,5 @@ class Subdivision:
         """Return the unit row that is zero where a contact slides along its arc's middle."""
         middle = arc.start + 0.5 * arc.width
         across = np.array([-np.sin(middle), np.cos(middle)])
-        row: Array = across @ self.problem.stretched_slip_maps[arc.place]
+        row: Array = across @ self.problem.ground.stretched_slip_maps[arc.place]
         return row / np.linalg.norm(row)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +40,12 @@ class TouchingContact:
     def starts_anywhere(self) -> bool:
         """Whether it is at rest on a round cone, so that it may start in any direction."""
         return self.law.circular and not self.direction.size
+
+    @cached_property
+    def sector_rows(self) -> list[int]:
+        """The sliding rows that cut a round cone: those of its free lines that see no spin."""
+        lines = self.law.lines
+        return [self.first_row + i for i, line in enumerate(self.free) if lines[line, 2] == 0.0]
 
     def option(self, signs: Signs) -> ForceOption:
         """Return the forces for given signs of the free lines; zeros stand for all forces."""

@@ -1,0 +1,238 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""What a state decides about its candidate modes, worked out once and kept for every wrench."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from frictioncone_ros.analysis.modes.arrangement import rays_of_cells
+from frictioncone_ros.analysis.modes.faces import AdmissibleMotions
+from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, ForceOptions
+from frictioncone_ros.analysis.motions.spatial.certificate_shelf import CertificateShelf, Mask
+from frictioncone_ros.analysis.motions.spatial.directions import SlidingPattern
+from frictioncone_ros.analysis.motions.spatial.friction import Signs
+from frictioncone_ros.analysis.motions.spatial.ground import Ground
+from frictioncone_ros.analysis.motions.spatial.pattern import Pattern, pattern_of
+from frictioncone_ros.spatial import Array
+
+STRICT_SHIFT = 1e-6
+"""How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
+
+NO_FORCE = -1
+"""Stands for the option of a separating contact until all options are known."""
+KEPT_CELLS = 20_000
+"""Cells whose tables are kept for the next wrenches, of one state."""
+KEPT_GROUNDS = 8
+"""States, or states without inertia, whose tables are kept."""
+
+
+@dataclass(frozen=True, eq=False)
+class CandidateTable:
+    """
+    Candidate modes: contact-separate modes (whole faces), or the slide-stick cells of one.
+
+    separating: (m,) integers, bit i set where touching contact i separates. vectors: generators
+    (g, w) of all candidates, both directions of each of `line_count` lines last. member: (m, g)
+    which belong to which. inner: (m, w) sums of each candidate's rays. signs: (m, sliding rows).
+    choice: (m, touching) index into the options of forces. shelf: certificates that
+    refuted one of them under some wrench. kept_maps: their CandidateMaps, once they are known.
+    """
+
+    ground: Ground
+    whole_faces: bool
+    separating: tuple[int, ...]
+    vectors: Array
+    member: Mask
+    inner: Array
+    signs: NDArray[np.int8]
+    choice: NDArray[np.intp]
+    forces: ForceOptions
+    line_count: int
+    shelf: CertificateShelf = field(default_factory=CertificateShelf)
+    kept_maps: object = None
+    _patterns: dict[int, Pattern] = field(default_factory=dict)
+    _sliding: dict[Pattern, SlidingPattern] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of candidates."""
+        return len(self.separating)
+
+    def keeps(self, cell: int, place: int) -> bool:
+        """Whether a candidate keeps a touching contact."""
+        return not self.separating[cell] >> place & 1
+
+    @cached_property
+    def own_columns(self) -> Mask:
+        """Which generators of motions, and of polygons around forces, are whose, (m, n)."""
+        return np.hstack((self.member, _chosen(self.choice, self.forces)))
+
+    @cached_property
+    def own_weights(self) -> NDArray[np.float32]:
+        """The same (n, m) as numbers, to count with."""
+        return np.asarray(self.own_columns.T, dtype=np.float32)
+
+    def force_cones(self, cell: int) -> list[ForceCone]:
+        """Return the forces that go with one candidate."""
+        chosen = self.choice[cell].tolist()
+        return [self.forces.cones[c] for place, c in enumerate(chosen) if self.keeps(cell, place)]
+
+    def kept_rows(self, cell: int) -> Mask:
+        """Return which sliding rows are those of contacts that a candidate keeps."""
+        owner = self.ground.rows.owner
+        return np.array([self.keeps(cell, place) for place in owner], dtype=bool)
+
+    def fixed_signs(self, cell: int) -> Array:
+        """Return the signs of a candidate with those of its free sector lines set to 0."""
+        signs = self.signs[cell].astype(np.float64)
+        signs[self._sector_rows(cell)] = 0.0
+        return signs
+
+    def _sector_rows(self, cell: int) -> list[int]:
+        touching = self.ground.touching
+        return [row for place in self.starting(cell) for row in touching[place].sector_rows]
+
+    def sliding_pattern(self, cell: int) -> SlidingPattern:
+        """Return the pattern of a candidate with all its motions, any sector allowed."""
+        pattern = self.pattern(cell)
+        if pattern not in self._sliding:
+            starting, cones = self.starting(cell), self.force_cones(cell)
+            self._sliding[pattern] = SlidingPattern(
+                self._pattern_vectors(cell),
+                {cone.contact: cone.option.torsion for cone in cones if cone.contact in starting},
+                tuple(cone for cone in cones if cone.contact not in starting),
+            )
+        return self._sliding[pattern]
+
+    def _pattern_vectors(self, cell: int) -> Array:
+        """Return the generators of all motions of the candidate's pattern."""
+        values = self.vectors.dot(self.ground.rows.sliding.T)
+        signs = self.signs[cell]
+        wrong = np.where(signs == 0, np.abs(values), -signs * values) > STRICT_SHIFT
+        wrong[:, self._sector_rows(cell)] = False
+        wrong[:, ~self.kept_rows(cell)] = False
+        return np.asarray(self.vectors[~wrong.any(axis=1)])
+
+    def starting(self, cell: int) -> tuple[int, ...]:
+        """Return the places of contacts that start to slide on round cones in a candidate."""
+        return tuple(
+            place
+            for place, contact in enumerate(self.ground.touching)
+            if contact.starts_anywhere
+            and self.keeps(cell, place)
+            and self.signs[cell, contact.sector_rows].any()
+        )
+
+    def pattern(self, cell: int) -> Pattern:
+        """Return the pattern of a candidate; that of a whole face leaves open what slides."""
+        if cell not in self._patterns:
+            self._patterns[cell] = pattern_of(
+                self.ground.touching,
+                self.separating[cell],
+                None if self.whole_faces else self.signs[cell],
+            )
+        return self._patterns[cell]
+
+
+@dataclass(frozen=True, eq=False)
+class CandidateTables:
+    """The tables of one state: of its contact-separate modes, and of each one's cells."""
+
+    ground: Ground
+    _cells: dict[int, CandidateTable] = field(default_factory=dict)
+
+    @cached_property
+    def admissible(self) -> AdmissibleMotions:
+        """The motions that penetrate nowhere, with their faces."""
+        return AdmissibleMotions.of(self.ground.rows)
+
+    @cached_property
+    def faces(self) -> CandidateTable:
+        """The contact-separate modes, with all forces their contacts have."""
+        admissible = self.admissible
+        signs = np.zeros((len(admissible.faces), len(self.ground.rows.sliding)), dtype=np.int8)
+        cone, member = admissible.cone, admissible.rays_of_faces
+        generators = (cone.ray_vectors, cone.line_vectors)
+        return _table(self.ground, admissible.faces, generators, member, signs, whole_faces=True)
+
+    def cells(self, index: int) -> CandidateTable:
+        """Return the slide-stick cells of one contact-separate mode."""
+        kept = self._cells.get(index)
+        if kept is not None:
+            return kept
+        table = _cell_table(self.ground, self.admissible, self.admissible.faces[index])
+        if sum(map(len, self._cells.values())) + len(table) <= KEPT_CELLS:
+            self._cells[index] = table
+        return table
+
+
+@lru_cache(maxsize=KEPT_GROUNDS)
+def tables_of(ground: Ground) -> CandidateTables:
+    """Return the tables of a state, kept as long as its ground is asked about."""
+    return CandidateTables(ground)
+
+
+def _table(
+    ground: Ground,
+    separating: tuple[int, ...],
+    generators: tuple[Array, Array],
+    member: Mask,
+    signs: NDArray[np.int8],
+    whole_faces: bool = False,
+) -> CandidateTable:
+    rays, lines = generators
+    choice, forces = _force_choices(ground, separating, signs)
+    everywhere = np.ones((len(member), 2 * len(lines)), dtype=bool)
+    return CandidateTable(
+        ground,
+        whole_faces,
+        separating=separating,
+        vectors=np.concatenate((rays, lines, -lines)),
+        member=np.hstack((member, everywhere)),
+        inner=member.astype(np.float64).dot(rays),
+        signs=signs,
+        choice=choice,
+        forces=forces,
+        line_count=len(lines),
+    )
+
+
+def _cell_table(ground: Ground, admissible: AdmissibleMotions, face: int) -> CandidateTable:
+    divided = admissible.divided_face(face)
+    cone, member = divided.cone, rays_of_cells(divided.cone, divided.cells)
+    generators = (cone.ray_vectors, cone.line_vectors)
+    return _table(ground, (face,) * len(member), generators, member, divided.signs)
+
+
+def _chosen(choice: NDArray[np.intp], forces: ForceOptions) -> Mask:
+    """Return (m, columns): whether a column's owner is among a candidate's choices."""
+    taken = np.zeros((len(choice), len(forces.cones) + 1), dtype=bool)
+    taken[np.arange(len(choice))[:, None], choice] = True
+    return np.asarray(taken[:, forces.outer_owner])
+
+
+def _force_choices(
+    ground: Ground, separating: tuple[int, ...], signs: NDArray[np.int8]
+) -> tuple[NDArray[np.intp], ForceOptions]:
+    """
+    Return the distinct force options of each contact, and which one each candidate takes.
+
+    A contact without force takes the option behind the last.
+    """
+    choice = np.full((len(signs), len(ground.touching)), NO_FORCE, dtype=np.intp)
+    cones: list[ForceCone] = []
+    for place, contact in enumerate(ground.touching):
+        own = signs[:, contact.first_row : contact.first_row + len(contact.free)].tolist()
+        options: dict[Signs, int] = {}
+        for cell, face in enumerate(separating):
+            if not face >> place & 1:
+                key = tuple(own[cell])
+                if key not in options:
+                    options[key] = len(cones)
+                    cones.append(ground.force_cone(place, key))
+                choice[cell, place] = options[key]
+    choice[choice == NO_FORCE] = len(cones)
+    return choice, ForceOptions.of(cones, ground.row_count)
