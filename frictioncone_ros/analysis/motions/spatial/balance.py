@@ -66,6 +66,10 @@ class ForceCone:
         value = residual.dot(column) / sqrt(column.dot(column))
         return (value, components) if value > values[best] else (values[best], corner)
 
+    def spared(self, residual: Array, slack: float) -> bool:
+        """Whether no force of the cone works on a unit residual, by more than a cosine."""
+        return self.support(residual)[0] <= slack
+
     def _steepest_on_arc(self, residual: Array) -> Array:
         """Return the components on the arc, and of extreme torsion, of most product."""
         assert self.option.arc is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,10 @@ from frictioncone_ros.analysis.modes.arrangement import rays_of_cells
 from frictioncone_ros.analysis.modes.faces import AdmissibleMotions
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, ForceOptions
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import CertificateShelf, Mask
-from frictioncone_ros.analysis.motions.spatial.directions import SlidingPattern
 from frictioncone_ros.analysis.motions.spatial.friction import Signs
 from frictioncone_ros.analysis.motions.spatial.ground import Ground
 from frictioncone_ros.analysis.motions.spatial.pattern import Pattern, pattern_of
+from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
 from frictioncone_ros.spatial import Array
 
 STRICT_SHIFT = 1e-6
@@ -39,7 +40,8 @@ class CandidateTable:
     (g, w) of all candidates, both directions of each of `line_count` lines last. member: (m, g)
     which belong to which. inner: (m, w) sums of each candidate's rays. signs: (m, sliding rows).
     choice: (m, touching) index into the options of forces. shelf: certificates that
-    refuted one of them under some wrench. kept_maps: their CandidateMaps, once they are known.
+    refuted one of them under some wrench. kept_maps, whole_parts: what later
+    steps make of the table and of cells alone, kept with it.
     """
 
     ground: Ground
@@ -54,8 +56,10 @@ class CandidateTable:
     line_count: int
     shelf: CertificateShelf = field(default_factory=CertificateShelf)
     kept_maps: object = None
+    whole_parts: dict[int, Any] = field(default_factory=dict)
     _patterns: dict[int, Pattern] = field(default_factory=dict)
     _sliding: dict[Pattern, SlidingPattern] = field(default_factory=dict)
+    _starting: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of candidates."""
@@ -101,6 +105,7 @@ class CandidateTable:
         if pattern not in self._sliding:
             starting, cones = self.starting(cell), self.force_cones(cell)
             self._sliding[pattern] = SlidingPattern(
+                self.ground,
                 self._pattern_vectors(cell),
                 {cone.contact: cone.option.torsion for cone in cones if cone.contact in starting},
                 tuple(cone for cone in cones if cone.contact not in starting),
@@ -118,13 +123,12 @@ class CandidateTable:
 
     def starting(self, cell: int) -> tuple[int, ...]:
         """Return the places of contacts that start to slide on round cones in a candidate."""
-        return tuple(
-            place
-            for place, contact in enumerate(self.ground.touching)
-            if contact.starts_anywhere
-            and self.keeps(cell, place)
-            and self.signs[cell, contact.sector_rows].any()
-        )
+        if cell not in self._starting:
+            pattern = self.pattern(cell)
+            self._starting[cell] = tuple(
+                place for place, (letter, _) in enumerate(pattern) if letter == 'd'
+            )
+        return self._starting[cell]
 
     def pattern(self, cell: int) -> Pattern:
         """Return the pattern of a candidate; that of a whole face leaves open what slides."""

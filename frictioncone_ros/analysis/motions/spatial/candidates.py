@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 
 import numpy as np
 
@@ -13,10 +15,11 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     balance,
     balance_of,
     BALANCE_RESIDUAL,
+    ForceCone,
     MotionCone,
     nearest,
 )
-from frictioncone_ros.analysis.motions.spatial.candidate_maps import CandidateMaps
+from frictioncone_ros.analysis.motions.spatial.candidate_maps import CandidateMaps, CERTIFICATE_SLACK
 from frictioncone_ros.analysis.motions.spatial.candidate_table import CandidateTable
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
@@ -82,21 +85,22 @@ class Candidates:
         motions, forces = self.motion_cone(cell), self.table.force_cones(cell)
         if any(cone.option.arc is not None for cone in forces):
             found = balance(motions, forces, target)
+            if not found.holds:
+                self.shelve(cell, found.residual, motions, forces)
         else:
             found = balance_of(motions, forces, weights, residual)
         coordinates = found.coordinates + self.maps.inner[cell]
         return Balance(found.holds, coordinates, found.forces, found.residual)
 
-    def shelved(self) -> tuple[Array, Mask]:
-        """Return certificates (c, r) of earlier wrenches and which candidates (c, m) they refute."""
-        table, maps = self.table, self.maps
+    def shelved(self) -> Mask:
+        """Return which candidates (m,) certificates of earlier wrenches refute under this one."""
+        table = self.table
         if not table.shelf.entries:
-            none = np.zeros((0, len(self.targets[0]) if len(self) else 0))
-            return none, np.zeros((0, len(self)), dtype=bool)
+            return np.zeros(len(self), dtype=bool)
         residuals, spared = table.shelf.stacked()
         if self.problem.ground.sized_by_wrench:
-            spared = maps.sparing(table, residuals)
-        return residuals, spared & self._wanting(residuals)
+            spared = self.maps.sparing(table, residuals)
+        return np.asarray((spared & self._wanting(residuals)).any(axis=0))
 
     def refuted(self, residuals: Array) -> Mask:
         """
@@ -110,6 +114,26 @@ class Candidates:
         for index in np.flatnonzero(refuting.any(axis=1)).tolist():
             self.table.shelf.add(residuals[index], spared[index])
         return refuting
+
+    def shelve(
+        self, cell: int, residual: Array, motions: MotionCone, forces: Sequence[ForceCone]
+    ) -> None:
+        """
+        Keep what refuted one candidate with round cones themselves, not with polygons.
+
+        It counts for this one candidate, and only if it is a certificate beyond doubt. motions,
+        forces: the cones it was found with.
+        """
+        unit = residual / sqrt(residual.dot(residual))
+        if (
+            unit.dot(self.targets[cell]) > CERTIFICATE_REACH * self.lengths[cell]
+            and not (unit.dot(motions.columns) > CERTIFICATE_SLACK).any()
+            and all(cone.spared(unit, CERTIFICATE_SLACK) for cone in forces)
+            and not self.problem.ground.sized_by_wrench
+        ):
+            spared = self.maps.sparing(self.table, unit[None])[0]
+            spared[cell] = True
+            self.table.shelf.add(unit, spared)
 
     def _wanting(self, residuals: Array) -> Mask:
         wanting: Mask = residuals.dot(self.targets.T) > CERTIFICATE_REACH * self.lengths

@@ -25,6 +25,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     MotionCone,
 )
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
+from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
 from frictioncone_ros.spatial import Array
 
 SLIP_SPEED = 1e-9
@@ -35,20 +36,6 @@ LEAST_SPEED = 1e-300
 
 STEP_LIMIT = 20
 """Steps of one start; Newton's method needs about five, the plain iteration more."""
-
-
-@dataclass(frozen=True, eq=False)
-class SlidingPattern:
-    """
-    Which contacts start to slide on circular cones, and what the others do.
-
-    vectors: (m, w) generators of the motions of the pattern. sliding: places of the contacts
-    whose direction is sought, with their moments about the normal; other: forces of the rest.
-    """
-
-    vectors: Array
-    sliding: dict[int, tuple[float, float]]
-    other: tuple[ForceCone, ...]
 
 
 @dataclass(frozen=True, eq=False)

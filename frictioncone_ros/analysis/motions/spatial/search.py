@@ -21,7 +21,6 @@ from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.directions import (
     linearized_at,
-    SlidingPattern,
     solve_directions,
 )
 from frictioncone_ros.analysis.motions.spatial.pattern import letters_of, Pattern
@@ -129,11 +128,16 @@ class Search:
         """Yield candidates whose balance holds; each failure refutes all others that it can."""
         self.bounds.count += len(candidates)
         waiting = np.ones(len(candidates), dtype=bool)
-        self._refute(candidates, waiting, *candidates.shelved())
+        if not self.with_reasons:  # reasons are those of this wrench alone
+            waiting &= ~candidates.shelved()
         if self.certificates and waiting.any():
             self._refute_anew(candidates, waiting, np.array(self.certificates))
         while waiting.any() and not self.bounds.passed():
             cell = int(np.where(waiting, candidates.promise, -np.inf).argmax())
+            if self._known_in(candidates, cell):
+                self.bounds.count += 1
+                waiting[cell] = False
+                continue
             answer = candidates.tried(cell)
             if answer.holds:
                 waiting[cell] = False
@@ -185,7 +189,7 @@ class Search:
     ) -> bool:
         """Solve for sliding directions from a balance near them; thorough: in every way."""
         pattern = candidates.table.pattern(cell)
-        if any(self._inside(candidates, cell, other) for other in self._known(pattern)):
+        if self._known_in(candidates, cell):
             return True
         starts = self.starts.setdefault(pattern, [])
         if not thorough and any(_near(answer, other, SAME_DIRECTION) for other in starts):
@@ -199,6 +203,14 @@ class Search:
         ):
             self._keep(pattern, solved)
         return True
+
+    def _known_in(self, candidates: Candidates, cell: int) -> bool:
+        """Whether a solution of a cell's pattern lies in its closure: it needs no other."""
+        table = candidates.table
+        if not self.found or table.whole_faces or not table.starting(cell):
+            return False
+        known = self._known(table.pattern(cell))
+        return any(self._inside(candidates, cell, other) for other in known)
 
     def _known(self, pattern: Pattern) -> list[ModeSolution]:
         return self.found.get(pattern, [])

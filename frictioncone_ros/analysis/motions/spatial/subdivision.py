@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import sqrt
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     BALANCE_RESIDUAL,
     ForceCone,
     MotionCone,
-    non_negative,
+    nearest,
 )
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
 from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart
@@ -48,6 +49,21 @@ class Arc:
 
 
 @dataclass(frozen=True, eq=False)
+class SlidingPart:
+    """
+    A part of a cell: its motions, the arcs in which contacts slide, the forces against them.
+
+    generators: (m, w) of the motions. outer: (r, n) unit columns of polygons around the forces.
+    """
+
+    motions: MotionPart
+    generators: Array
+    arcs: list[Arc]
+    forces: list[ForceCone]
+    outer: Array
+
+
+@dataclass(frozen=True, eq=False)
 class Subdivision:
     """
     The question for one cell: whether motions in it have friction against their slips.
@@ -68,33 +84,50 @@ class Subdivision:
 
     def decided(self, deep: bool) -> bool:
         """Whether the cell is refuted or its mode has a solution; deep: with its parts."""
-        parts, narrow = [self._whole()], 0
+        whole, narrow = self._whole(), 0
+        parts = [whole]
         while parts and narrow < MOST_NARROW:
             if not self.go_on():
                 return False
             part = parts.pop()
-            arcs = [self._arc(place, part) for place in self.sliding]
-            answer = self._tried(part, arcs)
+            answer = self._tried(part)
             if not answer.holds:
+                if part is whole:
+                    motions = MotionCone.of(part.generators, self.problem.motion_map)
+                    self.candidates.shelve(self.cell, answer.residual, motions, part.forces)
                 continue
             if self.solve(answer, False):
                 return True
             if not deep:
                 return False
-            halves = self._cut(part, arcs, answer)
+            halves = self._cut(part, answer)
             if not halves and self.solve(answer, True):
                 return True
             narrow += not halves
             parts += halves
         return not narrow
 
-    def _whole(self) -> MotionPart:
-        rows = self.problem.rows
-        facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
-        table = self.candidates.table
-        vectors, own, lines = table.vectors, table.member[self.cell], table.line_count
-        split = len(vectors) - 2 * lines
-        return MotionPart.of(vectors[:split][own[:split]], vectors[split : split + lines], facets)
+    def _whole(self) -> SlidingPart:
+        """Return all of the cell; the same for every wrench."""
+        kept = self.candidates.table.whole_parts
+        if self.cell not in kept:
+            rows, table = self.problem.rows, self.candidates.table
+            facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
+            vectors, own, lines = table.vectors, table.member[self.cell], table.line_count
+            split = len(vectors) - 2 * lines
+            rays = vectors[:split][own[:split]]
+            motions = MotionPart.of(rays, vectors[split : split + lines], facets)
+            kept[self.cell] = self._part(motions)
+        return kept[self.cell]
+
+    def _part(self, motions: MotionPart) -> SlidingPart:
+        """Return some motions with the directions in which contacts slide in them."""
+        arcs = [self._arc(place, motions) for place in self.sliding]
+        forces = self._forces(arcs)
+        outer = np.concatenate(
+            [np.zeros((self.problem.ground.row_count, 0)), *[cone.outer for cone in forces]], axis=1
+        )
+        return SlidingPart(motions, motions.generators, arcs, forces, outer)
 
     def _arc(self, place: int, part: MotionPart) -> Arc:
         """Return the arc of a contact's stretched slips; the whole circle where none slides."""
@@ -109,17 +142,16 @@ class Subdivision:
         low, high = float(angles.min()), float(angles.max())
         return Arc(place, float(np.arctan2(middle[1], middle[0])) + low, high - low)
 
-    def _tried(self, part: MotionPart, arcs: list[Arc]) -> Balance:
+    def _tried(self, part: SlidingPart) -> Balance:
         """Ask for a balance within the part, first with polygons around the forces."""
-        forces = self._forces(arcs)
         motions = MotionCone.of(part.generators, self.problem.motion_map)
         target = self.candidates.targets[self.cell]
-        columns = np.hstack([motions.columns, *(cone.outer for cone in forces)])
-        weights, distance = non_negative(columns, target)
-        if distance > BALANCE_RESIDUAL * float(np.sqrt(target @ target)):
-            return Balance(False, np.zeros(0), {}, target - columns @ weights)
-        found = balance(motions, forces, target)
-        return replace(found, coordinates=self._inside(part, found.coordinates))
+        columns = np.concatenate((motions.columns, part.outer), axis=1)
+        _, residual, distance = nearest(columns, target)
+        if distance > BALANCE_RESIDUAL * sqrt(target.dot(target)):
+            return Balance(False, np.zeros(0), {}, residual)
+        found = balance(motions, part.forces, target)
+        return replace(found, coordinates=self._inside(part.motions, found.coordinates))
 
     def _inside(self, part: MotionPart, coordinates: Array) -> Array:
         """Return a motion inside the part that balances as well as the one found."""
@@ -145,8 +177,9 @@ class Subdivision:
         option = law.arc_option(start, width, cone.option.torsion)
         return ForceCone.of(cone.contact, option, cone.force_map)
 
-    def _cut(self, part: MotionPart, arcs: list[Arc], answer: Balance) -> list[MotionPart]:
+    def _cut(self, part: SlidingPart, answer: Balance) -> list[SlidingPart]:
         """Cut the part through the middle of the arc that matters most; nothing if all narrow."""
+        arcs = part.arcs
         carried = {place: float(force[0]) for place, force in answer.forces.items()}
         least = LEAST_SHARE * max(carried.values(), default=1.0)
         weights = [
@@ -158,9 +191,9 @@ class Subdivision:
         for index in np.argsort(weights)[::-1].tolist():
             if weights[index] == 0.0:
                 break
-            halves = part.halves(self._row(arcs[index]))
+            halves = part.motions.halves(self._row(arcs[index]))
             if len(halves) == 2:
-                return list(halves)
+                return [self._part(half) for half in halves]
         return []
 
     def _row(self, arc: Arc) -> Array:
