@@ -24,6 +24,7 @@ from frictioncone_ros.analysis.motions.spatial.forces import least_forces
 from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial.sets import (
+    are_apart,
     is_single,
     motion_solutions,
     solutions,
@@ -107,12 +108,14 @@ def _with_polytope(
     count = len(solution.motions.sizes)
     if not count:
         return solution, MotionPolytope(point)
-    columns = stacked(solution.motions, solution.forces)
-    vectors = solution.motions.vectors
-    quantities = np.zeros((vectors.shape[1], columns.shape[1]))
-    quantities[:, :count] = vectors.T
-    if problem.dynamic and is_single(columns, problem.target, quantities):
-        return solution, MotionPolytope(point)
+    motions, vectors = solution.motions, solution.motions.vectors
+    forces = stacked(solution.forces, problem.ground.row_count)
+    columns = np.concatenate((motions.columns * motions.sizes, forces), axis=1)
+    if problem.dynamic:
+        quantities = np.zeros((vectors.shape[1], columns.shape[1]))
+        quantities[:, :count] = vectors.T
+        if are_apart(motions.columns, forces) or is_single(columns, problem.target, quantities):
+            return solution, MotionPolytope(point)
     if solution.curved:
         return solution, MotionPolytope(point, dimension=1)
     many = columns.shape[1] - columns.shape[0] > MOST_FREE
@@ -124,13 +127,13 @@ def _with_polytope(
         found.directions[:, :SPATIAL] @ to_motions.T,
         sizes,
     )
-    forces: dict[int, Array] = {}
+    supplied: dict[int, Array] = {}
     start = 0
     for cone in solution.forces:
         end = start + len(cone.option.corners)
-        forces[cone.contact] = found.weights[start:end] @ cone.option.corners
+        supplied[cone.contact] = found.weights[start:end] @ cone.option.corners
         start = end
-    answer = Balance(True, found.middle, forces, np.zeros_like(problem.target))
+    answer = Balance(True, found.middle, supplied, np.zeros_like(problem.target))
     return replace(solution, answer=answer), polytope
 
 
@@ -187,21 +190,21 @@ def _without_rounding(weights: Array, vectors: Array) -> Array:
 
 
 def _force_set(problem: SpatialProblem, solution: ModeSolution) -> ForceSet:
-    desired = problem.target - problem.motion_map @ solution.answer.coordinates
-    columns = stacked(solution.motions, solution.forces)[:, len(solution.motions.sizes) :]
+    desired = problem.target - problem.motion_map.dot(solution.answer.coordinates)
+    columns = stacked(solution.forces, problem.ground.row_count)
     corners = _corner_matrix(problem, solution.forces)
     found = _components(problem, solution.answer.forces)
-    single = is_single(columns, desired, corners)
     if float(np.abs(desired).max()) <= ROUNDED_TO_ZERO:
         # No force is the shortest of all; what was found may be rounding, which has no size.
         least = np.zeros_like(found)
     else:
-        least = found if single else least_forces(problem, solution.forces, desired, found)
-    least = problem.scale * least
+        least = least_forces(problem, solution.forces, desired, found)
+    single = partial(is_single, columns, desired, corners)
+    least, corners = problem.scale * least, problem.scale * corners
     if solution.curved:
-        return ForceSet(least, None, single)
-    corners = problem.scale * corners
-    return ForceSet(least, partial(_force_generators, columns, desired, corners), single)
+        return ForceSet(least, None, decide_single=single)
+    generators = partial(_force_generators, columns, desired, corners)
+    return ForceSet(least, generators, decide_single=single)
 
 
 def _force_generators(columns: Array, desired: Array, corners: Array) -> tuple[Array, Array]:

@@ -11,6 +11,7 @@ import numpy as np
 from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.certificate import friction_residual
+from frictioncone_ros.analysis.motions.spatial.dual_forces import dual_forces
 from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
@@ -31,6 +32,9 @@ def least_forces(
     found: forces that are known to fit, returned where rounding leaves no shorter ones.
     """
     unit = float(np.abs(found).max(initial=0.0)) or 1.0
+    parts = dual_forces(forces, desired)
+    if parts is not None:
+        return _assembled(problem, forces, parts)
     unlimited = _unlimited(problem, forces, desired)
     if unlimited is not None:
         return unlimited

@@ -22,6 +22,7 @@ from frictioncone_ros.analysis.motions.result import ImpossibleMode, MotionSet
 from frictioncone_ros.analysis.motions.spatial.answer import (
     ModeSolution,
     spatial_motion,
+    SpatialMotion,
 )
 from frictioncone_ros.analysis.motions.spatial.balance import Balance, balance, MotionCone
 from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
@@ -159,7 +160,7 @@ def _found(
     if search.unexplained and not stopped:
         stopped = f'{len(search.unexplained)} modes undecided with {limits.sectors} sectors'
     return MotionSet(
-        motions=tuple(sorted(search.motions(), key=lambda motion: str(motion.mode))),
+        motions=_in_order(search.motions()),
         exhaustive=not stopped,
         stopped_because=stopped,
         candidate_count=bounds.count,
@@ -168,6 +169,12 @@ def _found(
             for pattern, residual in search.refutations.items()
         ),
     )
+
+
+def _in_order(motions: list[SpatialMotion]) -> tuple[SpatialMotion, ...]:
+    if len(motions) > 1:
+        motions.sort(key=lambda motion: str(motion.mode))
+    return tuple(motions)
 
 
 def _impossible(problem: SpatialProblem, pattern: Pattern, twist: Array) -> ImpossibleMode:

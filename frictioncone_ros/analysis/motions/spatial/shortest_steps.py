@@ -67,7 +67,7 @@ def nearest_directions(
             return None
         point = _step(problem, pattern, motion_columns, point)
         if sqrt(point.residual.dot(point.residual)) <= SETTLED:
-            return _judged(problem, pattern, _as_balance(pattern, point))
+            return _judged(problem, pattern, point)
     return None
 
 
@@ -144,16 +144,36 @@ def _as_balance(pattern: SlidingPattern, point: SteppedPoint) -> Balance:
     return Balance(False, point.coordinates, forces, point.residual)
 
 
-def _judged(problem: SpatialProblem, pattern: SlidingPattern, point: Balance) -> Balance | None:
+def _judged(
+    problem: SpatialProblem, pattern: SlidingPattern, point: SteppedPoint
+) -> Balance | None:
     """Return a point if its forces are in their cones, or others are that go with its motion."""
-    maps = linearized_at(problem, pattern, point)
+    if point.speeds.min() <= SLIP_SPEED * np.abs(point.coordinates).max():
+        return None
+    answer = _as_balance(pattern, point)
+    if _pressing(pattern, point) and all(
+        _inside(cone, answer.forces[cone.contact]) for cone in pattern.other
+    ):
+        return replace(answer, holds=True)
+    maps = linearized_at(problem, pattern, answer)
     if maps is None:
         return None
-    if all(_inside(cone, point.forces[cone.contact]) for cone in maps[1]):
-        return replace(point, holds=True)
-    alone = MotionCone.of(point.coordinates[None], problem.motion_map)
+    alone = MotionCone.of(answer.coordinates[None], problem.motion_map)
     answer = balance(alone, maps[1], problem.target)
     return opposed(problem, pattern, answer) if answer.holds else None
+
+
+def _pressing(pattern: SlidingPattern, point: SteppedPoint) -> bool:
+    """Whether sliding contacts press, and bear moments within their limits."""
+    normal, moments = point.sliding[:, 0], point.sliding[:, 3]
+    if normal.min() < 0.0:
+        return False
+    if not pattern.free_moments.any():
+        return True
+    slack = SAME_MOTION * np.abs(point.sliding).max(axis=1)
+    low, high = pattern.torsion.T * normal
+    within = (moments >= low - slack) & (moments <= high + slack)
+    return bool((within | ~pattern.free_moments).all())
 
 
 def _inside(cone: ForceCone, force: Array) -> bool:
