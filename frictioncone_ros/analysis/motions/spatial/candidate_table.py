@@ -40,7 +40,8 @@ class CandidateTable:
     (g, w) of all candidates, both directions of each of `line_count` lines last. member: (m, g)
     which belong to which. inner: (m, w) sums of each candidate's rays. signs: (m, sliding rows).
     choice: (m, touching) index into the options of forces. shelf: certificates that
-    refuted one of them under some wrench. kept_maps, whole_parts: what later
+    refuted one of them under some wrench. passed: candidates that polygons
+    around round cones did not refute under some wrench. kept_maps, whole_parts: what later
     steps make of the table and of cells alone, kept with it.
     """
 
@@ -56,6 +57,7 @@ class CandidateTable:
     line_count: int
     shelf: CertificateShelf = field(default_factory=CertificateShelf)
     kept_maps: object = None
+    passed: set[int] = field(default_factory=set)
     whole_parts: dict[int, Any] = field(default_factory=dict)
     _patterns: dict[int, Pattern] = field(default_factory=dict)
     _sliding: dict[Pattern, SlidingPattern] = field(default_factory=dict)

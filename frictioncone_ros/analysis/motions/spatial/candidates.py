@@ -35,7 +35,8 @@ class Candidates:
     Candidate modes ready to be tried under one wrench: contact-separate modes, or cells of one.
 
     targets: (m, r) the desired balance, moved so far into each candidate that only strictly
-    inner motions reach it; lengths: (m,) their sizes.
+    inner motions reach it; lengths: (m,) their sizes. afresh: nothing that earlier wrenches left
+    is used, so that reasons are those of this one.
     """
 
     problem: SpatialProblem
@@ -43,14 +44,17 @@ class Candidates:
     maps: CandidateMaps
     targets: Array
     lengths: Array
+    afresh: bool = False
 
     @classmethod
-    def of(cls, table: CandidateTable, problem: SpatialProblem) -> Candidates:
+    def of(
+        cls, table: CandidateTable, problem: SpatialProblem, afresh: bool = False
+    ) -> Candidates:
         """Return the candidates of a table under a problem's wrench."""
         maps = CandidateMaps.of(table, problem)
         targets = problem.target - maps.images
         lengths = np.sqrt(np.einsum('ij,ij->i', targets, targets))
-        return cls(problem, table, maps, targets, lengths)
+        return cls(problem, table, maps, targets, lengths, afresh)
 
     def __len__(self) -> int:
         """Return the number of candidates."""
@@ -77,25 +81,39 @@ class Candidates:
 
         Most fail even with the polygons around circular cones, in a single step.
         """
+        if cell in self.table.whole_parts and not self.afresh:
+            # It passed under another wrench, and is looked at more closely in any case.
+            return Balance(True, self.maps.inner[cell], {}, np.zeros(0))
+        if cell in self.table.passed and not self.afresh:
+            return self._tried_exactly(cell)
         target, length = self.targets[cell], float(self.lengths[cell])
         columns = self.maps.columns.compress(self.table.own_columns[cell], axis=1)
         weights, residual, distance = nearest(columns, target)
         if distance > BALANCE_RESIDUAL * length:
             return Balance(False, self.maps.inner[cell], {}, residual)
+        self.table.passed.add(cell)
+        if any(cone.option.arc is not None for cone in self.table.force_cones(cell)):
+            return self._tried_exactly(cell)
         motions, forces = self.motion_cone(cell), self.table.force_cones(cell)
-        if any(cone.option.arc is not None for cone in forces):
-            found = balance(motions, forces, target)
-            if not found.holds:
-                self.shelve(cell, found.residual, motions, forces)
-        else:
-            found = balance_of(motions, forces, weights, residual)
+        return self._moved(cell, balance_of(motions, forces, weights, residual))
+
+    def _tried_exactly(self, cell: int) -> Balance:
+        """Try one candidate with round cones themselves."""
+        motions, forces = self.motion_cone(cell), self.table.force_cones(cell)
+        found = balance(motions, forces, self.targets[cell])
+        if not found.holds:
+            self.shelve(cell, found.residual, motions, forces)
+        return self._moved(cell, found)
+
+    def _moved(self, cell: int, found: Balance) -> Balance:
+        """Return an answer with the motion by which the target was moved."""
         coordinates = found.coordinates + self.maps.inner[cell]
         return Balance(found.holds, coordinates, found.forces, found.residual)
 
     def shelved(self) -> Mask:
         """Return which candidates (m,) certificates of earlier wrenches refute under this one."""
         table = self.table
-        if not table.shelf.entries:
+        if self.afresh or not table.shelf.entries:
             return np.zeros(len(self), dtype=bool)
         residuals, spared = table.shelf.stacked()
         if self.problem.ground.sized_by_wrench:

@@ -101,7 +101,7 @@ def _iterate(
 def _linearization(
     problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
 ) -> Linearization | None:
-    places = list(pattern.sliding)
+    places = pattern.places
     slips = (problem.ground.stretched_slip_maps @ answer.coordinates)[places]
     speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
     if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
@@ -116,17 +116,23 @@ def _step_maps(
     problem: SpatialProblem, pattern: SlidingPattern, point: Linearization
 ) -> tuple[Array, list[ForceCone]]:
     """Return the motion map with friction's viscosity, and the forces against the slips."""
-    places = list(pattern.sliding)
-    laws = [problem.touching[place].law for place in places]
+    turned = pattern.turned(point.directions)
+    rays = (pattern.normal_columns - turned[:, :, 0]).T
+    lengths = np.sqrt(np.einsum('ij,ij->j', rays, rays))
     forces = list(pattern.other)
-    for place, law, direction in zip(places, laws, point.directions, strict=True):
-        option = law.sliding_option(direction, pattern.sliding[place])
-        forces.append(ForceCone.of(place, option, problem.force_maps[place]))
-    across = np.column_stack((-point.directions[:, 1], point.directions[:, 0]))
-    viscosity = np.array([law.radius for law in laws]) * point.normal_forces / point.speeds
-    pushes = np.einsum('irj,ij->ri', problem.ground.tangential_maps[places], across * viscosity[:, None])
-    turning = np.einsum('ij,ijw->iw', across, problem.ground.stretched_slip_maps[places])
-    return problem.motion_map - pushes @ turning, forces
+    for row, (place, torsion) in enumerate(pattern.sliding.items()):
+        law, force_map = problem.touching[place].law, problem.force_maps[place]
+        option = law.sliding_option(point.directions[row], torsion)
+        if len(option.corners) > 1 or lengths[row] == 0.0:
+            forces.append(ForceCone.of(place, option, force_map))
+        else:
+            column = rays[:, row, None] / lengths[row]
+            sizes = lengths[row : row + 1]
+            forces.append(ForceCone(place, option, force_map, column, sizes, column))
+    across = point.directions[:, None, ::-1] * (-1.0, 1.0)
+    turning = (across @ problem.ground.stretched_slip_maps[pattern.places])[:, 0]
+    pushes = turned[:, :, 1] * (point.normal_forces / point.speeds)[:, None]
+    return problem.motion_map - pushes.T.dot(turning), forces
 
 
 def opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) -> Balance | None:

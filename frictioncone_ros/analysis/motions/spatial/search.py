@@ -16,7 +16,11 @@ from frictioncone_ros.analysis.motions.spatial.answer import (
     SpatialMotion,
 )
 from frictioncone_ros.analysis.motions.spatial.balance import Balance, MotionCone
-from frictioncone_ros.analysis.motions.spatial.candidate_table import STRICT_SHIFT, tables_of
+from frictioncone_ros.analysis.motions.spatial.candidate_table import (
+    CandidateTable,
+    STRICT_SHIFT,
+    tables_of,
+)
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.directions import (
@@ -90,13 +94,16 @@ class Search:
     def run(self) -> None:
         """Search every contact-separate mode."""
         tables = tables_of(self.problem.ground)
-        for index, _ in self._surviving(Candidates.of(tables.faces, self.problem)):
-            cells = Candidates.of(tables.cells(index), self.problem)
+        for index, _ in self._surviving(self._candidates(tables.faces)):
+            cells = self._candidates(tables.cells(index))
             unsolved = [
                 cell for cell, answer in self._surviving(cells) if not self._solve(cells, cell, answer)
             ]
             for cell in unsolved:
                 self._subdivide(cells, cell)
+
+    def _candidates(self, table: CandidateTable) -> Candidates:
+        return Candidates.of(table, self.problem, afresh=self.with_reasons)
 
     def _subdivide(self, cells: Candidates, cell: int) -> None:
         """Cut a cell that is neither solved nor refuted until it is, unless its mode is known."""
@@ -128,8 +135,7 @@ class Search:
         """Yield candidates whose balance holds; each failure refutes all others that it can."""
         self.bounds.count += len(candidates)
         waiting = np.ones(len(candidates), dtype=bool)
-        if not self.with_reasons:  # reasons are those of this wrench alone
-            waiting &= ~candidates.shelved()
+        waiting &= ~candidates.shelved()
         if self.certificates and waiting.any():
             self._refute_anew(candidates, waiting, np.array(self.certificates))
         while waiting.any() and not self.bounds.passed():

@@ -28,7 +28,7 @@ from frictioncone_ros.analysis.motions.spatial.directions import (
 )
 from frictioncone_ros.analysis.motions.spatial.least_squares import shortest_solution
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.analysis.motions.spatial.sliding_pattern import COMPONENTS, SlidingPattern
+from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
@@ -41,117 +41,143 @@ SETTLED = 1e-13
 @dataclass(frozen=True, eq=False)
 class SteppedPoint:
     """
-    A motion with forces, between two steps.
+    A motion with forces against its slips, between two steps.
 
-    coordinates: (w,). slips: (s, 2) stretched slips of the sliding contacts, speeds: (s,) their
-    sizes. sliding: (s, 4) components of their forces. others: those of the other contacts along
-    their bases, one after the other. residual: (r,) what the balance lacks.
+    unknowns: coordinates on the span of the motions (n,), forces along the rays (s,), free
+    moments, forces of the others along their bases. directions: (s, 2) stretched unit slips;
+    speeds: (s,) their sizes; normal: (s,) normal forces. across: (s, r) friction of unit normal
+    forces across the slips; columns: (r, s) of the unit rays. residual: (r,) what is missing.
     """
 
-    coordinates: Array
-    slips: Array
+    unknowns: Array
+    directions: Array
     speeds: Array
-    sliding: Array
-    others: Array
+    normal: Array
+    across: Array
+    columns: Array
     residual: Array
+
+
+@dataclass(frozen=True, eq=False)
+class SlidingSteps:
+    """Newton's method for one pattern; motion_columns: (r, n) of the span's coordinates."""
+
+    problem: SpatialProblem
+    pattern: SlidingPattern
+    motion_columns: Array
+
+    @classmethod
+    def of(cls, problem: SpatialProblem, pattern: SlidingPattern) -> SlidingSteps:
+        """Return the method for a problem."""
+        if problem.rows.moves:
+            return cls(problem, pattern, problem.motion_map.dot(pattern.span))
+        return cls(problem, pattern, pattern.motion_columns)
+
+    def start(self, balance: Balance) -> SteppedPoint:
+        """Return the point with the motion of a balance, its forces projected to their spans."""
+        pattern, found = self.pattern, balance.forces
+        motion = pattern.span.T.dot(balance.coordinates)
+        parts, along, free, normal = [motion], [], [], []
+        directions = self._slips(motion)[0]
+        tangential = pattern.stretches * directions
+        for row, place in enumerate(pattern.places):
+            force = found.get(place, np.zeros(4))
+            normal.append(force[0])
+            along.append(force[0] - force[1:3].dot(tangential[row]))
+            if pattern.free_moments[row]:
+                free.append(force[3])
+            elif len(force) > 3:
+                along[-1] += force[3] * pattern.moments[row]
+        parts += [np.array(along) / pattern.ray_lengths(directions), np.array(free)]
+        for cone, block in zip(pattern.other, pattern.blocks, strict=True):
+            given = found.get(cone.contact)
+            parts.append(np.zeros(block.shape[1]) if given is None else given.dot(block))
+        return self._point(np.concatenate(parts), np.array(normal))
+
+    def step(self, point: SteppedPoint) -> SteppedPoint:
+        """Return the point nearest to a point that solves the balance linearised there."""
+        pattern, size, count = self.pattern, self.motion_columns.shape[1], len(point.speeds)
+        across = point.directions[:, None, ::-1] * (-1.0, 1.0)
+        turning = (across @ pattern.slip_maps.reshape(count, 2, size))[:, 0]
+        pushes = point.across * (point.normal / point.speeds)[:, None]
+        moving = self.motion_columns - pushes.T.dot(turning)
+        matrix = np.concatenate((moving, point.columns, pattern.fixed_columns), axis=1)
+        # A motion does not turn its own slips: what lacks is the same as before linearising.
+        unknowns = point.unknowns + shortest_solution(matrix, point.residual)
+        along = unknowns[size : size + count]
+        normal = along / pattern.ray_lengths(point.directions)
+        return self._point(unknowns, normal, along)
+
+    def _point(
+        self, unknowns: Array, normal: Array, along: Array | None = None
+    ) -> SteppedPoint:
+        """
+        Return a point with friction turned against its slips, and what it lacks.
+
+        along: forces (s,) along earlier rays, that are overwritten; None if they are for these.
+        """
+        pattern, size, count = self.pattern, self.motion_columns.shape[1], len(normal)
+        directions, speeds = self._slips(unknowns[:size])
+        turned, lengths = pattern.turned(directions), pattern.ray_lengths(directions)
+        columns = ((pattern.normal_columns - turned[:, :, 0]) / lengths[:, None]).T
+        if along is not None:
+            along[:] = normal * lengths
+        residual = self.problem.target - self.motion_columns.dot(unknowns[:size])
+        residual -= columns.dot(unknowns[size : size + count])
+        residual -= pattern.fixed_columns.dot(unknowns[size + count :])
+        across = turned[:, :, 1]
+        return SteppedPoint(unknowns, directions, speeds, normal, across, columns, residual)
+
+    def _slips(self, motion: Array) -> tuple[Array, Array]:
+        """Return stretched unit slips (s, 2) and their sizes (s,) of coordinates on the span."""
+        slips = self.pattern.slip_maps.dot(motion).reshape(-1, 2)
+        speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
+        return slips / np.maximum(speeds, LEAST_SPEED)[:, None], speeds
+
+    def slides(self, point: SteppedPoint) -> bool:
+        """Whether every sliding contact of the pattern has a slip with a direction."""
+        coordinates = self.pattern.span.dot(point.unknowns[: self.motion_columns.shape[1]])
+        return bool(point.speeds.min() > SLIP_SPEED * np.abs(coordinates).max())
+
+    def as_balance(self, point: SteppedPoint) -> Balance:
+        """Return a point with its forces by place."""
+        pattern, size = self.pattern, self.motion_columns.shape[1]
+        free = iter(point.unknowns[size + len(point.normal) :].tolist())
+        forces: dict[int, Array] = {}
+        tangential = -point.normal[:, None] * pattern.stretches * point.directions
+        for row, place in enumerate(pattern.places):
+            force = [point.normal[row], *tangential[row]]
+            if self.problem.touching[place].law.component_count > 3:
+                fixed = point.normal[row] * pattern.moments[row]
+                force.append(next(free) if pattern.free_moments[row] else fixed)
+            forces[place] = np.array(force)
+        start = len(point.unknowns) - sum([block.shape[1] for block in pattern.blocks])
+        for cone, block in zip(pattern.other, pattern.blocks, strict=True):
+            end = start + block.shape[1]
+            forces[cone.contact] = block.dot(point.unknowns[start:end])
+            start = end
+        return Balance(False, pattern.span.dot(point.unknowns[:size]), forces, point.residual)
 
 
 def nearest_directions(
     problem: SpatialProblem, pattern: SlidingPattern, start: Balance
 ) -> Balance | None:
     """Return a motion of the pattern near a start with friction against its slips, or None."""
-    motion_columns = problem.motion_map.dot(pattern.span)
-    point = _started(pattern, start)
+    steps = SlidingSteps.of(problem, pattern)
+    point = steps.start(start)
     for _ in range(STEPS):
-        if point.speeds.min() <= SLIP_SPEED * np.abs(point.coordinates).max():
+        if not steps.slides(point):
             return None
-        point = _step(problem, pattern, motion_columns, point)
+        point = steps.step(point)
         if sqrt(point.residual.dot(point.residual)) <= SETTLED:
-            return _judged(problem, pattern, point)
+            return _judged(steps, point) if steps.slides(point) else None
     return None
 
 
-def _started(pattern: SlidingPattern, start: Balance) -> SteppedPoint:
-    """Return a balance as the point of a first step."""
-    slips = pattern.slip_maps.dot(start.coordinates)
-    sliding = np.zeros((len(slips), COMPONENTS))
-    for row, place in zip(sliding, pattern.places, strict=True):
-        force = start.forces.get(place)
-        if force is not None:
-            row[: len(force)] = force
-    others = [np.zeros(0)]
-    for cone, block in zip(pattern.other, pattern.blocks, strict=True):
-        force = start.forces.get(cone.contact)
-        others.append(np.zeros(block.shape[1]) if force is None else force.dot(block))
-    speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
-    return SteppedPoint(
-        start.coordinates, slips, speeds, sliding, np.concatenate(others), start.residual
-    )
-
-
-def _step(
-    problem: SpatialProblem, pattern: SlidingPattern, motion_columns: Array, point: SteppedPoint
-) -> SteppedPoint:
-    """Return the point nearest to a point that solves the balance linearised there."""
-    directions = point.slips / point.speeds[:, None]
-    rays, free = pattern.rays(directions), pattern.free_moments
-    across = directions[:, ::-1] * (-1.0, 1.0)
-    viscosity = (pattern.radii * point.sliding[:, 0] / point.speeds)[:, None, None]
-    pushes = (pattern.tangential_maps @ (across[:, :, None] * viscosity))[:, :, 0]
-    turning = (across[:, None, :] @ pattern.span_slip_maps)[:, 0]
-    ray_columns = (pattern.force_maps @ rays[:, :, None])[:, :, 0].T
-    moving = motion_columns - pushes.T.dot(turning)
-    matrix = np.concatenate(
-        (moving, ray_columns, pattern.moment_columns, pattern.other_columns), axis=1
-    )
-    along, moments = np.einsum('ij,ij->i', rays, point.sliding), point.sliding[free, 3]
-    unknowns = np.concatenate(
-        (pattern.span.T.dot(point.coordinates), along, moments, point.others)
-    )
-    missing = problem.target - matrix.dot(unknowns)
-    unknowns += shortest_solution(matrix, missing)
-    return _opposing(problem, pattern, rays, unknowns)
-
-
-def _opposing(
-    problem: SpatialProblem, pattern: SlidingPattern, rays: Array, unknowns: Array
-) -> SteppedPoint:
-    """Return the point of a step with friction turned against its slips, and what it lacks."""
-    size, count = pattern.span.shape[1], len(rays)
-    coordinates = pattern.span.dot(unknowns[:size])
-    sliding = rays * unknowns[size : size + count, None]
-    others = unknowns[size + count + pattern.moment_columns.shape[1] :]
-    sliding[pattern.free_moments, 3] = unknowns[size + count : len(unknowns) - len(others)]
-    slips = pattern.slip_maps.dot(coordinates)
-    speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
-    shares = sliding[:, 0] / np.maximum(speeds, LEAST_SPEED)
-    sliding[:, 1:3] = -pattern.stretches * slips * shares[:, None]
-    supplied = (pattern.force_maps @ sliding[:, :, None])[:, :, 0].sum(axis=0)
-    residual = problem.target - problem.motion_map.dot(coordinates) - supplied
-    residual -= pattern.other_columns.dot(others)
-    return SteppedPoint(coordinates, slips, speeds, sliding, others, residual)
-
-
-def _as_balance(pattern: SlidingPattern, point: SteppedPoint) -> Balance:
-    """Return a point with its forces by place."""
-    forces, start = {}, 0
-    for place, force in zip(pattern.places, point.sliding, strict=True):
-        forces[place] = force[: pattern.ground.touching[place].law.component_count]
-    for cone, block in zip(pattern.other, pattern.blocks, strict=True):
-        end = start + block.shape[1]
-        forces[cone.contact] = block.dot(point.others[start:end])
-        start = end
-    return Balance(False, point.coordinates, forces, point.residual)
-
-
-def _judged(
-    problem: SpatialProblem, pattern: SlidingPattern, point: SteppedPoint
-) -> Balance | None:
+def _judged(steps: SlidingSteps, point: SteppedPoint) -> Balance | None:
     """Return a point if its forces are in their cones, or others are that go with its motion."""
-    if point.speeds.min() <= SLIP_SPEED * np.abs(point.coordinates).max():
-        return None
-    answer = _as_balance(pattern, point)
-    if _pressing(pattern, point) and all(
+    problem, pattern, answer = steps.problem, steps.pattern, steps.as_balance(point)
+    if _pressing(pattern, answer) and all(
         _inside(cone, answer.forces[cone.contact]) for cone in pattern.other
     ):
         return replace(answer, holds=True)
@@ -163,17 +189,17 @@ def _judged(
     return opposed(problem, pattern, answer) if answer.holds else None
 
 
-def _pressing(pattern: SlidingPattern, point: SteppedPoint) -> bool:
+def _pressing(pattern: SlidingPattern, answer: Balance) -> bool:
     """Whether sliding contacts press, and bear moments within their limits."""
-    normal, moments = point.sliding[:, 0], point.sliding[:, 3]
-    if normal.min() < 0.0:
-        return False
-    if not pattern.free_moments.any():
-        return True
-    slack = SAME_MOTION * np.abs(point.sliding).max(axis=1)
-    low, high = pattern.torsion.T * normal
-    within = (moments >= low - slack) & (moments <= high + slack)
-    return bool((within | ~pattern.free_moments).all())
+    for place, (low, high) in pattern.sliding.items():
+        force = answer.forces[place].tolist()
+        if force[0] < 0.0:
+            return False
+        if low < high:
+            slack = SAME_MOTION * max(map(abs, force))
+            if not low * force[0] - slack <= force[3] <= high * force[0] + slack:
+                return False
+    return True
 
 
 def _inside(cone: ForceCone, force: Array) -> bool:

@@ -13,10 +13,6 @@ from frictioncone_ros.analysis.motions.spatial.ground import Ground
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
-COMPONENTS = 4
-"""Normal, two tangential components and the moment about the normal: absent ones are zero."""
-
-
 @dataclass(frozen=True, eq=False)
 class SlidingPattern:
     """
@@ -51,27 +47,9 @@ class SlidingPattern:
 
     @cached_property
     def slip_maps(self) -> Array:
-        """Maps (s, 2, w) from coordinates to stretched slips."""
-        return self.ground.stretched_slip_maps[self.places]
-
-    @cached_property
-    def span_slip_maps(self) -> Array:
-        """The same (s, 2, n) from coordinates on the span."""
-        return np.asarray(self.slip_maps @ self.span)
-
-    @cached_property
-    def force_maps(self) -> Array:
-        """Maps (s, r, 4) from contact components to the balance."""
-        maps = np.zeros((len(self.places), self.ground.row_count, COMPONENTS))
-        for row, place in zip(maps, self.places, strict=True):
-            own = self.ground.force_maps[place]
-            row[:, : own.shape[1]] = own
-        return maps
-
-    @cached_property
-    def tangential_maps(self) -> Array:
-        """Maps (s, r, 2) of tangential components, the second in units of aspects."""
-        return self.ground.tangential_maps[self.places]
+        """Map (2 s, n) from coordinates on the span to stretched slips."""
+        maps = self.ground.stretched_slip_maps[self.places] @ self.span
+        return np.asarray(maps.reshape(-1, self.span.shape[1]))
 
     @cached_property
     def radii(self) -> Array:
@@ -84,9 +62,25 @@ class SlidingPattern:
         return np.column_stack((self.radii, self.radii * self.ground.aspects[self.places]))
 
     @cached_property
+    def tangential_maps(self) -> Array:
+        """Maps (s, r, 2) of what unit normal forces bring about along stretched directions."""
+        return self.ground.tangential_maps[self.places] * self.radii[:, None, None]
+
+    @cached_property
     def moments(self) -> Array:
         """Moments (s,) per unit normal force of the rays, zero where the moment is free."""
         return np.where(self.free_moments, 0.0, self.torsion[:, 0])
+
+    @cached_property
+    def normal_columns(self) -> Array:
+        """What unit normal forces with the rays' moments supply (s, r)."""
+        columns = np.zeros((len(self.places), self.ground.row_count))
+        for row, place, moment in zip(columns, self.places, self.moments, strict=True):
+            force_map = self.ground.force_maps[place]
+            row[:] = force_map[:, 0]
+            if moment:
+                row += moment * force_map[:, 3]
+        return columns
 
     @cached_property
     def free_moments(self) -> Array:
@@ -96,7 +90,9 @@ class SlidingPattern:
     @cached_property
     def moment_columns(self) -> Array:
         """Columns (r, t) of the free moments."""
-        return np.asarray(self.force_maps[self.free_moments, :, 3].T)
+        free = [place for place, is_free in zip(self.places, self.free_moments, strict=True) if is_free]
+        columns = [self.ground.force_maps[place][:, 3] for place in free]
+        return np.array(columns).reshape(-1, self.ground.row_count).T
 
     @cached_property
     def blocks(self) -> list[Array]:
@@ -104,16 +100,24 @@ class SlidingPattern:
         return [cone.option.span for cone in self.other]
 
     @cached_property
-    def other_columns(self) -> Array:
-        """Columns (r, n) of the other contacts' forces along their bases."""
+    def fixed_columns(self) -> Array:
+        """Columns (r, t + n) that no direction changes: free moments, the others' forces."""
         columns = [c.force_map.dot(b) for c, b in zip(self.other, self.blocks, strict=True)]
-        return np.hstack([np.zeros((self.ground.row_count, 0)), *columns])
+        return np.concatenate([self.moment_columns, *columns], axis=1)
 
-    def rays(self, directions: Array) -> Array:
-        """Return unit force rays (s, 4) against stretched unit slips (s, 2)."""
-        rays = np.empty((len(directions), COMPONENTS))
-        rays[:, 0] = 1.0
-        rays[:, 1:3] = -self.stretches * directions
-        rays[:, 3] = self.moments
-        rays /= np.sqrt(np.einsum('ij,ij->i', rays, rays))[:, None]
-        return rays
+    @cached_property
+    def motion_columns(self) -> Array:
+        """What coordinates on the span bring to the balance (r, n), where no drift has a size."""
+        return self.ground.motion_map.dot(self.span)
+
+    def turned(self, directions: Array) -> Array:
+        """Return friction (s, r, 2) of unit normal forces along unit slips (s, 2), and across."""
+        turn = np.empty((len(directions), 2, 2))
+        turn[:, :, 0] = directions
+        turn[:, 0, 1], turn[:, 1, 1] = -directions[:, 1], directions[:, 0]
+        return np.asarray(self.tangential_maps @ turn)
+
+    def ray_lengths(self, directions: Array) -> Array:
+        """Return the lengths (s,) of the rays of unit normal force against unit slips (s, 2)."""
+        forces = self.stretches * directions
+        return np.sqrt(1.0 + self.moments**2 + np.einsum('ij,ij->i', forces, forces))

@@ -90,7 +90,7 @@ class Subdivision:
             if not self.go_on():
                 return False
             part = parts.pop()
-            answer = self._tried(part)
+            answer = self._tried(part, exactly=part is whole)
             if not answer.holds:
                 if part is whole:
                     motions = MotionCone.of(part.generators, self.problem.motion_map)
@@ -142,14 +142,15 @@ class Subdivision:
         low, high = float(angles.min()), float(angles.max())
         return Arc(place, float(np.arctan2(middle[1], middle[0])) + low, high - low)
 
-    def _tried(self, part: SlidingPart) -> Balance:
-        """Ask for a balance within the part, first with polygons around the forces."""
+    def _tried(self, part: SlidingPart, exactly: bool) -> Balance:
+        """Ask for a balance within the part, unless `exactly` first with polygons around forces."""
         motions = MotionCone.of(part.generators, self.problem.motion_map)
         target = self.candidates.targets[self.cell]
-        columns = np.concatenate((motions.columns, part.outer), axis=1)
-        _, residual, distance = nearest(columns, target)
-        if distance > BALANCE_RESIDUAL * sqrt(target.dot(target)):
-            return Balance(False, np.zeros(0), {}, residual)
+        if not exactly:
+            columns = np.concatenate((motions.columns, part.outer), axis=1)
+            _, residual, distance = nearest(columns, target)
+            if distance > BALANCE_RESIDUAL * sqrt(target.dot(target)):
+                return Balance(False, np.zeros(0), {}, residual)
         found = balance(motions, part.forces, target)
         return replace(found, coordinates=self._inside(part.motions, found.coordinates))
 
