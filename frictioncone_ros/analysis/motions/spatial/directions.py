@@ -117,18 +117,7 @@ def _step_maps(
 ) -> tuple[Array, list[ForceCone]]:
     """Return the motion map with friction's viscosity, and the forces against the slips."""
     turned = pattern.turned(point.directions)
-    rays = (pattern.normal_columns - turned[:, :, 0]).T
-    lengths = np.sqrt(np.einsum('ij,ij->j', rays, rays))
-    forces = list(pattern.other)
-    for row, (place, torsion) in enumerate(pattern.sliding.items()):
-        law, force_map = problem.touching[place].law, problem.force_maps[place]
-        option = law.sliding_option(point.directions[row], torsion)
-        if len(option.corners) > 1 or lengths[row] == 0.0:
-            forces.append(ForceCone.of(place, option, force_map))
-        else:
-            column = rays[:, row, None] / lengths[row]
-            sizes = lengths[row : row + 1]
-            forces.append(ForceCone(place, option, force_map, column, sizes, column))
+    forces = [*pattern.other, *pattern.ray_cones(point.directions, turned)]
     across = point.directions[:, None, ::-1] * (-1.0, 1.0)
     turning = (across @ problem.ground.stretched_slip_maps[pattern.places])[:, 0]
     pushes = turned[:, :, 1] * (point.normal_forces / point.speeds)[:, None]

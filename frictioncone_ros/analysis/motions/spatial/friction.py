@@ -122,13 +122,12 @@ class FrictionLaw:
 
     def sliding_option(self, direction: Array, torsion: tuple[float, float]) -> ForceOption:
         """Return the one force ray of a round cone that opposes a stretched unit slip (2,)."""
-        across = self.radius * self.aspect
-        ray = [1.0, -self.radius * float(direction[0]), -across * float(direction[1])]
-        moments = [[moment] for moment in sorted(set(torsion))]
-        corners = np.array(
-            [ray + moment for moment in moments] if self.component_count > 3 else [ray]
-        )
-        return ForceOption(corners, None, torsion)
+        along, across = direction.tolist()
+        ray = [1.0, -self.radius * along, -self.radius * self.aspect * across]
+        rays = [ray]
+        if self.component_count > 3:
+            rays = [[*ray, moment] for moment in sorted(set(torsion))]
+        return ForceOption(np.array(rays), None, torsion)
 
     def arc_option(self, start: float, width: float, torsion: tuple[float, float]) -> ForceOption:
         """Return the forces of a round cone whose stretched angle is in an arc [rad]."""

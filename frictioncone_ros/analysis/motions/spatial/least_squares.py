@@ -18,12 +18,12 @@ def shortest_solution(matrix: Array, right: Array) -> Array:
     """
     Return the shortest x (n,) of least |matrix @ x - right|.
 
-    matrix: (r, n), right: (r,). Singular values below SAME_MOTION of the largest count as zero.
+    matrix: (r, n), right: (r,) or (r, m) with an x (n, m) for each column. Singular values below SAME_MOTION of the largest count as zero.
     """
     rows, columns = matrix.shape
-    padded = np.zeros(max(rows, columns))
+    padded = np.zeros((max(rows, columns), *right.shape[1:]))
     padded[:rows] = right
-    work, integers = _work_sizes(rows, columns)
+    work, integers = _work_sizes(rows, columns, 1 if right.ndim == 1 else right.shape[1])
     solution, _, _, failed = _LAPACK.dgelsd(matrix, padded, work, integers, SAME_MOTION)
     if failed:
         raise np.linalg.LinAlgError('singular values did not converge')
@@ -32,7 +32,7 @@ def shortest_solution(matrix: Array, right: Array) -> Array:
 
 
 @lru_cache(maxsize=256)
-def _work_sizes(rows: int, columns: int) -> tuple[int, int]:
+def _work_sizes(rows: int, columns: int, count: int) -> tuple[int, int]:
     """Return how much space the routine needs for a matrix of this shape."""
-    work, integers, _ = _LAPACK.dgelsd_lwork(rows, columns, 1, SAME_MOTION)
+    work, integers, _ = _LAPACK.dgelsd_lwork(rows, columns, count, SAME_MOTION)
     return int(work), int(integers)

@@ -10,6 +10,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.modes.arrangement import DividedCone
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, MotionCone, unit_columns
+from frictioncone_ros.analysis.motions.spatial.least_squares import shortest_solution
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
@@ -20,8 +21,8 @@ PUSH_WEIGHT = 1e-4
 PUSH_RESPONSE = 1e-3
 """A solution that follows a trial push by more than this share of it is not unique [-]."""
 
-APART = 0.99
-"""Cosine up to which motions and forces are told apart without trial pushes [-]."""
+APART = 0.1
+"""Sine of the angle from which motions and forces are told apart without trial pushes [-]."""
 
 PUSHES = np.random.default_rng(0).uniform(0.5, 1.5, (2, 256)) * (
     1.0 - 2.0 * np.random.default_rng(1).integers(0, 2, (2, 256))
@@ -41,13 +42,13 @@ def are_apart(motions: Array, forces: Array) -> bool:
 
     Then no change of forces makes up for a change of motion, and the motion is the only one.
     """
-    if not forces.shape[1]:
+    if not forces.shape[1] or not motions.shape[1]:
         return False
-    first, second = _range(motions), _range(unit_columns(forces)[0])
-    if first.shape[1] + second.shape[1] > len(first):
-        return False
-    cosines = np.linalg.svd(first.T.dot(second), compute_uv=False)
-    return bool(cosines.max(initial=0.0) <= APART)
+    basis = _range(motions)
+    supplied, _ = unit_columns(forces)
+    left = basis - supplied.dot(shortest_solution(supplied, basis))
+    # Each column of `left` is what forces cannot make of a motion: sines, if it is one of them.
+    return bool(np.linalg.eigvalsh(left.T.dot(left))[0] > APART**2)
 
 
 def _range(columns: Array) -> Array:

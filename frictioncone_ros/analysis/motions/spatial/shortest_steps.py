@@ -46,7 +46,8 @@ class SteppedPoint:
     unknowns: coordinates on the span of the motions (n,), forces along the rays (s,), free
     moments, forces of the others along their bases. directions: (s, 2) stretched unit slips;
     speeds: (s,) their sizes; normal: (s,) normal forces. across: (s, r) friction of unit normal
-    forces across the slips; columns: (r, s) of the unit rays. residual: (r,) what is missing.
+    forces across the slips; columns: (r, s) of the unit rays; lengths: (s,) of rays of unit
+    normal force. residual: (r,) what is missing.
     """
 
     unknowns: Array
@@ -55,6 +56,7 @@ class SteppedPoint:
     normal: Array
     across: Array
     columns: Array
+    lengths: Array
     residual: Array
 
 
@@ -79,77 +81,83 @@ class SlidingSteps:
         motion = pattern.span.T.dot(balance.coordinates)
         parts, along, free, normal = [motion], [], [], []
         directions = self._slips(motion)[0]
-        tangential = pattern.stretches * directions
-        for row, place in enumerate(pattern.places):
-            force = found.get(place, np.zeros(4))
+        tangential = (pattern.stretches * directions).tolist()
+        for place, (first, second), (low, high) in zip(
+            pattern.places, tangential, pattern.sliding.values(), strict=True
+        ):
+            force = [*found[place].tolist(), 0.0] if place in found else [0.0] * 4
             normal.append(force[0])
-            along.append(force[0] - force[1:3].dot(tangential[row]))
-            if pattern.free_moments[row]:
+            along.append(force[0] - force[1] * first - force[2] * second)
+            if low < high:
                 free.append(force[3])
-            elif len(force) > 3:
-                along[-1] += force[3] * pattern.moments[row]
-        parts += [np.array(along) / pattern.ray_lengths(directions), np.array(free)]
+            else:
+                along[-1] += force[3] * low
+        parts += [np.array(along), np.array(free)]
         for cone, block in zip(pattern.other, pattern.blocks, strict=True):
             given = found.get(cone.contact)
             parts.append(np.zeros(block.shape[1]) if given is None else given.dot(block))
-        return self._point(np.concatenate(parts), np.array(normal))
+        return self._point(np.concatenate(parts), np.array(normal), directed=False)
 
     def step(self, point: SteppedPoint) -> SteppedPoint:
         """Return the point nearest to a point that solves the balance linearised there."""
         pattern, size, count = self.pattern, self.motion_columns.shape[1], len(point.speeds)
         across = point.directions[:, None, ::-1] * (-1.0, 1.0)
-        turning = (across @ pattern.slip_maps.reshape(count, 2, size))[:, 0]
+        turning = (across @ pattern.contact_slip_maps)[:, 0]
         pushes = point.across * (point.normal / point.speeds)[:, None]
         moving = self.motion_columns - pushes.T.dot(turning)
         matrix = np.concatenate((moving, point.columns, pattern.fixed_columns), axis=1)
         # A motion does not turn its own slips: what lacks is the same as before linearising.
         unknowns = point.unknowns + shortest_solution(matrix, point.residual)
-        along = unknowns[size : size + count]
-        normal = along / pattern.ray_lengths(point.directions)
-        return self._point(unknowns, normal, along)
+        return self._point(unknowns, unknowns[size : size + count] / point.lengths, directed=True)
 
-    def _point(
-        self, unknowns: Array, normal: Array, along: Array | None = None
-    ) -> SteppedPoint:
+    def _point(self, unknowns: Array, normal: Array, directed: bool) -> SteppedPoint:
         """
-        Return a point with friction turned against its slips, and what it lacks.
+        Return the point of some unknowns, with normal forces (s,), and what it lacks.
 
-        along: forces (s,) along earlier rays, that are overwritten; None if they are for these.
+        directed: whether forces along earlier rays are turned against the slips; else they are
+        products with rays of unit normal force, still to be divided by their lengths.
         """
         pattern, size, count = self.pattern, self.motion_columns.shape[1], len(normal)
         directions, speeds = self._slips(unknowns[:size])
         turned, lengths = pattern.turned(directions), pattern.ray_lengths(directions)
         columns = ((pattern.normal_columns - turned[:, :, 0]) / lengths[:, None]).T
-        if along is not None:
-            along[:] = normal * lengths
+        along = unknowns[size : size + count]
+        along[:] = normal * lengths if directed else along / lengths
         residual = self.problem.target - self.motion_columns.dot(unknowns[:size])
-        residual -= columns.dot(unknowns[size : size + count])
-        residual -= pattern.fixed_columns.dot(unknowns[size + count :])
+        residual -= columns.dot(along)
+        if pattern.fixed_columns.shape[1]:
+            residual -= pattern.fixed_columns.dot(unknowns[size + count :])
         across = turned[:, :, 1]
-        return SteppedPoint(unknowns, directions, speeds, normal, across, columns, residual)
+        return SteppedPoint(
+            unknowns, directions, speeds, normal, across, columns, lengths, residual
+        )
 
     def _slips(self, motion: Array) -> tuple[Array, Array]:
         """Return stretched unit slips (s, 2) and their sizes (s,) of coordinates on the span."""
         slips = self.pattern.slip_maps.dot(motion).reshape(-1, 2)
-        speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
-        return slips / np.maximum(speeds, LEAST_SPEED)[:, None], speeds
+        speeds = np.maximum(np.hypot(slips[:, 0], slips[:, 1]), LEAST_SPEED)
+        return slips / speeds[:, None], speeds
 
     def slides(self, point: SteppedPoint) -> bool:
         """Whether every sliding contact of the pattern has a slip with a direction."""
-        coordinates = self.pattern.span.dot(point.unknowns[: self.motion_columns.shape[1]])
-        return bool(point.speeds.min() > SLIP_SPEED * np.abs(coordinates).max())
+        motion = point.unknowns[: self.motion_columns.shape[1]]
+        least = min(point.speeds.tolist())
+        if least > SLIP_SPEED * sqrt(motion.dot(motion)):
+            return True  # no coordinate is larger than all of them together
+        return bool(least > SLIP_SPEED * np.abs(self.pattern.span.dot(motion)).max())
 
     def as_balance(self, point: SteppedPoint) -> Balance:
         """Return a point with its forces by place."""
         pattern, size = self.pattern, self.motion_columns.shape[1]
         free = iter(point.unknowns[size + len(point.normal) :].tolist())
         forces: dict[int, Array] = {}
-        tangential = -point.normal[:, None] * pattern.stretches * point.directions
-        for row, place in enumerate(pattern.places):
-            force = [point.normal[row], *tangential[row]]
+        tangential = (-point.normal[:, None] * pattern.stretches * point.directions).tolist()
+        for (place, (low, high)), normal, friction in zip(
+            pattern.sliding.items(), point.normal.tolist(), tangential, strict=True
+        ):
+            force = [normal, *friction]
             if self.problem.touching[place].law.component_count > 3:
-                fixed = point.normal[row] * pattern.moments[row]
-                force.append(next(free) if pattern.free_moments[row] else fixed)
+                force.append(next(free) if low < high else normal * low)
             forces[place] = np.array(force)
         start = len(point.unknowns) - sum([block.shape[1] for block in pattern.blocks])
         for cone, block in zip(pattern.other, pattern.blocks, strict=True):

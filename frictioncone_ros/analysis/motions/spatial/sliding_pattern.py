@@ -52,6 +52,11 @@ class SlidingPattern:
         return np.asarray(maps.reshape(-1, self.span.shape[1]))
 
     @cached_property
+    def contact_slip_maps(self) -> Array:
+        """The same (s, 2, n), contact by contact."""
+        return self.slip_maps.reshape(len(self.places), 2, -1)
+
+    @cached_property
     def radii(self) -> Array:
         """Friction coefficients (s,) along the first tangent."""
         return np.array([self.ground.touching[place].law.radius for place in self.places])
@@ -117,7 +122,32 @@ class SlidingPattern:
         turn[:, 0, 1], turn[:, 1, 1] = -directions[:, 1], directions[:, 0]
         return np.asarray(self.tangential_maps @ turn)
 
+    def ray_cones(self, directions: Array, turned: Array) -> list[ForceCone]:
+        """Return the forces against unit slips (s, 2); turned: friction for these (s, r, 2)."""
+        columns = self.normal_columns - turned[:, :, 0]
+        lengths = np.sqrt(np.einsum('ij,ij->i', columns, columns))
+        units, cones = columns / np.where(lengths > 0.0, lengths, 1.0)[:, None], []
+        for row, (place, torsion) in enumerate(self.sliding.items()):
+            option = self.ground.touching[place].law.sliding_option(directions[row], torsion)
+            force_map = self.ground.force_maps[place]
+            if len(option.corners) > 1 or lengths[row] == 0.0:
+                cones.append(ForceCone.of(place, option, force_map))
+            else:
+                unit = units[row, :, None]
+                size = lengths[row : row + 1]
+                cones.append(ForceCone(place, option, force_map, unit, size, unit))
+        return cones
+
     def ray_lengths(self, directions: Array) -> Array:
         """Return the lengths (s,) of the rays of unit normal force against unit slips (s, 2)."""
+        if self._ray_length is not None:
+            return self._ray_length
         forces = self.stretches * directions
         return np.sqrt(1.0 + self.moments**2 + np.einsum('ij,ij->i', forces, forces))
+
+    @cached_property
+    def _ray_length(self) -> Array | None:
+        """Return these lengths where no friction is elliptic: the same in every direction."""
+        if np.any(self.stretches[:, 0] != self.stretches[:, 1]):
+            return None
+        return np.sqrt(1.0 + self.moments**2 + self.radii**2)
