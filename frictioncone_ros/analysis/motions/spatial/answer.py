@@ -110,11 +110,13 @@ def _with_polytope(
         return solution, MotionPolytope(point)
     motions, vectors = solution.motions, solution.motions.vectors
     forces = stacked(solution.forces, problem.ground.row_count)
+    if problem.dynamic and are_apart(motions.columns, forces):
+        return solution, MotionPolytope(point)
     columns = np.concatenate((motions.columns * motions.sizes, forces), axis=1)
     if problem.dynamic:
         quantities = np.zeros((vectors.shape[1], columns.shape[1]))
         quantities[:, :count] = vectors.T
-        if are_apart(motions.columns, forces) or is_single(columns, problem.target, quantities):
+        if is_single(columns, problem.target, quantities):
             return solution, MotionPolytope(point)
     if solution.curved:
         return solution, MotionPolytope(point, dimension=1)
@@ -191,25 +193,31 @@ def _without_rounding(weights: Array, vectors: Array) -> Array:
 
 def _force_set(problem: SpatialProblem, solution: ModeSolution) -> ForceSet:
     desired = problem.target - problem.motion_map.dot(solution.answer.coordinates)
-    columns = stacked(solution.forces, problem.ground.row_count)
-    corners = _corner_matrix(problem, solution.forces)
     found = _components(problem, solution.answer.forces)
     if float(np.abs(desired).max()) <= ROUNDED_TO_ZERO:
         # No force is the shortest of all; what was found may be rounding, which has no size.
         least = np.zeros_like(found)
     else:
-        least = least_forces(problem, solution.forces, desired, found)
-    single = partial(is_single, columns, desired, corners)
-    least, corners = problem.scale * least, problem.scale * corners
+        least = problem.scale * least_forces(problem, solution.forces, desired, found)
+    single = partial(_forces_are_single, problem, solution, desired)
     if solution.curved:
-        return ForceSet(least, None, decide_single=single)
-    generators = partial(_force_generators, columns, desired, corners)
+        return ForceSet(least, decide_single=single)
+    generators = partial(_force_generators, problem, solution, desired)
     return ForceSet(least, generators, decide_single=single)
 
 
-def _force_generators(columns: Array, desired: Array, corners: Array) -> tuple[Array, Array]:
+def _forces_are_single(problem: SpatialProblem, solution: ModeSolution, desired: Array) -> bool:
+    """Whether only one vector of contact forces supplies what is desired (r,)."""
+    columns = stacked(solution.forces, problem.ground.row_count)
+    return is_single(columns, desired, _corner_matrix(problem, solution.forces))
+
+
+def _force_generators(
+    problem: SpatialProblem, solution: ModeSolution, desired: Array
+) -> tuple[Array, Array]:
     """Return vertices and rays of the contact forces (count, c); corners may coincide in them."""
-    vertices, rays = solutions(columns, desired)
+    vertices, rays = solutions(stacked(solution.forces, problem.ground.row_count), desired)
+    corners = problem.scale * _corner_matrix(problem, solution.forces)
     return _unique_rows(vertices @ corners.T), _unique_rows(rays @ corners.T)
 
 

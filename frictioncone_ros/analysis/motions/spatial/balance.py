@@ -49,7 +49,7 @@ class ForceCone:
     def of(cls, contact: int, option: ForceOption, force_map: Array) -> ForceCone:
         """Return the cone with its columns worked out once."""
         columns, sizes = unit_columns(force_map @ option.corners.T)
-        if option.arc is None or option.arc[1] == 0.0:
+        if option.outer_corners is option.corners:
             return cls(contact, option, force_map, columns, sizes, columns)
         outer, _ = unit_columns(force_map @ option.outer_corners.T)
         return cls(contact, option, force_map, columns, sizes, outer)
@@ -86,28 +86,6 @@ class ForceCone:
             low, high = self.option.torsion
             components.append(high if slopes[3] > 0.0 else low)
         return np.array(components)
-
-
-@dataclass(frozen=True, eq=False)
-class ForceOptions:
-    """
-    Many force cones side by side.
-
-    outer: (r, n) columns of polygons around the cones, the cones themselves where they are
-    polyhedral: what does no work on the polygon does none on the cone. outer_owner: (n,) which
-    cone each belongs to.
-    """
-
-    cones: tuple[ForceCone, ...]
-    outer: Array
-    outer_owner: NDArray[np.intp]
-
-    @classmethod
-    def of(cls, cones: Sequence[ForceCone], rows: int) -> ForceOptions:
-        """Stack the cones; rows: r of their columns, needed where there are none."""
-        blocks = [cone.outer for cone in cones]
-        owner = np.repeat(np.arange(len(blocks)), [block.shape[1] for block in blocks])
-        return cls(tuple(cones), np.hstack([np.zeros((rows, 0)), *blocks]), owner)
 
 
 @dataclass(frozen=True, eq=False)

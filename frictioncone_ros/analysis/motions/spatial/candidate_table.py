@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.arrangement import rays_of_cells
 from frictioncone_ros.analysis.modes.faces import AdmissibleMotions
-from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, ForceOptions
+from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import CertificateShelf, Mask
-from frictioncone_ros.analysis.motions.spatial.friction import Signs
+from frictioncone_ros.analysis.motions.spatial.force_choices import ForceChoices
 from frictioncone_ros.analysis.motions.spatial.ground import Ground
 from frictioncone_ros.analysis.motions.spatial.pattern import Pattern, pattern_of
 from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
@@ -23,8 +23,6 @@ from frictioncone_ros.spatial import Array
 STRICT_SHIFT = 1e-6
 """How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
 
-NO_FORCE = -1
-"""Stands for the option of a separating contact until all options are known."""
 KEPT_CELLS = 20_000
 """Cells whose tables are kept for the next wrenches, of one state."""
 KEPT_GROUNDS = 8
@@ -39,7 +37,7 @@ class CandidateTable:
     separating: (m,) integers, bit i set where touching contact i separates. vectors: generators
     (g, w) of all candidates, both directions of each of `line_count` lines last. member: (m, g)
     which belong to which. inner: (m, w) sums of each candidate's rays. signs: (m, sliding rows).
-    choice: (m, touching) index into the options of forces. shelf: certificates that
+    kept: (m, touching) which contacts each keeps; forces: what these may exert. shelf: certificates that
     refuted one of them under some wrench. passed: candidates that polygons
     around round cones did not refute under some wrench. kept_maps, whole_parts: what later
     steps make of the table and of cells alone, kept with it.
@@ -52,8 +50,8 @@ class CandidateTable:
     member: Mask
     inner: Array
     signs: NDArray[np.int8]
-    choice: NDArray[np.intp]
-    forces: ForceOptions
+    kept: Mask
+    forces: ForceChoices
     line_count: int
     shelf: CertificateShelf = field(default_factory=CertificateShelf)
     kept_maps: object = None
@@ -74,7 +72,7 @@ class CandidateTable:
     @cached_property
     def own_columns(self) -> Mask:
         """Which generators of motions, and of polygons around forces, are whose, (m, n)."""
-        return np.hstack((self.member, _chosen(self.choice, self.forces)))
+        return np.concatenate((self.member, self.forces.own_columns), axis=1)
 
     @cached_property
     def own_weights(self) -> NDArray[np.float32]:
@@ -83,13 +81,11 @@ class CandidateTable:
 
     def force_cones(self, cell: int) -> list[ForceCone]:
         """Return the forces that go with one candidate."""
-        chosen = self.choice[cell].tolist()
-        return [self.forces.cones[c] for place, c in enumerate(chosen) if self.keeps(cell, place)]
+        return self.forces.cones(cell)
 
     def kept_rows(self, cell: int) -> Mask:
         """Return which sliding rows are those of contacts that a candidate keeps."""
-        owner = self.ground.rows.owner
-        return np.array([self.keeps(cell, place) for place in owner], dtype=bool)
+        return np.asarray(self.kept[cell, list(self.ground.rows.owner)])
 
     def fixed_signs(self, cell: int) -> Array:
         """Return the signs of a candidate with those of its free sector lines set to 0."""
@@ -190,7 +186,8 @@ def _table(
     whole_faces: bool = False,
 ) -> CandidateTable:
     rays, lines = generators
-    choice, forces = _force_choices(ground, separating, signs)
+    contacts = np.arange(len(ground.touching))
+    kept = (np.array(separating, dtype=np.int64)[:, None] >> contacts & 1) == 0
     everywhere = np.ones((len(member), 2 * len(lines)), dtype=bool)
     return CandidateTable(
         ground,
@@ -200,8 +197,8 @@ def _table(
         member=np.hstack((member, everywhere)),
         inner=member.astype(np.float64).dot(rays),
         signs=signs,
-        choice=choice,
-        forces=forces,
+        kept=kept,
+        forces=ForceChoices.of(ground, kept, signs),
         line_count=len(lines),
     )
 
@@ -211,34 +208,3 @@ def _cell_table(ground: Ground, admissible: AdmissibleMotions, face: int) -> Can
     cone, member = divided.cone, rays_of_cells(divided.cone, divided.cells)
     generators = (cone.ray_vectors, cone.line_vectors)
     return _table(ground, (face,) * len(member), generators, member, divided.signs)
-
-
-def _chosen(choice: NDArray[np.intp], forces: ForceOptions) -> Mask:
-    """Return (m, columns): whether a column's owner is among a candidate's choices."""
-    taken = np.zeros((len(choice), len(forces.cones) + 1), dtype=bool)
-    taken[np.arange(len(choice))[:, None], choice] = True
-    return np.asarray(taken[:, forces.outer_owner])
-
-
-def _force_choices(
-    ground: Ground, separating: tuple[int, ...], signs: NDArray[np.int8]
-) -> tuple[NDArray[np.intp], ForceOptions]:
-    """
-    Return the distinct force options of each contact, and which one each candidate takes.
-
-    A contact without force takes the option behind the last.
-    """
-    choice = np.full((len(signs), len(ground.touching)), NO_FORCE, dtype=np.intp)
-    cones: list[ForceCone] = []
-    for place, contact in enumerate(ground.touching):
-        own = signs[:, contact.first_row : contact.first_row + len(contact.free)].tolist()
-        options: dict[Signs, int] = {}
-        for cell, face in enumerate(separating):
-            if not face >> place & 1:
-                key = tuple(own[cell])
-                if key not in options:
-                    options[key] = len(cones)
-                    cones.append(ground.force_cone(place, key))
-                choice[cell, place] = options[key]
-    choice[choice == NO_FORCE] = len(cones)
-    return choice, ForceOptions.of(cones, ground.row_count)

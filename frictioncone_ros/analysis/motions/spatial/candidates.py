@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import sqrt
 
 import numpy as np
@@ -60,13 +59,12 @@ class Candidates:
         """Return the number of candidates."""
         return len(self.targets)
 
-    @cached_property
-    def promise(self) -> Array:
-        """How well the motions of each candidate go along with the desired balance, (m,)."""
+    def by_promise(self) -> list[int]:
+        """Return all candidates, first whose motions go along best with the desired balance."""
         directions = self.maps.directions
-        along: Array = directions.dot(self.problem.target)
-        along[~directions.any(axis=1)] = np.inf
-        return along
+        along: Array = -directions.dot(self.problem.target)
+        along[~directions.any(axis=1)] = -np.inf
+        return along.argsort(kind='stable').tolist()  # type: ignore[no-any-return]
 
     def motion_cone(self, cell: int) -> MotionCone:
         """Return the motions of one candidate, closed."""

@@ -90,7 +90,9 @@ class SimpleCones:
 
     def supplied(self, forces: Array, along: Array) -> Array:
         """Return what forces supply to the balance, (r,)."""
-        total = self.columns.dot(along)
+        total: Array = self.columns.dot(along)
+        if not len(self.radii):
+            return total
         return total + (self.maps @ forces[:, :, None]).sum(axis=0)[:, 0]
 
 
@@ -100,22 +102,22 @@ def dual_forces(forces: Sequence[ForceCone], desired: Array) -> list[Array] | No
 
     None where some cone is of another kind, or where Newton's method does not end.
     """
-    rays = [cone for cone in forces if len(cone.option.corners) == 1]
+    rays = [_unit_ray(cone) for cone in forces if len(cone.option.corners) == 1]
     rounds = [cone for cone in forces if _is_whole_circle(cone)]
     if len(rays) + len(rounds) < len(forces):
         return None
     cones = SimpleCones(
         np.array([cone.force_map for cone in rounds]).reshape(-1, len(desired), 3),
         np.array([cone.option.arc[2] for cone in rounds if cone.option.arc is not None]),
-        np.array([_unit_ray(cone)[1] for cone in rays]).reshape(-1, len(desired)).T,
+        np.array([supplied for _, supplied in rays]).reshape(-1, len(desired)).T,
     )
     found = _multiplied(cones, desired)
     if found is None:
         return None
-    on_rounds, on_rays = iter(found[0]), iter(found[1].tolist())
+    on_rounds = iter(found[0])
+    on_rays = iter([size * ray for size, (ray, _) in zip(found[1].tolist(), rays, strict=True)])
     return [
-        next(on_rays) * _unit_ray(cone)[0] if len(cone.option.corners) == 1 else next(on_rounds)
-        for cone in forces
+        next(on_rays) if len(cone.option.corners) == 1 else next(on_rounds) for cone in forces
     ]
 
 

@@ -51,7 +51,7 @@ class ForceOption:
     @cached_property
     def outer_corners(self) -> Array:
         """Corners of a polygon around the hull of the arc, touching it along every step."""
-        if self.arc is None:
+        if self.arc is None or self.arc[1] == 0.0:
             return self.corners
         start, width, radius = self.arc
         step = width / max(np.ceil(width / OUTER_STEP), 1.0)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from math import sqrt
 from time import perf_counter
 
 import numpy as np
@@ -138,8 +139,11 @@ class Search:
         waiting &= ~candidates.shelved()
         if self.certificates and waiting.any():
             self._refute_anew(candidates, waiting, np.array(self.certificates))
-        while waiting.any() and not self.bounds.passed():
-            cell = int(np.where(waiting, candidates.promise, -np.inf).argmax())
+        for cell in candidates.by_promise() if waiting.any() else ():
+            if not waiting[cell]:
+                continue
+            if self.bounds.passed():
+                break
             if self._known_in(candidates, cell):
                 self.bounds.count += 1
                 waiting[cell] = False
@@ -157,7 +161,7 @@ class Search:
         self, candidates: Candidates, waiting: Mask, cell: int, residual: Array
     ) -> None:
         """Take a failed candidate out, with all others that its residual refutes."""
-        unit = residual / np.sqrt(residual.dot(residual))
+        unit = residual / sqrt(residual.dot(residual))
         self.certificates.append(unit)
         waiting[cell] = False
         self._remember(candidates, cell, unit)
