@@ -61,6 +61,6 @@ class CandidateMaps:
         return cls(motions, columns, table.inner * shift, images * shift, directions)
 
     def sparing(self, table: CandidateTable, residuals: Array) -> Mask:
-        """Return (c, m): on which unit residuals (c, r) no generator of a candidate works."""
+        """Return (c, m) or (m,): on which unit residuals (c, r) no generator of whom works."""
         working = residuals.dot(self.columns) > CERTIFICATE_SLACK
         return np.asarray(working.astype(np.float32).dot(table.own_weights) == 0.0)

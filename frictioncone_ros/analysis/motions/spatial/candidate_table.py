@@ -15,7 +15,7 @@ from frictioncone_ros.analysis.modes.faces import AdmissibleMotions
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import CertificateShelf, Mask
 from frictioncone_ros.analysis.motions.spatial.force_choices import ForceChoices
-from frictioncone_ros.analysis.motions.spatial.ground import Ground
+from frictioncone_ros.analysis.motions.spatial.ground import Ground, GroundContent
 from frictioncone_ros.analysis.motions.spatial.pattern import Pattern, pattern_of
 from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
 from frictioncone_ros.spatial import Array
@@ -59,7 +59,6 @@ class CandidateTable:
     whole_parts: dict[int, Any] = field(default_factory=dict)
     _patterns: dict[int, Pattern] = field(default_factory=dict)
     _sliding: dict[Pattern, SlidingPattern] = field(default_factory=dict)
-    _starting: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of candidates."""
@@ -121,12 +120,16 @@ class CandidateTable:
 
     def starting(self, cell: int) -> tuple[int, ...]:
         """Return the places of contacts that start to slide on round cones in a candidate."""
-        if cell not in self._starting:
-            pattern = self.pattern(cell)
-            self._starting[cell] = tuple(
-                place for place, (letter, _) in enumerate(pattern) if letter == 'd'
-            )
-        return self._starting[cell]
+        return tuple(np.flatnonzero(self._starts[cell]).tolist())
+
+    @cached_property
+    def _starts(self) -> Mask:
+        """Which contacts start to slide on round cones in which candidate, (m, touching)."""
+        starts = np.zeros_like(self.kept)
+        for place, contact in enumerate(self.ground.touching):
+            if contact.starts_anywhere:
+                starts[:, place] = self.signs[:, contact.sector_rows].any(axis=1)
+        return starts & self.kept
 
     def pattern(self, cell: int) -> Pattern:
         """Return the pattern of a candidate; that of a whole face leaves open what slides."""
@@ -171,10 +174,14 @@ class CandidateTables:
         return table
 
 
-@lru_cache(maxsize=KEPT_GROUNDS)
 def tables_of(ground: Ground) -> CandidateTables:
-    """Return the tables of a state, kept as long as its ground is asked about."""
-    return CandidateTables(ground)
+    """Return the tables of a state, or those that another of the same numbers has left."""
+    return _tables_of(ground.content)
+
+
+@lru_cache(maxsize=KEPT_GROUNDS)
+def _tables_of(content: GroundContent) -> CandidateTables:
+    return CandidateTables(content.ground)
 
 
 def _table(

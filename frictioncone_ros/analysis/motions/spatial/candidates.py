@@ -34,7 +34,8 @@ class Candidates:
     Candidate modes ready to be tried under one wrench: contact-separate modes, or cells of one.
 
     targets: (m, r) the desired balance, moved so far into each candidate that only strictly
-    inner motions reach it; lengths: (m,) their sizes. afresh: nothing that earlier wrenches left
+    inner motions reach it; lengths: (m,) their sizes; reach: (m,) product
+    of a target with a unit residual from which that refutes. afresh: nothing that earlier wrenches left
     is used, so that reasons are those of this one.
     """
 
@@ -43,6 +44,7 @@ class Candidates:
     maps: CandidateMaps
     targets: Array
     lengths: Array
+    reach: Array
     afresh: bool = False
 
     @classmethod
@@ -53,7 +55,7 @@ class Candidates:
         maps = CandidateMaps.of(table, problem)
         targets = problem.target - maps.images
         lengths = np.sqrt(np.einsum('ij,ij->i', targets, targets))
-        return cls(problem, table, maps, targets, lengths, afresh)
+        return cls(problem, table, maps, targets, lengths, CERTIFICATE_REACH * lengths, afresh)
 
     def __len__(self) -> int:
         """Return the number of candidates."""
@@ -116,19 +118,19 @@ class Candidates:
         residuals, spared = table.shelf.stacked()
         if self.problem.ground.sized_by_wrench:
             spared = self.maps.sparing(table, residuals)
-        return np.asarray((spared & self._wanting(residuals)).any(axis=0))
+        wanting = residuals.dot(self.targets.T) > self.reach
+        return np.asarray((spared & wanting).any(axis=0))
 
-    def refuted(self, residuals: Array) -> Mask:
+    def refuted(self, residual: Array) -> Mask:
         """
-        Return (c, m): which candidates each of some unit residuals (c, r) refutes.
+        Return which candidates (m,) a unit residual (r,) refutes; it is kept if it does any.
 
         All generators of the candidate do no positive work on the residual; its target does.
-        What refutes any is put on the shelf.
         """
-        spared = self.maps.sparing(self.table, residuals)
-        refuting = spared & self._wanting(residuals)
-        for index in np.flatnonzero(refuting.any(axis=1)).tolist():
-            self.table.shelf.add(residuals[index], spared[index])
+        spared = self.maps.sparing(self.table, residual)
+        refuting: Mask = spared & (self.targets.dot(residual) > self.reach)
+        if refuting.any():
+            self.table.shelf.add(residual, spared)
         return refuting
 
     def shelve(
@@ -142,12 +144,12 @@ class Candidates:
         """
         unit = residual / sqrt(residual.dot(residual))
         if (
-            unit.dot(self.targets[cell]) > CERTIFICATE_REACH * self.lengths[cell]
+            unit.dot(self.targets[cell]) > self.reach[cell]
             and not (unit.dot(motions.columns) > CERTIFICATE_SLACK).any()
             and all(cone.spared(unit, CERTIFICATE_SLACK) for cone in forces)
             and not self.problem.ground.sized_by_wrench
         ):
-            spared = self.maps.sparing(self.table, unit[None])[0]
+            spared = self.maps.sparing(self.table, unit)
             spared[cell] = True
             self.table.shelf.add(unit, spared)
 

@@ -10,10 +10,20 @@ import numpy as np
 
 from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
-from frictioncone_ros.analysis.motions.spatial.friction import Signs
+from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw, Signs
 from frictioncone_ros.analysis.motions.spatial.touching import TouchingContact
 from frictioncone_ros.contact import component_slices, contact_jacobian, ContactState, wrench_matrix
 from frictioncone_ros.spatial import Array, SPATIAL, wrench_scaling
+
+
+@dataclass(frozen=True)
+class GroundContent:
+    """All that the candidate modes of a ground depend on; states of equal numbers are equal."""
+
+    numbers: bytes
+    laws: tuple[tuple[int, FrictionLaw, Signs], ...]
+    dynamic: bool
+    ground: Ground = field(compare=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +114,15 @@ class Ground:
     def spin_scale(self) -> float:
         """Largest entry that turns scaled coordinates into rates of rotation [1/m]."""
         return float(np.abs(self.rows.basis[3:, 3:]).max())
+
+    @cached_property
+    def content(self) -> GroundContent:
+        """The numbers of this ground, to be compared with those of others."""
+        slips = [contact.slip for contact in self.touching]
+        arrays = (self.contact_jacobian, self.rows.basis, self.drift, self.whitening, self.inertia)
+        numbers = b''.join([array.tobytes() for array in (*arrays, *slips)])
+        laws = tuple([(c.index, c.law, c.known) for c in self.touching])
+        return GroundContent(numbers, laws, self.dynamic, self)
 
     @cached_property
     def aspects(self) -> Array:

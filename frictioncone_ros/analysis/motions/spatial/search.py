@@ -66,6 +66,7 @@ class Search:
     far as they matter. found: solutions by pattern. open_patterns: those with candidates that
     are neither solved nor refuted. certificates: unit residuals that refuted something;
     refutations: by pattern, if asked for. starts: of Newton iterations.
+    slides: whether a solution has contacts that start to slide on round cones.
     """
 
     problem: SpatialProblem
@@ -78,6 +79,7 @@ class Search:
     refutations: dict[Pattern, Array] = field(default_factory=dict)
     certificates: list[Array] = field(default_factory=list)
     starts: dict[Pattern, list[Balance]] = field(default_factory=dict)
+    slides: bool = False
 
     @property
     def unexplained(self) -> set[Pattern]:
@@ -137,8 +139,8 @@ class Search:
         self.bounds.count += len(candidates)
         waiting = np.ones(len(candidates), dtype=bool)
         waiting &= ~candidates.shelved()
-        if self.certificates and waiting.any():
-            self._refute_anew(candidates, waiting, np.array(self.certificates))
+        for residual in self.certificates if waiting.any() else ():
+            self._refute(candidates, waiting, residual)
         for cell in candidates.by_promise() if waiting.any() else ():
             if not waiting[cell]:
                 continue
@@ -165,19 +167,15 @@ class Search:
         self.certificates.append(unit)
         waiting[cell] = False
         self._remember(candidates, cell, unit)
-        self._refute_anew(candidates, waiting, unit[None])
+        self._refute(candidates, waiting, unit)
 
-    def _refute_anew(self, candidates: Candidates, waiting: Mask, residuals: Array) -> None:
-        self._refute(candidates, waiting, residuals, candidates.refuted(residuals))
-
-    def _refute(
-        self, candidates: Candidates, waiting: Mask, residuals: Array, refuting: Mask
-    ) -> None:
-        """Take out whom some residuals (c, r) refute, (c, m)."""
+    def _refute(self, candidates: Candidates, waiting: Mask, residual: Array) -> None:
+        """Take out whom a unit residual (r,) refutes."""
+        refuting = candidates.refuted(residual)
         if self.with_reasons:
-            for cell in np.flatnonzero(waiting & refuting.any(axis=0)).tolist():
-                self._remember(candidates, cell, residuals[refuting[:, cell].argmax()])
-        waiting &= ~refuting.any(axis=0)
+            for cell in np.flatnonzero(waiting & refuting).tolist():
+                self._remember(candidates, cell, residual)
+        waiting &= ~refuting
 
     def _remember(self, candidates: Candidates, cell: int, residual: Array) -> None:
         if self.with_reasons:
@@ -212,12 +210,13 @@ class Search:
             _near(solved.answer, other.answer, SAME_DIRECTION) for other in self._known(pattern)
         ):
             self._keep(pattern, solved)
+            self.slides = True
         return True
 
     def _known_in(self, candidates: Candidates, cell: int) -> bool:
         """Whether a solution of a cell's pattern lies in its closure: it needs no other."""
         table = candidates.table
-        if not self.found or table.whole_faces or not table.starting(cell):
+        if not self.slides or table.whole_faces or not table.starting(cell):
             return False
         known = self._known(table.pattern(cell))
         return any(self._inside(candidates, cell, other) for other in known)

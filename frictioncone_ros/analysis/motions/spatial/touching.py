@@ -36,7 +36,7 @@ class TouchingContact:
     direction: Array
     options: dict[Signs, ForceOption] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def starts_anywhere(self) -> bool:
         """Whether it is at rest on a round cone, so that it may start in any direction."""
         return self.law.circular and not self.direction.size
