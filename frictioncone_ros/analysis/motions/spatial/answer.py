@@ -28,6 +28,7 @@ from frictioncone_ros.analysis.motions.spatial.sets import (
     is_single,
     motion_solutions,
     solutions,
+    spanning_columns,
     stacked,
 )
 from frictioncone_ros.exceptions import NumericalError
@@ -67,7 +68,8 @@ class ModeSolution:
 
     motions, forces: generators of the mode, about the answer where directions are curved.
     starting: places of contacts at rest on circular cones that start to slide. strict: sliding
-    rows whose sign is strict in this mode.
+    rows whose sign is strict in this mode. span: (r, n) independent columns that span the
+    motions' images, where they are known.
     """
 
     answer: Balance
@@ -75,6 +77,7 @@ class ModeSolution:
     forces: Sequence[ForceCone]
     starting: tuple[int, ...]
     strict: tuple[int, ...]
+    span: Array | None = None
 
     @property
     def curved(self) -> bool:
@@ -110,7 +113,8 @@ def _with_polytope(
         return solution, MotionPolytope(point)
     motions, vectors = solution.motions, solution.motions.vectors
     forces = stacked(solution.forces, problem.ground.row_count)
-    if problem.dynamic and are_apart(motions.columns, forces):
+    span = spanning_columns(motions.columns) if solution.span is None else solution.span
+    if problem.dynamic and are_apart(span, forces):
         return solution, MotionPolytope(point)
     columns = np.concatenate((motions.columns * motions.sizes, forces), axis=1)
     if problem.dynamic:

@@ -48,10 +48,10 @@ class ForceCone:
     @classmethod
     def of(cls, contact: int, option: ForceOption, force_map: Array) -> ForceCone:
         """Return the cone with its columns worked out once."""
-        columns, sizes = unit_columns(force_map @ option.corners.T)
+        columns, sizes = unit_columns(force_map.dot(option.corners.T))
         if option.outer_corners is option.corners:
             return cls(contact, option, force_map, columns, sizes, columns)
-        outer, _ = unit_columns(force_map @ option.outer_corners.T)
+        outer, _ = unit_columns(force_map.dot(option.outer_corners.T))
         return cls(contact, option, force_map, columns, sizes, outer)
 
     def support(self, residual: Array) -> tuple[float, Array]:

@@ -133,7 +133,9 @@ class FrictionLaw:
         """Return the forces of a round cone whose stretched angle is in an arc [rad]."""
         count = 1 if width == 0.0 else (6 if width > np.pi else 3)
         angles = start + width * np.arange(count) / max(count - (width <= np.pi), 1)
-        points = self.radius * np.column_stack((np.cos(angles), self.aspect * np.sin(angles)))
+        points = np.empty((count, 2))
+        points[:, 0], points[:, 1] = np.cos(angles), self.aspect * np.sin(angles)
+        points *= self.radius
         corners = _with_torsion(points, torsion, self.component_count)
         return ForceOption(corners, (start, width, self.radius), torsion, self.aspect)
 
@@ -243,9 +245,11 @@ def _force_arc(law: FrictionLaw, signs: Signs) -> tuple[float, float]:
 
 
 def _with_torsion(tangential: Array, torsion: tuple[float, float], count: int) -> Array:
-    ones = np.ones((len(tangential), 1))
     if count == 3:
-        return np.hstack((ones, tangential))
+        corners = np.ones((len(tangential), 3))
+        corners[:, 1:] = tangential
+        return corners
+    ones = np.ones((len(tangential), 1))
     return np.vstack(
         [
             np.hstack((ones, tangential, np.full_like(ones, moment)))

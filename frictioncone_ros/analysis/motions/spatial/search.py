@@ -254,7 +254,8 @@ class Search:
             return None
         motions = MotionCone.of(pattern.vectors, maps[0])
         strict = tuple(np.flatnonzero(table.fixed_signs(cell)).tolist())
-        return ModeSolution(solved, motions, tuple(maps[1]), table.starting(cell), strict)
+        span = maps[0].dot(pattern.span)
+        return ModeSolution(solved, motions, tuple(maps[1]), table.starting(cell), strict, span)
 
     def _strict(self, candidates: Candidates, cell: int, answer: Balance) -> bool:
         """Whether a motion meets the pattern's strict conditions and not just their closure."""

@@ -36,22 +36,22 @@ def stacked(forces: Sequence[ForceCone], row_count: int) -> Array:
     return np.concatenate([np.zeros((row_count, 0)), *blocks], axis=1)
 
 
-def are_apart(motions: Array, forces: Array) -> bool:
+def are_apart(span: Array, forces: Array) -> bool:
     """
-    Whether what motions (r, m) and forces (r, n) bring to the balance are far from parallel.
+    Whether what motions and forces (r, n) bring to the balance is far from parallel.
 
-    Then no change of forces makes up for a change of motion, and the motion is the only one.
+    span: (r, m) independent columns of the motions. Then no change of forces makes up for a change of motion, and the motion is the only one.
     """
-    if not forces.shape[1] or not motions.shape[1]:
+    if not forces.shape[1] or not span.shape[1]:
         return False
-    basis = _range(motions)
     supplied, _ = unit_columns(forces)
-    left = basis - supplied.dot(shortest_solution(supplied, basis))
-    # Each column of `left` is what forces cannot make of a motion: sines, if it is one of them.
-    return bool(np.linalg.eigvalsh(left.T.dot(left))[0] > APART**2)
+    left = span - supplied.dot(shortest_solution(supplied, span))
+    # What forces cannot make of any motion, beside it: all sines are above APART.
+    excess = left.T.dot(left) - APART**2 * span.T.dot(span)
+    return bool(np.linalg.eigvalsh(excess)[0] > 0.0)
 
 
-def _range(columns: Array) -> Array:
+def spanning_columns(columns: Array) -> Array:
     """Return an orthonormal basis (r, rank) of the span of unit columns (r, n)."""
     left, values, _ = np.linalg.svd(columns, full_matrices=False)
     return np.asarray(left[:, values > SAME_MOTION * values[0]])

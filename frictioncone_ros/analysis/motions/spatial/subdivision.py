@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import sqrt
 
 import numpy as np
@@ -23,6 +24,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     ForceCone,
     MotionCone,
     nearest,
+    unit_columns,
 )
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
 from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart
@@ -53,14 +55,22 @@ class SlidingPart:
     """
     A part of a cell: its motions, the arcs in which contacts slide, the forces against them.
 
-    generators: (m, w) of the motions. outer: (r, n) unit columns of polygons around the forces.
+    generators: (m, w) of the motions.
     """
 
     motions: MotionPart
     generators: Array
     arcs: list[Arc]
     forces: list[ForceCone]
-    outer: Array
+
+    @cached_property
+    def outer(self) -> Array:
+        """Unit columns (r, n) of polygons around the forces."""
+        columns = [
+            unit_columns(cone.force_map.dot(cone.option.outer_corners.T))[0]
+            for cone in self.forces
+        ]
+        return np.concatenate(columns, axis=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,25 +132,26 @@ class Subdivision:
 
     def _part(self, motions: MotionPart) -> SlidingPart:
         """Return some motions with the directions in which contacts slide in them."""
-        arcs = [self._arc(place, motions) for place in self.sliding]
-        forces = self._forces(arcs)
-        outer = np.concatenate(
-            [np.zeros((self.problem.ground.row_count, 0)), *[cone.outer for cone in forces]], axis=1
-        )
-        return SlidingPart(motions, motions.generators, arcs, forces, outer)
+        arcs = self._arcs(motions)
+        return SlidingPart(motions, motions.generators, arcs, self._forces(arcs))
 
-    def _arc(self, place: int, part: MotionPart) -> Arc:
-        """Return the arc of a contact's stretched slips; the whole circle where none slides."""
-        slips = part.rays @ self.problem.ground.stretched_slip_maps[place].T
+    def _arcs(self, part: MotionPart) -> list[Arc]:
+        """Return the arc of each contact's stretched slips; the whole circle where none slides."""
+        maps = self.problem.ground.stretched_slip_maps[list(self.sliding)]
+        slips = maps @ part.rays.T
         sizes = np.hypot(slips[:, 0], slips[:, 1])
-        slips = slips[sizes > NO_SLIP] / sizes[sizes > NO_SLIP, None]
-        if not len(slips):
-            return Arc(place, 0.0, 2.0 * np.pi)
-        middle = slips.sum(axis=0)
-        across = slips[:, 1] * middle[0] - slips[:, 0] * middle[1]
-        angles = np.arctan2(across, slips @ middle)
-        low, high = float(angles.min()), float(angles.max())
-        return Arc(place, float(np.arctan2(middle[1], middle[0])) + low, high - low)
+        slides = sizes > NO_SLIP
+        units = np.where(slides[:, None], slips / np.where(slides, sizes, 1.0)[:, None], 0.0)
+        middles = units.sum(axis=2)[:, :, None]
+        across = units[:, 1] * middles[:, 0] - units[:, 0] * middles[:, 1]
+        angles = np.arctan2(across, (units * middles).sum(axis=1))
+        lows = np.where(slides, angles, np.inf).min(axis=1, initial=np.inf).tolist()
+        highs = np.where(slides, angles, -np.inf).max(axis=1, initial=-np.inf).tolist()
+        starts = np.arctan2(middles[:, 1, 0], middles[:, 0, 0]).tolist()
+        return [
+            Arc(place, start + low, high - low) if low <= high else Arc(place, 0.0, 2.0 * np.pi)
+            for place, start, low, high in zip(self.sliding, starts, lows, highs, strict=True)
+        ]
 
     def _tried(self, part: SlidingPart, exactly: bool) -> Balance:
         """Ask for a balance within the part, unless `exactly` first with polygons around forces."""
@@ -176,7 +187,8 @@ class Subdivision:
         law = self.problem.touching[cone.contact].law
         start, width = arc.start + np.pi - ARC_SLACK, arc.width + 2.0 * ARC_SLACK
         option = law.arc_option(start, width, cone.option.torsion)
-        return ForceCone.of(cone.contact, option, cone.force_map)
+        columns, sizes = unit_columns(cone.force_map.dot(option.corners.T))
+        return ForceCone(cone.contact, option, cone.force_map, columns, sizes, cone.outer)
 
     def _cut(self, part: SlidingPart, answer: Balance) -> list[SlidingPart]:
         """Cut the part through the middle of the arc that matters most; nothing if all narrow."""
