@@ -92,7 +92,9 @@ class AdmissibleMotions:
         """Which of the cone's rays lie in which face's closure, (faces, rays)."""
         count = self.rows.contact_count
         opening = signs_of(self.cone.sides, count) > 0
-        faces = np.array([[face >> i & 1 for i in range(count)] for face in self.faces], dtype=bool)
+        faces = np.array(
+            [[face >> i & 1 for i in range(count)] for face in self.faces], dtype=bool
+        )
         outside = opening[None] & ~faces.reshape(len(self.faces), 1, count)
         return np.asarray(~outside.any(axis=2))
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, pi, sin, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
 from frictioncone_ros.cones.nonnegative import nonnegative_weights

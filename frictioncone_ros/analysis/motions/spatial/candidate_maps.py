@@ -37,12 +37,12 @@ class CandidateMaps:
     @classmethod
     def of(cls, table: CandidateTable, problem: SpatialProblem) -> CandidateMaps:
         """Return the maps of a table, kept with it unless a wrench gives the motions a size."""
-        kept = table.kept_maps
-        if isinstance(kept, cls):
+        kept: CandidateMaps | None = table.memory.maps
+        if kept is not None:
             return kept
         maps = cls._new(table, problem)
         if not problem.ground.sized_by_wrench:
-            object.__setattr__(table, 'kept_maps', maps)
+            table.memory.maps = maps
         return maps
 
     @classmethod

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -29,6 +29,22 @@ KEPT_GROUNDS = 8
 """States, or states without inertia, whose tables are kept."""
 
 
+@dataclass
+class TableMemory:
+    """
+    What was worked out about a table under earlier wrenches, and holds under all.
+
+    shelf: certificates that refuted candidates. passed: candidates that polygons around round
+    cones did not refute. whole_parts: SlidingParts of candidates that were looked at more
+    closely; maps: the table's CandidateMaps. Both are made by rooms above this one.
+    """
+
+    shelf: CertificateShelf = field(default_factory=CertificateShelf)
+    passed: set[int] = field(default_factory=set)
+    whole_parts: dict[int, Any] = field(default_factory=dict)
+    maps: Any = None
+
+
 @dataclass(frozen=True, eq=False)
 class CandidateTable:
     """
@@ -37,14 +53,11 @@ class CandidateTable:
     separating: (m,) integers, bit i set where touching contact i separates. vectors: generators
     (g, w) of all candidates, both directions of each of `line_count` lines last. member: (m, g)
     which belong to which. inner: (m, w) sums of each candidate's rays. signs: (m, sliding rows).
-    kept: (m, touching) which contacts each keeps; forces: what these may exert. shelf: certificates that
-    refuted one of them under some wrench. passed: candidates that polygons
-    around round cones did not refute under some wrench. kept_maps, whole_parts: what later
-    steps make of the table and of cells alone, kept with it.
+    kept: (m, touching) which contacts each keeps; forces: what these may exert. memory: what
+    earlier wrenches left.
     """
 
     ground: Ground
-    whole_faces: bool
     separating: tuple[int, ...]
     vectors: Array
     member: Mask
@@ -53,10 +66,8 @@ class CandidateTable:
     kept: Mask
     forces: ForceChoices
     line_count: int
-    shelf: CertificateShelf = field(default_factory=CertificateShelf)
-    kept_maps: object = None
-    passed: set[int] = field(default_factory=set)
-    whole_parts: dict[int, Any] = field(default_factory=dict)
+    whole_faces: bool = False
+    memory: TableMemory = field(default_factory=TableMemory)
     _patterns: dict[int, Pattern] = field(default_factory=dict)
     _sliding: dict[Pattern, SlidingPattern] = field(default_factory=dict)
 
@@ -161,7 +172,8 @@ class CandidateTables:
         signs = np.zeros((len(admissible.faces), len(self.ground.rows.sliding)), dtype=np.int8)
         cone, member = admissible.cone, admissible.rays_of_faces
         generators = (cone.ray_vectors, cone.line_vectors)
-        return _table(self.ground, admissible.faces, generators, member, signs, whole_faces=True)
+        table = _table(self.ground, admissible.faces, generators, member, signs)
+        return replace(table, whole_faces=True)
 
     def cells(self, index: int) -> CandidateTable:
         """Return the slide-stick cells of one contact-separate mode."""
@@ -190,7 +202,6 @@ def _table(
     generators: tuple[Array, Array],
     member: Mask,
     signs: NDArray[np.int8],
-    whole_faces: bool = False,
 ) -> CandidateTable:
     rays, lines = generators
     contacts = np.arange(len(ground.touching))
@@ -198,7 +209,6 @@ def _table(
     everywhere = np.ones((len(member), 2 * len(lines)), dtype=bool)
     return CandidateTable(
         ground,
-        whole_faces,
         separating=separating,
         vectors=np.concatenate((rays, lines, -lines)),
         member=np.hstack((member, everywhere)),

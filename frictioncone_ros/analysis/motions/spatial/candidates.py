@@ -18,7 +18,10 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     MotionCone,
     nearest,
 )
-from frictioncone_ros.analysis.motions.spatial.candidate_maps import CandidateMaps, CERTIFICATE_SLACK
+from frictioncone_ros.analysis.motions.spatial.candidate_maps import (
+    CandidateMaps,
+    CERTIFICATE_SLACK,
+)
 from frictioncone_ros.analysis.motions.spatial.candidate_table import CandidateTable
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
@@ -34,9 +37,9 @@ class Candidates:
     Candidate modes ready to be tried under one wrench: contact-separate modes, or cells of one.
 
     targets: (m, r) the desired balance, moved so far into each candidate that only strictly
-    inner motions reach it; lengths: (m,) their sizes; reach: (m,) product
-    of a target with a unit residual from which that refutes. afresh: nothing that earlier wrenches left
-    is used, so that reasons are those of this one.
+    inner motions reach it; lengths: (m,) their sizes; reach: (m,) product of a target with a
+    unit residual from which that refutes. afresh: nothing that earlier wrenches left is used, so
+    that reasons are those of this one.
     """
 
     problem: SpatialProblem
@@ -66,7 +69,7 @@ class Candidates:
         directions = self.maps.directions
         along: Array = -directions.dot(self.problem.target)
         along[~directions.any(axis=1)] = -np.inf
-        return along.argsort(kind='stable').tolist()  # type: ignore[no-any-return]
+        return along.argsort(kind='stable').tolist()
 
     def motion_cone(self, cell: int) -> MotionCone:
         """Return the motions of one candidate, closed."""
@@ -81,17 +84,17 @@ class Candidates:
 
         Most fail even with the polygons around circular cones, in a single step.
         """
-        if cell in self.table.whole_parts and not self.afresh:
+        if cell in self.table.memory.whole_parts and not self.afresh:
             # It passed under another wrench, and is looked at more closely in any case.
             return Balance(True, self.maps.inner[cell], {}, np.zeros(0))
-        if cell in self.table.passed and not self.afresh:
+        if cell in self.table.memory.passed and not self.afresh:
             return self._tried_exactly(cell)
         target, length = self.targets[cell], float(self.lengths[cell])
         columns = self.maps.columns.compress(self.table.own_columns[cell], axis=1)
         weights, residual, distance = nearest(columns, target)
         if distance > BALANCE_RESIDUAL * length:
             return Balance(False, self.maps.inner[cell], {}, residual)
-        self.table.passed.add(cell)
+        self.table.memory.passed.add(cell)
         if any(cone.option.arc is not None for cone in self.table.force_cones(cell)):
             return self._tried_exactly(cell)
         motions, forces = self.motion_cone(cell), self.table.force_cones(cell)
@@ -113,9 +116,9 @@ class Candidates:
     def shelved(self) -> Mask:
         """Return which candidates (m,) certificates of earlier wrenches refute under this one."""
         table = self.table
-        if self.afresh or not table.shelf.entries:
+        if self.afresh or not table.memory.shelf.entries:
             return np.zeros(len(self), dtype=bool)
-        residuals, spared = table.shelf.stacked()
+        residuals, spared = table.memory.shelf.stacked()
         if self.problem.ground.sized_by_wrench:
             spared = self.maps.sparing(table, residuals)
         wanting = residuals.dot(self.targets.T) > self.reach
@@ -130,7 +133,7 @@ class Candidates:
         spared = self.maps.sparing(self.table, residual)
         refuting: Mask = spared & (self.targets.dot(residual) > self.reach)
         if refuting.any():
-            self.table.shelf.add(residual, spared)
+            self.table.memory.shelf.add(residual, spared)
         return refuting
 
     def shelve(
@@ -151,7 +154,7 @@ class Candidates:
         ):
             spared = self.maps.sparing(self.table, unit)
             spared[cell] = True
-            self.table.shelf.add(unit, spared)
+            self.table.memory.shelf.add(unit, spared)
 
     def _wanting(self, residuals: Array) -> Mask:
         wanting: Mask = residuals.dot(self.targets.T) > CERTIFICATE_REACH * self.lengths

@@ -59,9 +59,7 @@ def _size(wrench: Array, length: float) -> float:
     return sqrt(force.dot(force) + moment.dot(moment))
 
 
-def friction_residual(
-    law: FrictionLaw, components: Array, slip: Sequence[float] | None
-) -> float:
+def friction_residual(law: FrictionLaw, components: Array, slip: Sequence[float] | None) -> float:
     """Return how far a force is outside its set or, with a slip (3,), from opposing it most."""
     normal, first, second, *moments = components.tolist()
     moment = moments[0] if moments else 0.0

@@ -116,9 +116,7 @@ def dual_forces(forces: Sequence[ForceCone], desired: Array) -> list[Array] | No
         return None
     on_rounds = iter(found[0])
     on_rays = iter([size * ray for size, (ray, _) in zip(found[1].tolist(), rays, strict=True)])
-    return [
-        next(on_rays) if len(cone.option.corners) == 1 else next(on_rounds) for cone in forces
-    ]
+    return [next(on_rays) if len(cone.option.corners) == 1 else next(on_rounds) for cone in forces]
 
 
 def _is_whole_circle(cone: ForceCone) -> bool:

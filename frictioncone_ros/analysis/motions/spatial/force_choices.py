@@ -77,9 +77,7 @@ def _distinct_rows(rows: NDArray[np.int8]) -> tuple[list[Signs], NDArray[np.intp
     return [tuple(row) for row in rows[first].tolist()], np.array(taken, dtype=np.intp)
 
 
-def _outer_corners(
-    contact: TouchingContact, options: list[Signs]
-) -> tuple[Array, list[int]]:
+def _outer_corners(contact: TouchingContact, options: list[Signs]) -> tuple[Array, list[int]]:
     """Return the corners (n, components) of polygons around options, and how many each has."""
     corners = [contact.option(signs).outer_corners for signs in options]
     empty = np.zeros((0, contact.law.component_count))

@@ -12,7 +12,12 @@ from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw, Signs
 from frictioncone_ros.analysis.motions.spatial.touching import TouchingContact
-from frictioncone_ros.contact import component_slices, contact_jacobian, ContactState, wrench_matrix
+from frictioncone_ros.contact import (
+    component_slices,
+    contact_jacobian,
+    ContactState,
+    wrench_matrix,
+)
 from frictioncone_ros.spatial import Array, SPATIAL, wrench_scaling
 
 

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Least squares of small matrices by LAPACK's own routine: a third of `numpy.linalg.lstsq`'s time."""
+"""Least squares of small matrices by LAPACK's own routine, a third of NumPy's time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def shortest_solution(matrix: Array, right: Array) -> Array:
     """
     Return the shortest x (n,) of least |matrix @ x - right|.
 
-    matrix: (r, n), right: (r,) or (r, m) with an x (n, m) for each column. Singular values below SAME_MOTION of the largest count as zero.
+    matrix: (r, n), right: (r,) or (r, m) with an x (n, m) for each column. Singular values below
+    SAME_MOTION of the largest count as zero.
     """
     rows, columns = matrix.shape
     padded = np.zeros((max(rows, columns), *right.shape[1:]))

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""What a motion does at each contact: opening, sliding, spinning, each zero where it is rounding."""
+"""What a motion does at each contact: opening, sliding, spinning, zero where it is rounding."""
 
 from __future__ import annotations
 
@@ -76,9 +76,7 @@ def _resting(problem: SpatialProblem, motion: Array, accelerations: Array) -> fl
     return max(SAME_MOTION * size, problem.rest)
 
 
-def _slips(
-    problem: SpatialProblem, motion: Array, accelerations: Array, resting: float
-) -> Array:
+def _slips(problem: SpatialProblem, motion: Array, accelerations: Array, resting: float) -> Array:
     """
     Return the slips (touching, 3).
 

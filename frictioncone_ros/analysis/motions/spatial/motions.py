@@ -70,7 +70,8 @@ def judge_commanded_twist(
 
 def _coordinates(problem: SpatialProblem, twist: Array) -> Array:
     """Return the scaled coordinates of a twist."""
-    coordinates: Array = np.linalg.solve(problem.rows.basis, twist) / problem.motion_scale
+    solved: Array = np.asarray(np.linalg.solve(problem.rows.basis, twist), dtype=np.float64)
+    coordinates = solved / problem.motion_scale
     if not problem.rows.moves:
         return coordinates
     return np.append(coordinates, problem.drift_coordinate)

@@ -23,7 +23,6 @@ from frictioncone_ros.analysis.motions.spatial.touching import (
     TouchingContact,
 )
 from frictioncone_ros.contact import (
-    component_slices,
     contact_velocities,
     ContactState,
     require_state,
@@ -32,7 +31,6 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
 from frictioncone_ros.spatial import Array, SPATIAL, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
-
 
 KEPT_STATES = 8
 """How many states' parts of the question are kept for the next wrenches."""
@@ -106,9 +104,7 @@ def _without_inertia(state: ContactState, touching: tuple[TouchingContact, ...])
     rows = motion_rows(state, touching, surface)
     whitening = np.diag(wrench_scaling(SPATIAL, state.characteristic_length))
     no_inertia = np.zeros((SPATIAL, SPATIAL))
-    return Ground(
-        state, touching, rows, False, surface, whitening, no_inertia, np.zeros(SPATIAL)
-    )
+    return Ground(state, touching, rows, False, surface, whitening, no_inertia, np.zeros(SPATIAL))
 
 
 def _at_rest(state: ContactState) -> bool:

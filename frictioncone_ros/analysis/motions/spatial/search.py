@@ -100,7 +100,9 @@ class Search:
         for index, _ in self._surviving(self._candidates(tables.faces)):
             cells = self._candidates(tables.cells(index))
             unsolved = [
-                cell for cell, answer in self._surviving(cells) if not self._solve(cells, cell, answer)
+                cell
+                for cell, answer in self._surviving(cells)
+                if not self._solve(cells, cell, answer)
             ]
             for cell in unsolved:
                 self._subdivide(cells, cell)
@@ -159,9 +161,7 @@ class Search:
         for cell in np.flatnonzero(waiting).tolist():
             self.open_patterns.add(candidates.table.pattern(cell))
 
-    def _refuted(
-        self, candidates: Candidates, waiting: Mask, cell: int, residual: Array
-    ) -> None:
+    def _refuted(self, candidates: Candidates, waiting: Mask, cell: int, residual: Array) -> None:
         """Take a failed candidate out, with all others that its residual refutes."""
         unit = residual / sqrt(residual.dot(residual))
         self.certificates.append(unit)

@@ -40,7 +40,8 @@ def are_apart(span: Array, forces: Array) -> bool:
     """
     Whether what motions and forces (r, n) bring to the balance is far from parallel.
 
-    span: (r, m) independent columns of the motions. Then no change of forces makes up for a change of motion, and the motion is the only one.
+    span: (r, m) independent columns of the motions. Then no change of forces makes up for a
+    change of motion, and the motion is the only one.
     """
     if not forces.shape[1] or not span.shape[1]:
         return False

@@ -32,7 +32,7 @@ from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPat
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
-STEPS = 8
+STEPS = 7
 """Steps of one start: from near a solution Newton's method needs about four."""
 SETTLED = 1e-13
 """Residual of the balance, relative to the desired wrench, at which steps end [-]."""

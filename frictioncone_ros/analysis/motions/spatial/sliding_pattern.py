@@ -13,6 +13,7 @@ from frictioncone_ros.analysis.motions.spatial.ground import Ground
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
+
 @dataclass(frozen=True, eq=False)
 class SlidingPattern:
     """
@@ -79,13 +80,12 @@ class SlidingPattern:
     @cached_property
     def normal_columns(self) -> Array:
         """What unit normal forces with the rays' moments supply (s, r)."""
-        columns = np.zeros((len(self.places), self.ground.row_count))
-        for row, place, moment in zip(columns, self.places, self.moments, strict=True):
+        columns = []
+        for place, moment in zip(self.places, self.moments.tolist(), strict=True):
             force_map = self.ground.force_maps[place]
-            row[:] = force_map[:, 0]
-            if moment:
-                row += moment * force_map[:, 3]
-        return columns
+            turning = moment * force_map[:, 3] if moment else 0.0
+            columns.append(force_map[:, 0] + turning)
+        return np.array(columns)
 
     @cached_property
     def free_moments(self) -> Array:
@@ -95,7 +95,9 @@ class SlidingPattern:
     @cached_property
     def moment_columns(self) -> Array:
         """Columns (r, t) of the free moments."""
-        free = [place for place, is_free in zip(self.places, self.free_moments, strict=True) if is_free]
+        free = [
+            place for place, is_free in zip(self.places, self.free_moments, strict=True) if is_free
+        ]
         columns = [self.ground.force_maps[place][:, 3] for place in free]
         return np.array(columns).reshape(-1, self.ground.row_count).T
 

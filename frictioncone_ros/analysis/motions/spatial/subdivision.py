@@ -119,7 +119,7 @@ class Subdivision:
 
     def _whole(self) -> SlidingPart:
         """Return all of the cell; the same for every wrench."""
-        kept = self.candidates.table.whole_parts
+        kept = self.candidates.table.memory.whole_parts
         if self.cell not in kept:
             rows, table = self.problem.rows, self.candidates.table
             facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
@@ -154,7 +154,7 @@ class Subdivision:
         ]
 
     def _tried(self, part: SlidingPart, exactly: bool) -> Balance:
-        """Ask for a balance within the part, unless `exactly` first with polygons around forces."""
+        """Ask for a balance within the part, first with polygons around forces or `exactly`."""
         motions = MotionCone.of(part.generators, self.problem.motion_map)
         target = self.candidates.targets[self.cell]
         if not exactly:
