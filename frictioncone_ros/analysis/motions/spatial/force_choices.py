@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,6 @@ from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, unit_co
 from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.friction import Signs
 from frictioncone_ros.analysis.motions.spatial.ground import Ground
-from frictioncone_ros.analysis.motions.spatial.touching import TouchingContact
 from frictioncone_ros.spatial import Array
 
 NO_FORCE = -1
@@ -41,17 +41,16 @@ class ForceChoices:
         """Return the choices of candidates that keep some contacts (m, touching), with signs."""
         keys: list[tuple[int, Signs]] = []
         choice = np.full(kept.shape, NO_FORCE, dtype=np.intp)
-        columns, owner = [np.zeros((ground.row_count, 0))], [np.zeros(0, dtype=np.intp)]
         for place, contact in enumerate(ground.touching):
             keeping = np.flatnonzero(kept[:, place])
             own = signs[keeping, contact.first_row : contact.first_row + len(contact.free)]
             options, taken = _distinct_rows(own)
             choice[keeping, place] = taken + len(keys)
-            corners, counts = _outer_corners(contact, options)
-            columns.append(unit_columns(ground.force_maps[place].dot(corners.T))[0])
-            owner.append(np.repeat(np.arange(len(keys), len(keys) + len(options)), counts))
             keys += [(place, option) for option in options]
-        return cls(ground, keys, choice, np.concatenate(columns, axis=1), np.concatenate(owner))
+        blocks = _outer_columns(ground, keys)
+        owner = np.repeat(np.arange(len(keys)), [block.shape[1] for block in blocks])
+        outer = np.concatenate([np.zeros((ground.row_count, 0)), *blocks], axis=1)
+        return cls(ground, keys, choice, outer, owner)
 
     def cones(self, candidate: int) -> list[ForceCone]:
         """Return the forces that go with one candidate."""
@@ -68,8 +67,10 @@ class ForceChoices:
 
 def _distinct_rows(rows: NDArray[np.int8]) -> tuple[list[Signs], NDArray[np.intp]]:
     """Return the distinct rows, and which of them each row is."""
-    if not rows.shape[1]:
+    if not rows.size:
         return [()] * bool(len(rows)), np.zeros(len(rows), dtype=np.intp)
+    if len(rows) == 1:
+        return [tuple(rows[0].tolist())], np.zeros(1, dtype=np.intp)
     packed = np.ascontiguousarray(rows).view(f'V{rows.shape[1]}').ravel().tolist()
     numbers: dict[object, int] = {}
     taken = [numbers.setdefault(row, len(numbers)) for row in packed]
@@ -77,8 +78,17 @@ def _distinct_rows(rows: NDArray[np.int8]) -> tuple[list[Signs], NDArray[np.intp
     return [tuple(row) for row in rows[first].tolist()], np.array(taken, dtype=np.intp)
 
 
-def _outer_corners(contact: TouchingContact, options: list[Signs]) -> tuple[Array, list[int]]:
-    """Return the corners (n, components) of polygons around options, and how many each has."""
-    corners = [contact.option(signs).outer_corners for signs in options]
-    empty = np.zeros((0, contact.law.component_count))
-    return np.concatenate([empty, *corners]), [len(block) for block in corners]
+def _outer_columns(ground: Ground, keys: list[tuple[int, Signs]]) -> list[Array]:
+    """Return unit columns (r, n) of polygons around options, those of a contact made at once."""
+    known = ground.outer_columns
+    for place, contact in enumerate(ground.touching):
+        fresh = [key for key in keys if key[0] == place and key not in known]
+        if fresh:
+            corners = [contact.option(signs).outer_corners for _, signs in fresh]
+            every = np.concatenate(corners)
+            columns, _ = unit_columns(ground.force_maps[place].dot(every.T))
+            ends = list(accumulate([len(block) for block in corners]))
+            starts = [0, *ends[:-1]]
+            for key, start, end in zip(fresh, starts, ends, strict=True):
+                known[key] = columns[:, start:end]
+    return [known[key] for key in keys]

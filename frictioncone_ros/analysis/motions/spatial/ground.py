@@ -41,7 +41,8 @@ class Ground:
     drift: (k, 3) velocity-product part of contact accelerations, rounding removed; relative
     speeds of surfaces without inertia. whitening: (6, 6) from wrenches to the balance's rows.
     inertia: (6, 6), zero where it plays no part; bias: (6,) wrench that it needs at the state's
-    twist without any twist rate [N, Nm].
+    twist without any twist rate [N, Nm]. outer_columns: (r, n) of polygons around the forces of
+    a contact (its place) for some signs, as far as they were asked for.
     """
 
     state: ContactState
@@ -52,6 +53,7 @@ class Ground:
     whitening: Array
     inertia: Array
     bias: Array
+    outer_columns: dict[tuple[int, Signs], Array] = field(default_factory=dict)
     _force_cones: dict[tuple[int, Signs], ForceCone] = field(default_factory=dict)
 
     @property
