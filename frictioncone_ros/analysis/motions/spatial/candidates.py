@@ -18,12 +18,12 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     MotionCone,
     nearest,
 )
-from frictioncone_ros.analysis.motions.spatial.candidate_maps import (
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_maps import (
     CandidateMaps,
     CERTIFICATE_SLACK,
 )
-from frictioncone_ros.analysis.motions.spatial.candidate_table import CandidateTable
-from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import CandidateTable
+from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 

@@ -24,8 +24,8 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     ForceCone,
     MotionCone,
 )
+from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
 from frictioncone_ros.spatial import Array
 
 SLIP_SPEED = 1e-9

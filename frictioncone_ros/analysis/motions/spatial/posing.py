@@ -14,7 +14,7 @@ from frictioncone_ros.analysis.motions.refused_states import (
     require_state_magnitudes,
     require_wrench_magnitude,
 )
-from frictioncone_ros.analysis.motions.spatial.ground import Ground
+from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial.touching import (
     clean_bias,

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.modes.rows import ModeRows
-from frictioncone_ros.analysis.motions.spatial.ground import Ground
+from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground
 from frictioncone_ros.analysis.motions.spatial.touching import TouchingContact
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial import Array, SPATIAL

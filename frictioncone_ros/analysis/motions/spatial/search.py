@@ -17,18 +17,18 @@ from frictioncone_ros.analysis.motions.spatial.answer import (
     SpatialMotion,
 )
 from frictioncone_ros.analysis.motions.spatial.balance import Balance, MotionCone
-from frictioncone_ros.analysis.motions.spatial.candidate_table import (
-    CandidateTable,
-    STRICT_SHIFT,
-    tables_of,
-)
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
-from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.directions import (
     linearized_at,
     solve_directions,
 )
 from frictioncone_ros.analysis.motions.spatial.pattern import letters_of, Pattern
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import (
+    CandidateTable,
+    STRICT_SHIFT,
+    tables_of,
+)
+from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial.shortest_steps import nearest_directions
 from frictioncone_ros.analysis.motions.spatial.subdivision import Subdivision

@@ -9,8 +9,8 @@ from math import sqrt
 import numpy as np
 
 from frictioncone_ros.analysis.modes.arrangement import DividedCone
+from frictioncone_ros.analysis.motions.least_squares import shortest_solution
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, MotionCone, unit_columns
-from frictioncone_ros.analysis.motions.spatial.least_squares import shortest_solution
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array

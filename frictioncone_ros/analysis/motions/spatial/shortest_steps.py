@@ -13,6 +13,7 @@ from math import hypot, sqrt
 
 import numpy as np
 
+from frictioncone_ros.analysis.motions.least_squares import shortest_solution
 from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     balance,
@@ -26,9 +27,8 @@ from frictioncone_ros.analysis.motions.spatial.directions import (
     opposed,
     SLIP_SPEED,
 )
-from frictioncone_ros.analysis.motions.spatial.least_squares import shortest_solution
+from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 

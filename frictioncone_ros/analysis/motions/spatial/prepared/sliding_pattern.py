@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
-from frictioncone_ros.analysis.motions.spatial.ground import Ground
+from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 

@@ -13,11 +13,14 @@ from numpy.typing import NDArray
 from frictioncone_ros.analysis.modes.arrangement import rays_of_cells
 from frictioncone_ros.analysis.modes.faces import AdmissibleMotions
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
-from frictioncone_ros.analysis.motions.spatial.certificate_shelf import CertificateShelf, Mask
-from frictioncone_ros.analysis.motions.spatial.force_choices import ForceChoices
-from frictioncone_ros.analysis.motions.spatial.ground import Ground, GroundContent
 from frictioncone_ros.analysis.motions.spatial.pattern import Pattern, pattern_of
-from frictioncone_ros.analysis.motions.spatial.sliding_pattern import SlidingPattern
+from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import (
+    CertificateShelf,
+    Mask,
+)
+from frictioncone_ros.analysis.motions.spatial.prepared.force_choices import ForceChoices
+from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground, GroundContent
+from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
 from frictioncone_ros.spatial import Array
 
 STRICT_SHIFT = 1e-6

@@ -10,14 +10,12 @@ answer lies in the cones exactly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
-from frictioncone_ros.analysis.motions.spatial.least_squares import shortest_solution
+from frictioncone_ros.analysis.motions.least_squares import shortest_solution
 from frictioncone_ros.spatial import Array
 
 NEWTON_STEPS = 25
@@ -96,46 +94,6 @@ class SimpleCones:
         return total + (self.maps @ forces[:, :, None]).sum(axis=0)[:, 0]
 
 
-def dual_forces(forces: Sequence[ForceCone], desired: Array) -> list[Array] | None:
-    """
-    Return the shortest forces of each cone that supply `desired` (r,), in the cones' order.
-
-    None where some cone is of another kind, or where Newton's method does not end.
-    """
-    rays = [_unit_ray(cone) for cone in forces if len(cone.option.corners) == 1]
-    rounds = [cone for cone in forces if _is_whole_circle(cone)]
-    if len(rays) + len(rounds) < len(forces):
-        return None
-    cones = SimpleCones(
-        np.array([cone.force_map for cone in rounds]).reshape(-1, len(desired), 3),
-        np.array([cone.option.arc[2] for cone in rounds if cone.option.arc is not None]),
-        np.array([supplied for _, supplied in rays]).reshape(-1, len(desired)).T,
-    )
-    found = _multiplied(cones, desired)
-    if found is None:
-        return None
-    on_rounds = iter(found[0])
-    on_rays = iter([size * ray for size, (ray, _) in zip(found[1].tolist(), rays, strict=True)])
-    return [next(on_rays) if len(cone.option.corners) == 1 else next(on_rounds) for cone in forces]
-
-
-def _is_whole_circle(cone: ForceCone) -> bool:
-    option = cone.option
-    return (
-        option.arc is not None
-        and option.arc[1] >= 2.0 * np.pi
-        and option.aspect == 1.0
-        and option.corners.shape[1] == 3
-    )
-
-
-def _unit_ray(cone: ForceCone) -> tuple[Array, Array]:
-    """Return the unit force of a ray (c,), and what it supplies (r,)."""
-    corner = cone.option.corners[0]
-    length = sqrt(corner.dot(corner))
-    return corner / length, cone.columns[:, 0] * (cone.sizes[0] / length)
-
-
 @dataclass(frozen=True, eq=False)
 class DualPoint:
     """
@@ -165,8 +123,12 @@ class DualPoint:
         return cls(multipliers, forces, along, factor, missing, lacking, energy)
 
 
-def _multiplied(cones: SimpleCones, desired: Array) -> tuple[Array, Array] | None:
-    """Return the forces of the round cones and along the rays that the multipliers lead to."""
+def dual_forces(cones: SimpleCones, desired: Array) -> tuple[Array, Array] | None:
+    """
+    Return the shortest forces of the round cones (k, 3) and along the rays (l,), or None.
+
+    They supply `desired` (r,). None where Newton's method does not end.
+    """
     every = cones.maps.transpose(1, 0, 2).reshape(len(desired), -1)
     factor = np.concatenate((every, cones.columns), axis=1)
     sizes = sqrt(np.einsum('ij,ij->j', factor, factor).max(initial=0.0))

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.analysis.motions.spatial.balance import MotionCone
-from frictioncone_ros.analysis.motions.spatial.candidate_table import CandidateTable, STRICT_SHIFT
-from frictioncone_ros.analysis.motions.spatial.certificate_shelf import Mask
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import (
+    CandidateTable,
+    STRICT_SHIFT,
+)
+from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 
