@@ -40,6 +40,8 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
             f'non-negative least squares of numbers beyond floats: {error}'
         ) from None
     remainder = target - columns.dot(weights)
+    if largest_entry(remainder) <= ROUNDING * size:
+        return weights, remainder
     if _optimal(columns, target, remainder, _slack(weights, size)):
         return weights, remainder
     return _regularised(columns, target, size)
@@ -68,6 +70,8 @@ def _regularised(columns: Array, target: Array, size: float) -> tuple[Array, Arr
         except RuntimeError as error:
             raise NumericalError(f'non-negative least squares did not end: {error}') from error
         remainder = target - columns.dot(weights)
+        if largest_entry(remainder) <= ROUNDING * size:
+            return weights, remainder
         if _optimal(columns, target, remainder, _slack(weights, size)):
             return weights, remainder
     if _optimal(columns, target, remainder, POOR_OPTIMALITY * size):
@@ -82,11 +86,9 @@ def _slack(weights: Array, size: float) -> float:
 
 def _optimal(columns: Array, target: Array, remainder: Array, slack: float) -> bool:
     """Tell whether the remainder is normal to the cone of the columns at target - remainder."""
-    size = largest_entry(target)
-    if largest_entry(remainder) <= ROUNDING * size:
-        return True
-    gain = max((remainder.dot(columns)).tolist())
-    return bool(gain <= slack and abs(remainder.dot(target - remainder)) <= slack * size)
+    if max(remainder.dot(columns).tolist()) > slack:
+        return False
+    return bool(abs(remainder.dot(target - remainder)) <= slack * largest_entry(target))
 
 
 def largest_entry(vector: Array) -> float:

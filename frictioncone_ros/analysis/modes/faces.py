@@ -87,6 +87,17 @@ class AdmissibleMotions:
         """Sides of the cone's rays, as integers."""
         return as_integers(self.cone.sides)
 
+    @property
+    def rays_of_faces(self) -> NDArray[np.bool_]:
+        """Which of the cone's rays lie in which face's closure, (faces, rays)."""
+        count = self.rows.contact_count
+        opening = signs_of(self.cone.sides, count) > 0
+        faces = np.array(
+            [[face >> i & 1 for i in range(count)] for face in self.faces], dtype=bool
+        )
+        outside = opening[None] & ~faces.reshape(len(self.faces), 1, count)
+        return np.asarray(~outside.any(axis=2))
+
     def separation_string(self, face: int) -> str:
         """Return the face's contact-separate mode, c or s for each contact."""
         return ''.join('s' if face >> i & 1 else 'c' for i in range(self.rows.contact_count))

@@ -53,15 +53,25 @@ def require_magnitudes(state: ContactState, wrench: Array) -> None:
     Forces grow like mass omega^2 arm and are squared in norms; each factor has its share of the
     range. In SI units nothing that touches comes near the bounds.
     """
-    given = {
-        'wrench': wrench,
-        'twist': state.twist,
-        'contact positions': state.positions,
-        'surface velocities': state.surface_velocities,
-    }
+    require_wrench_magnitude(wrench)
+    require_state_magnitudes(state)
+
+
+def require_wrench_magnitude(wrench: Array) -> None:
+    """Refuse a wrench (d,) whose products with other inputs would overflow or vanish."""
+    _require_magnitude('wrench', wrench)
+
+
+def require_state_magnitudes(state: ContactState) -> None:
+    """Refuse a state whose products with other inputs would overflow or vanish."""
+    _require_magnitude('twist', state.twist)
+    _require_magnitude('contact positions', state.positions)
+    _require_magnitude('surface velocities', state.surface_velocities)
     if state.inertia is not None:
-        given['inertia'] = state.inertia.matrix
-    for what, values in given.items():
-        largest = float(np.abs(values).max(initial=0.0))
-        if largest and not SMALLEST_MAGNITUDE <= largest <= LARGEST_MAGNITUDE:
-            raise InvalidInputError(f'largest entry of {what}', largest, _EXPECTED)
+        _require_magnitude('inertia', state.inertia.matrix)
+
+
+def _require_magnitude(what: str, values: Array) -> None:
+    largest = float(np.abs(values).max(initial=0.0))
+    if largest and not SMALLEST_MAGNITUDE <= largest <= LARGEST_MAGNITUDE:
+        raise InvalidInputError(f'largest entry of {what}', largest, _EXPECTED)

@@ -70,12 +70,14 @@ class ForceSet:
         twist rate [N, Nm].
     enumerate_generators: computes (vertices, rays) when they are first asked for, because a face
         pressed on a face may have thousands; None where the set is no polytope.
-    single: whether it is one point, where that is known without the generators.
+    single: whether it is one point, where that is known from the start.
+    decide_single: decides that when it is first asked for, without the generators.
     """
 
     minimum_norm: Array
     enumerate_generators: Callable[[], tuple[Array, Array]] | None = None
     single: bool | None = None
+    decide_single: Callable[[], bool] | None = None
 
     def __post_init__(self) -> None:
         """Store a read-only copy."""
@@ -100,9 +102,11 @@ class ForceSet:
         """Directions of unbounded internal forces (wedging), (count, c)."""
         return self.generators[1]
 
-    @property
+    @cached_property
     def unique(self) -> bool | None:
         """Whether only one vector of forces goes with the mode; None where that is unknown."""
+        if self.decide_single is not None:
+            return self.decide_single()
         if self.single is not None or self.enumerate_generators is None:
             return self.single
         return self.vertices.shape[0] == 1 and self.rays.shape[0] == 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import atan2, inf
+from math import hypot, inf
 
 import numpy as np
 
@@ -21,21 +21,15 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
 )
 from frictioncone_ros.analysis.motions.spatial.certificate import spatial_certificate
 from frictioncone_ros.analysis.motions.spatial.forces import least_forces
+from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial.sets import (
+    are_apart,
     is_single,
     motion_solutions,
     solutions,
+    spanning_columns,
     stacked,
-)
-from frictioncone_ros.contact import (
-    component_slices,
-    ContactMode,
-    FIXED,
-    Interaction,
-    InteractionKind,
-    SEPARATING,
-    wrench_matrix,
 )
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
@@ -74,7 +68,8 @@ class ModeSolution:
 
     motions, forces: generators of the mode, about the answer where directions are curved.
     starting: places of contacts at rest on circular cones that start to slide. strict: sliding
-    rows whose sign is strict in this mode.
+    rows whose sign is strict in this mode. span: (r, n) independent columns that span the
+    motions' images, where they are known.
     """
 
     answer: Balance
@@ -82,6 +77,7 @@ class ModeSolution:
     forces: Sequence[ForceCone]
     starting: tuple[int, ...]
     strict: tuple[int, ...]
+    span: Array | None = None
 
     @property
     def curved(self) -> bool:
@@ -92,51 +88,19 @@ class ModeSolution:
 def spatial_motion(problem: SpatialProblem, solution: ModeSolution) -> SpatialMotion:
     """Return the motion of a solution with everything that is known about it."""
     solution, polytope = _with_polytope(problem, solution)
-    coordinates = solution.answer.coordinates
-    motion = problem.motion(coordinates)
+    motion = problem.motion(solution.answer.coordinates)
     forces = _force_set(problem, solution)
-    slip = state_slips(problem, motion)
+    seen = MotionAtContacts.of(problem, motion)
+    slip = seen.state_slips(problem)
     return SpatialMotion(
-        mode=contact_mode(problem, motion, slip),
+        mode=seen.mode(slip),
         polytope=polytope,
         twist_rate=motion,
         contact_forces=forces,
-        certificate=spatial_certificate(problem, motion, forces.minimum_norm),
+        certificate=spatial_certificate(problem, motion, forces.minimum_norm, seen),
         margin=_margin(problem, solution),
         slip=slip,
     )
-
-
-def contact_mode(problem: SpatialProblem, motion: Array, slip: Array) -> ContactMode:
-    """Return what each contact does in a motion."""
-    separating = separating_contacts(problem, motion)
-    interactions = []
-    for opens, (first, second, _) in zip(separating, slip.tolist(), strict=True):
-        if opens:
-            interactions.append(SEPARATING)
-        elif first == second == 0.0:
-            interactions.append(FIXED)
-        else:
-            interactions.append(Interaction(InteractionKind.SLIDING, atan2(second, first)))
-    return ContactMode(tuple(interactions))
-
-
-def state_slips(problem: SpatialProblem, motion: Array) -> Array:
-    """Return slips (k, 3) of all contacts of the state, zero where they separate."""
-    separating = separating_contacts(problem, motion)
-    slips = np.zeros((problem.state.contact_count, 3))
-    for contact, slip in zip(problem.touching, problem.slips(motion), strict=True):
-        if not separating[contact.index]:
-            slips[contact.index] = slip
-    return slips
-
-
-def separating_contacts(problem: SpatialProblem, motion: Array) -> list[bool]:
-    """Return for each contact of the state whether it opens or is open already."""
-    opening = problem.contact_motion(motion)
-    limit = problem.resting(motion)
-    touching = {contact.index for contact in problem.touching}
-    return [index not in touching or float(row[0]) > limit for index, row in enumerate(opening)]
 
 
 def _with_polytope(
@@ -147,29 +111,35 @@ def _with_polytope(
     count = len(solution.motions.sizes)
     if not count:
         return solution, MotionPolytope(point)
-    columns = stacked(solution.motions, solution.forces)
-    vectors = solution.motions.vectors
-    quantities = np.zeros((vectors.shape[1], columns.shape[1]))
-    quantities[:, :count] = vectors.T
-    if problem.dynamic and is_single(columns, problem.target, quantities):
+    motions, vectors = solution.motions, solution.motions.vectors
+    forces = stacked(solution.forces, problem.ground.row_count)
+    span = spanning_columns(motions.columns) if solution.span is None else solution.span
+    if problem.dynamic and are_apart(span, forces):
         return solution, MotionPolytope(point)
+    columns = np.concatenate((motions.columns * motions.sizes, forces), axis=1)
+    if problem.dynamic:
+        quantities = np.zeros((vectors.shape[1], columns.shape[1]))
+        quantities[:, :count] = vectors.T
+        if is_single(columns, problem.target, quantities):
+            return solution, MotionPolytope(point)
     if solution.curved:
         return solution, MotionPolytope(point, dimension=1)
     many = columns.shape[1] - columns.shape[0] > MOST_FREE
     found = (_by_faces if many else _by_weights)(problem, solution, columns)
     sizes = np.abs(problem.rows.basis).max(axis=1)
+    to_motions = problem.motion_scale * problem.rows.basis / sizes[:, None]
     polytope = motion_polytope(
-        (problem.rows.basis @ found.coordinates[:, :SPATIAL].T).T / sizes,
-        (problem.rows.basis @ found.directions[:, :SPATIAL].T).T / sizes,
+        found.coordinates[:, :SPATIAL] @ to_motions.T,
+        found.directions[:, :SPATIAL] @ to_motions.T,
         sizes,
     )
-    forces: dict[int, Array] = {}
+    supplied: dict[int, Array] = {}
     start = 0
     for cone in solution.forces:
         end = start + len(cone.option.corners)
-        forces[cone.contact] = found.weights[start:end] @ cone.option.corners
+        supplied[cone.contact] = found.weights[start:end] @ cone.option.corners
         start = end
-    answer = Balance(True, found.middle, forces, np.zeros_like(problem.target))
+    answer = Balance(True, found.middle, supplied, np.zeros_like(problem.target))
     return replace(solution, answer=answer), polytope
 
 
@@ -187,7 +157,7 @@ def _by_weights(problem: SpatialProblem, solution: ModeSolution, columns: Array)
     """Return the motions by way of all vertices of motions and forces together."""
     count, vectors = len(solution.motions.sizes), solution.motions.vectors
     vertices, rays = solutions(columns, problem.target)
-    middle = _middle(vertices, rays)
+    middle = _middle(vertices, rays / problem.motion_scale)
     inner = _without_rounding(middle[:count], vectors)
     return _MotionRange(
         vertices[:, :count] @ vectors, rays[:, :count] @ vectors, inner, middle[count:]
@@ -198,7 +168,7 @@ def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -
     """Return the motions by way of the faces of what forces supply, for many contacts."""
     forces = columns[:, len(solution.motions.sizes) :]
     vertices, rays = motion_solutions(solution.motions, problem.motion_map, forces, problem.target)
-    middle = _middle(vertices, rays)
+    middle = _middle(vertices, rays / problem.motion_scale)
     terms = np.abs(vertices).max(initial=0.0)
     middle[np.abs(middle) <= SAME_MOTION * terms] = 0.0
     units, lengths = unit_columns(forces)
@@ -207,7 +177,7 @@ def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -
 
 
 def _middle(vertices: Array, rays: Array) -> Array:
-    """Return a point in the middle of a set that a solution was found in."""
+    """Return a point in the middle of a set; rays: directions as long as they count in it."""
     if not len(vertices):
         # The programme found one, the enumeration none: sizes too different for both.
         raise NumericalError('a mode has a motion, and no vertex of its motions was found')
@@ -226,24 +196,32 @@ def _without_rounding(weights: Array, vectors: Array) -> Array:
 
 
 def _force_set(problem: SpatialProblem, solution: ModeSolution) -> ForceSet:
-    desired = problem.target - problem.motion_map @ solution.answer.coordinates
-    columns = stacked(solution.motions, solution.forces)[:, len(solution.motions.sizes) :]
-    corners = _corner_matrix(problem, solution.forces)
+    desired = problem.target - problem.motion_map.dot(solution.answer.coordinates)
     found = _components(problem, solution.answer.forces)
-    single = is_single(columns, desired, corners)
     if float(np.abs(desired).max()) <= ROUNDED_TO_ZERO:
         # No force is the shortest of all; what was found may be rounding, which has no size.
         least = np.zeros_like(found)
     else:
-        least = found if single else least_forces(problem, solution.forces, desired, found)
+        least = problem.scale * least_forces(problem, solution.forces, desired, found)
+    single = partial(_forces_are_single, problem, solution, desired)
     if solution.curved:
-        return ForceSet(least, None, single)
-    return ForceSet(least, partial(_force_generators, columns, desired, corners), single)
+        return ForceSet(least, decide_single=single)
+    generators = partial(_force_generators, problem, solution, desired)
+    return ForceSet(least, generators, decide_single=single)
 
 
-def _force_generators(columns: Array, desired: Array, corners: Array) -> tuple[Array, Array]:
+def _forces_are_single(problem: SpatialProblem, solution: ModeSolution, desired: Array) -> bool:
+    """Whether only one vector of contact forces supplies what is desired (r,)."""
+    columns = stacked(solution.forces, problem.ground.row_count)
+    return is_single(columns, desired, _corner_matrix(problem, solution.forces))
+
+
+def _force_generators(
+    problem: SpatialProblem, solution: ModeSolution, desired: Array
+) -> tuple[Array, Array]:
     """Return vertices and rays of the contact forces (count, c); corners may coincide in them."""
-    vertices, rays = solutions(columns, desired)
+    vertices, rays = solutions(stacked(solution.forces, problem.ground.row_count), desired)
+    corners = problem.scale * _corner_matrix(problem, solution.forces)
     return _unique_rows(vertices @ corners.T), _unique_rows(rays @ corners.T)
 
 
@@ -255,31 +233,29 @@ def _unique_rows(rows: Array) -> Array:
 
 def _corner_matrix(problem: SpatialProblem, forces: Sequence[ForceCone]) -> Array:
     """Return the (c, corners) map from weights of corners to contact force components."""
-    slices = component_slices(problem.state)
-    total = wrench_matrix(problem.state).shape[1]
-    blocks = [np.zeros((total, 0))]
+    count = sum([len(cone.sizes) for cone in forces])
+    corners, start = np.zeros((problem.ground.component_count, count)), 0
     for cone in forces:
-        block = np.zeros((total, len(cone.option.corners)))
-        block[slices[problem.touching[cone.contact].index]] = cone.option.corners.T
-        blocks.append(block)
-    return np.hstack(blocks)
+        end = start + len(cone.sizes)
+        corners[problem.ground.components[cone.contact], start:end] = cone.option.corners.T
+        start = end
+    return corners
 
 
 def _components(problem: SpatialProblem, forces: dict[int, Array]) -> Array:
-    slices = component_slices(problem.state)
-    components = np.zeros(slices[-1].stop if slices else 0)
+    components = np.zeros(problem.ground.component_count)
     for place, force in forces.items():
-        components[slices[problem.touching[place].index]] = force
+        components[problem.ground.components[place]] = force
     return components
 
 
 def _margin(problem: SpatialProblem, solution: ModeSolution) -> float:
     """Return the smallest strict quantity of the mode at its representative."""
-    rows, coordinates = problem.rows, solution.answer.coordinates
-    values = np.vstack((rows.separation, rows.sliding)) @ coordinates * rows.lengths
+    count, coordinates = problem.rows.contact_count, solution.answer.coordinates
+    values = problem.ground.strict_rows.dot(coordinates).tolist()
     kept = {cone.contact for cone in solution.forces}
-    strict = [values[place] for place in range(rows.contact_count) if place not in kept]
-    strict += [abs(values[rows.contact_count + row]) for row in solution.strict]
+    strict = [values[place] for place in range(count) if place not in kept]
+    strict += [abs(values[count + row]) for row in solution.strict]
     for place in solution.starting:
-        strict.append(float(np.hypot(*(problem.slip_maps[place] @ coordinates))))
-    return float(min(strict, default=inf))
+        strict.append(hypot(*problem.ground.slip_maps[place].dot(coordinates).tolist()))
+    return problem.motion_scale * min(strict, default=inf)

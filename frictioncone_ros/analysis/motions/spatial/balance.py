@@ -10,10 +10,10 @@ enter by their most useful rays, one at a time, so neither answer rests on a pol
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import atan2, cos, pi, sin, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
@@ -47,62 +47,44 @@ class ForceCone:
     @classmethod
     def of(cls, contact: int, option: ForceOption, force_map: Array) -> ForceCone:
         """Return the cone with its columns worked out once."""
-        columns, sizes = unit_columns(force_map @ option.corners.T)
-        if option.arc is None or option.arc[1] == 0.0:
+        columns, sizes = unit_columns(force_map.dot(option.corners.T))
+        if option.outer_corners is option.corners:
             return cls(contact, option, force_map, columns, sizes, columns)
-        outer, _ = unit_columns(force_map @ option.outer_corners.T)
+        outer, _ = unit_columns(force_map.dot(option.outer_corners.T))
         return cls(contact, option, force_map, columns, sizes, outer)
 
     def support(self, residual: Array) -> tuple[float, Array]:
         """Return the largest product of a unit column with the residual, and its components."""
-        values = residual @ self.columns
-        best = int(np.argmax(values))
+        values = residual.dot(self.columns).tolist()
+        best = values.index(max(values))
         corner = self.option.corners[best]
         if self.option.arc is None:
-            return float(values[best]), corner
+            return values[best], corner
         components = self._steepest_on_arc(residual)
-        column = self.force_map @ components
-        value = float(residual @ column) / float(np.linalg.norm(column))
-        return (value, components) if value > values[best] else (float(values[best]), corner)
+        column = self.force_map.dot(components)
+        value = residual.dot(column) / sqrt(column.dot(column))
+        return (value, components) if value > values[best] else (values[best], corner)
+
+    def spared(self, residual: Array, slack: float) -> bool:
+        """Whether no force of the cone works on a unit residual, by more than a cosine."""
+        return self.support(residual)[0] <= slack
 
     def _steepest_on_arc(self, residual: Array) -> Array:
         """Return the components on the arc, and of extreme torsion, of most product."""
         assert self.option.arc is not None
         start, width, radius = self.option.arc
         aspect = self.option.aspect
-        slopes = residual @ self.force_map
-        desired = float(np.arctan2(aspect * slopes[2], slopes[1]))
-        past = (desired - start) % (2.0 * np.pi)
+        slopes = residual.dot(self.force_map).tolist()
+        desired = atan2(aspect * slopes[2], slopes[1])
+        past = (desired - start) % (2.0 * pi)
         if past > width:  # outside the arc: the nearer end
-            past = 0.0 if 2.0 * np.pi - past < past - width else width
+            past = 0.0 if 2.0 * pi - past < past - width else width
         angle = start + past
-        components = [1.0, radius * np.cos(angle), aspect * radius * np.sin(angle)]
+        components = [1.0, radius * cos(angle), aspect * radius * sin(angle)]
         if len(slopes) > 3:
             low, high = self.option.torsion
             components.append(high if slopes[3] > 0.0 else low)
         return np.array(components)
-
-
-@dataclass(frozen=True, eq=False)
-class ForceOptions:
-    """
-    Many force cones side by side.
-
-    outer: (r, n) columns of polygons around the cones, the cones themselves where they are
-    polyhedral: what does no work on the polygon does none on the cone. outer_owner: (n,) which
-    cone each belongs to.
-    """
-
-    cones: tuple[ForceCone, ...]
-    outer: Array
-    outer_owner: NDArray[np.intp]
-
-    @classmethod
-    def of(cls, cones: Sequence[ForceCone], rows: int) -> ForceOptions:
-        """Stack the cones; rows: r of their columns, needed where there are none."""
-        blocks = [cone.outer for cone in cones]
-        owner = np.repeat(np.arange(len(blocks)), [block.shape[1] for block in blocks])
-        return cls(tuple(cones), np.hstack([np.zeros((rows, 0)), *blocks]), owner)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,43 +124,65 @@ class MotionCone:
 
 def balance(motions: MotionCone, forces: Sequence[ForceCone], target: Array) -> Balance:
     """Search coefficients >= 0 with motions + forces = target."""
-    size = float(np.linalg.norm(target))
-    owners = [(cone, corner) for cone in forces for corner in cone.option.corners]
-    columns = np.hstack([motions.columns, *(cone.columns for cone in forces)])
-    lengths = np.concatenate([motions.sizes, *(cone.sizes for cone in forces)])
+    enough = BALANCE_RESIDUAL * sqrt(target.dot(target))
+    columns = np.concatenate([motions.columns, *[cone.columns for cone in forces]], axis=1)
     curved = [cone for cone in forces if cone.option.arc is not None]
+    added: list[tuple[ForceCone, Array]] = []
+    lengths: list[float] = []
     before = np.inf
     while True:
-        weights, distance = non_negative(columns, target)
-        residual = target - columns @ weights
+        weights, residual, distance = nearest(columns, target)
         stalled = distance > LEAST_PROGRESS * before
-        if distance <= BALANCE_RESIDUAL * size or stalled or not curved:
+        if distance <= enough or stalled or not curved:
             break
-        added = _better_rays(curved, residual, CURVED_SLACK * distance)
-        if not added:
+        rays = _better_rays(curved, residual, CURVED_SLACK * distance)
+        if not rays:
             break
         before = distance
-        owners += added
-        fresh, sizes = unit_columns(
-            np.column_stack([cone.force_map @ components for cone, components in added])
-        )
-        columns, lengths = np.hstack((columns, fresh)), np.append(lengths, sizes)
-    split = len(motions.sizes)
-    weights = weights / lengths
-    coordinates = weights[:split] @ motions.vectors
-    found: dict[int, Array] = {}
-    for (cone, components), weight in zip(owners, weights[split:], strict=True):
+        fresh = np.array([cone.force_map.dot(components) for cone, components in rays]).T
+        fresh, sizes = unit_columns(fresh)
+        columns = np.concatenate((columns, fresh), axis=1)
+        added += rays
+        lengths += sizes.tolist()
+    found = balance_of(motions, forces, weights[: len(weights) - len(added)], residual)
+    for (cone, components), weight, size in zip(
+        added, weights[len(weights) - len(added) :].tolist(), lengths, strict=True
+    ):
         if weight > 0.0:
-            found[cone.contact] = found.get(cone.contact, 0.0) + weight * components
-    return Balance(bool(distance <= BALANCE_RESIDUAL * size), coordinates, found, residual)
+            found.forces[cone.contact] = (
+                found.forces.get(cone.contact, 0.0) + weight / size * components
+            )
+    return replace(found, holds=distance <= enough)
+
+
+def balance_of(
+    motions: MotionCone, forces: Sequence[ForceCone], weights: Array, residual: Array
+) -> Balance:
+    """Return the balance of weights of the motions' and forces' columns, taken to hold."""
+    split = len(motions.sizes)
+    coordinates = (weights[:split] / motions.sizes).dot(motions.vectors)
+    found: dict[int, Array] = {}
+    for cone in forces:
+        end = split + len(cone.sizes)
+        own = weights[split:end]
+        if own.any():
+            found[cone.contact] = (own / cone.sizes).dot(cone.option.corners)
+        split = end
+    return Balance(True, coordinates, found, residual)
+
+
+def nearest(columns: Array, target: Array) -> tuple[Array, Array, float]:
+    """Return x >= 0 of least |columns @ x - target|, what is left of the target, its length."""
+    if not columns.shape[1]:
+        return np.zeros(0), target, sqrt(target.dot(target))
+    weights, remainder = nonnegative_weights(columns, target)
+    return weights, remainder, sqrt(remainder.dot(remainder))
 
 
 def non_negative(columns: Array, target: Array) -> tuple[Array, float]:
     """Return x >= 0 of least |columns @ x - target| and that distance; scipy needs a column."""
-    if not columns.shape[1]:
-        return np.zeros(0), float(np.sqrt(target @ target))
-    weights, remainder = nonnegative_weights(columns, target)
-    return weights, float(np.sqrt(remainder @ remainder))
+    weights, _, distance = nearest(columns, target)
+    return weights, distance
 
 
 def unit_columns(columns: Array) -> tuple[Array, Array]:

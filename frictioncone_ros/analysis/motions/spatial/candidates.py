@@ -1,95 +1,82 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Candidate modes of one contact-separate mode, with one certificate refuting many at once."""
+"""Candidate modes under one wrench, with one certificate refuting many at once."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.arrangement import rays_of_cells
-from frictioncone_ros.analysis.modes.faces import AdmissibleMotions, DividedFace
 from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     balance,
+    balance_of,
     BALANCE_RESIDUAL,
     ForceCone,
-    ForceOptions,
     MotionCone,
-    non_negative,
+    nearest,
 )
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_maps import (
+    CandidateMaps,
+    CERTIFICATE_SLACK,
+)
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import CandidateTable
+from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 
-CERTIFICATE_SLACK = 1e-9
-"""Cosine with a certificate's twist up to which a generator counts as doing no work on it [-]."""
 CERTIFICATE_REACH = 1e-7
 """Cosine with its target from which a certificate is trusted for other candidates too [-]."""
-STRICT_SHIFT = 1e-6
-"""How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
-
-Mask = NDArray[np.bool_]
-
-NO_FORCE = 10**9
-"""Code of a separating contact among the codes of signs."""
 
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
     """
-    Candidate modes ready to be tried: contact-separate modes, or the cells of one.
+    Candidate modes ready to be tried under one wrench: contact-separate modes, or cells of one.
 
-    separating: (m,) integers, bit i set where touching contact i separates. motions: generators
-    of all candidates, both directions of each line last. member: (m, generators) which belong to
-    which. signs: (m, sliding rows). choice: (m, touching) index into the options of forces.
-    targets: (m, r) the desired balance, moved so far into the candidate that only strictly inner
-    motions reach it. inner: (m, w) the motion by which it was moved; desired: (r,)
-    the balance before that. line_count: how many lines there are.
+    targets: (m, r) the desired balance, moved so far into each candidate that only strictly
+    inner motions reach it; lengths: (m,) their sizes; reach: (m,) product of a target with a
+    unit residual from which that refutes. afresh: nothing that earlier wrenches left is used, so
+    that reasons are those of this one.
     """
 
-    separating: tuple[int, ...]
-    motions: MotionCone
-    member: Mask
-    signs: NDArray[np.int8]
-    choice: NDArray[np.intp]
-    forces: ForceOptions
+    problem: SpatialProblem
+    table: CandidateTable
+    maps: CandidateMaps
     targets: Array
-    inner: Array
-    desired: Array
-    line_count: int = 0
+    lengths: Array
+    reach: Array
+    afresh: bool = False
+
+    @classmethod
+    def of(
+        cls, table: CandidateTable, problem: SpatialProblem, afresh: bool = False
+    ) -> Candidates:
+        """Return the candidates of a table under a problem's wrench."""
+        maps = CandidateMaps.of(table, problem)
+        targets = problem.target - maps.images
+        lengths = np.sqrt(np.einsum('ij,ij->i', targets, targets))
+        return cls(problem, table, maps, targets, lengths, CERTIFICATE_REACH * lengths, afresh)
 
     def __len__(self) -> int:
         """Return the number of candidates."""
-        return len(self.member)
+        return len(self.targets)
 
-    def keeps(self, cell: int, place: int) -> bool:
-        """Whether a candidate keeps a touching contact."""
-        return not self.separating[cell] >> place & 1
-
-    def force_cones(self, cell: int) -> list[ForceCone]:
-        """Return the forces that go with one candidate."""
-        chosen = self.choice[cell].tolist()
-        return [self.forces.cones[c] for place, c in enumerate(chosen) if self.keeps(cell, place)]
+    def by_promise(self) -> list[int]:
+        """Return all candidates, first whose motions go along best with the desired balance."""
+        directions = self.maps.directions
+        along: Array = -directions.dot(self.problem.target)
+        along[~directions.any(axis=1)] = -np.inf
+        return along.argsort(kind='stable').tolist()
 
     def motion_cone(self, cell: int) -> MotionCone:
         """Return the motions of one candidate, closed."""
-        chosen = self.member[cell]
-        motions = self.motions
+        chosen, motions = self.table.member[cell], self.maps.motions
         return MotionCone(
             motions.vectors[chosen], motions.columns[:, chosen], motions.sizes[chosen]
         )
-
-    @cached_property
-    def columns(self) -> Array:
-        """All generators, motions and then polygons around the forces, as unit columns."""
-        return np.hstack((self.motions.columns, self.forces.outer))
-
-    @cached_property
-    def own_columns(self) -> Mask:
-        """Which of the columns belong to which candidate, (m, generators)."""
-        return np.hstack((self.member, _chosen(self.choice, self.forces.outer_owner)))
 
     def tried(self, cell: int) -> Balance:
         """
@@ -97,130 +84,78 @@ class Candidates:
 
         Most fail even with the polygons around circular cones, in a single step.
         """
-        target = self.targets[cell]
-        columns = self.columns[:, self.own_columns[cell]]
-        weights, distance = non_negative(columns, target)
-        if distance > BALANCE_RESIDUAL * float(np.sqrt(target @ target)):
-            return Balance(False, self.inner[cell], {}, target - columns @ weights)
-        found = balance(self.motion_cone(cell), self.force_cones(cell), self.targets[cell])
-        return Balance(
-            found.holds, found.coordinates + self.inner[cell], found.forces, found.residual
-        )
+        if cell in self.table.memory.whole_parts and not self.afresh:
+            # It passed under another wrench, and is looked at more closely in any case.
+            return Balance(True, self.maps.inner[cell], {}, np.zeros(0))
+        if cell in self.table.memory.passed and not self.afresh:
+            return self._tried_exactly(cell)
+        target, length = self.targets[cell], float(self.lengths[cell])
+        columns = self.maps.columns.compress(self.table.own_columns[cell], axis=1)
+        weights, residual, distance = nearest(columns, target)
+        if distance > BALANCE_RESIDUAL * length:
+            return Balance(False, self.maps.inner[cell], {}, residual)
+        self.table.memory.passed.add(cell)
+        if any(cone.option.arc is not None for cone in self.table.force_cones(cell)):
+            return self._tried_exactly(cell)
+        motions, forces = self.motion_cone(cell), self.table.force_cones(cell)
+        return self._moved(cell, balance_of(motions, forces, weights, residual))
 
-    def refuted(self, residuals: Array) -> NDArray[np.intp]:
+    def _tried_exactly(self, cell: int) -> Balance:
+        """Try one candidate with round cones themselves."""
+        motions, forces = self.motion_cone(cell), self.table.force_cones(cell)
+        found = balance(motions, forces, self.targets[cell])
+        if not found.holds:
+            self.shelve(cell, found.residual, motions, forces)
+        return self._moved(cell, found)
+
+    def _moved(self, cell: int, found: Balance) -> Balance:
+        """Return an answer with the motion by which the target was moved."""
+        coordinates = found.coordinates + self.maps.inner[cell]
+        return Balance(found.holds, coordinates, found.forces, found.residual)
+
+    def shelved(self) -> Mask:
+        """Return which candidates (m,) certificates of earlier wrenches refute under this one."""
+        table = self.table
+        if self.afresh or not table.memory.shelf.entries:
+            return np.zeros(len(self), dtype=bool)
+        residuals, spared = table.memory.shelf.stacked()
+        if self.problem.ground.sized_by_wrench:
+            spared = self.maps.sparing(table, residuals)
+        wanting = residuals.dot(self.targets.T) > self.reach
+        return np.asarray((spared & wanting).any(axis=0))
+
+    def refuted(self, residual: Array) -> Mask:
         """
-        Return for each candidate which of some certificates (c, r) refutes it, -1 where none.
+        Return which candidates (m,) a unit residual (r,) refutes; it is kept if it does any.
 
         All generators of the candidate do no positive work on the residual; its target does.
         """
-        sizes = np.sqrt(np.einsum('ij,ij->i', residuals, residuals))[:, None]
-        working = (residuals @ self.columns > CERTIFICATE_SLACK * sizes).astype(np.float32)
-        wanting = residuals @ self._directions.T > CERTIFICATE_REACH * sizes
-        refuting = wanting & (working @ self._own_weights == 0.0)
-        return np.where(refuting.any(axis=0), refuting.argmax(axis=0), -1)
+        spared = self.maps.sparing(self.table, residual)
+        refuting: Mask = spared & (self.targets.dot(residual) > self.reach)
+        if refuting.any():
+            self.table.memory.shelf.add(residual, spared)
+        return refuting
 
-    @cached_property
-    def promise(self) -> Array:
-        """How well the motions of each candidate go along with the desired balance, (m,)."""
-        images = self.desired - self.targets
-        lengths = np.sqrt(np.einsum('ij,ij->i', images, images))
-        still = lengths == 0.0
-        lengths[still] = 1.0
-        return np.where(still, np.inf, images @ self.desired / lengths)
+    def shelve(
+        self, cell: int, residual: Array, motions: MotionCone, forces: Sequence[ForceCone]
+    ) -> None:
+        """
+        Keep what refuted one candidate with round cones themselves, not with polygons.
 
-    @cached_property
-    def _directions(self) -> Array:
-        lengths = np.sqrt(np.einsum('ij,ij->i', self.targets, self.targets))
-        lengths[lengths == 0.0] = 1.0
-        return self.targets / lengths[:, None]
+        It counts for this one candidate, and only if it is a certificate beyond doubt. motions,
+        forces: the cones it was found with.
+        """
+        unit = residual / sqrt(residual.dot(residual))
+        if (
+            unit.dot(self.targets[cell]) > self.reach[cell]
+            and not (unit.dot(motions.columns) > CERTIFICATE_SLACK).any()
+            and all(cone.spared(unit, CERTIFICATE_SLACK) for cone in forces)
+            and not self.problem.ground.sized_by_wrench
+        ):
+            spared = self.maps.sparing(self.table, unit)
+            spared[cell] = True
+            self.table.memory.shelf.add(unit, spared)
 
-    @cached_property
-    def _own_weights(self) -> NDArray[np.float32]:
-        return np.asarray(self.own_columns.T, dtype=np.float32)
-
-
-def _chosen(choice: NDArray[np.intp], owner: NDArray[np.intp]) -> Mask:
-    """Return (m, columns): whether a column's owner is among a candidate's choices."""
-    if not choice.shape[1]:
-        return np.zeros((len(choice), len(owner)), dtype=bool)
-    taken = np.zeros((len(choice), int(owner.max()) + 1), dtype=bool)
-    np.put_along_axis(taken, choice, True, axis=1)
-    return np.asarray(taken[:, owner])
-
-
-def face_candidates(problem: SpatialProblem, admissible: AdmissibleMotions) -> Candidates:
-    """Return the contact-separate modes as candidates, with all forces their contacts have."""
-    cone, faces = admissible.cone, admissible.faces
-    contacts = (1 << len(problem.touching)) - 1
-    sides = [side & contacts for side in admissible.ray_sides]
-    member = np.array([[not side & ~face for side in sides] for face in faces], dtype=bool)
-    signs = np.zeros((len(faces), len(problem.rows.sliding)), dtype=np.int8)
-    whole = (cone.ray_vectors, cone.line_vectors)
-    return _candidates(problem, faces, whole, member.reshape(len(faces), len(sides)), signs)
-
-
-def cell_candidates(problem: SpatialProblem, divided: DividedFace) -> Candidates:
-    """Return the slide-stick cells of a contact-separate mode as candidates."""
-    cone = divided.cone
-    member = rays_of_cells(cone, divided.cells)
-    whole = (cone.ray_vectors, cone.line_vectors)
-    separating = (divided.face,) * len(member)
-    return _candidates(problem, separating, whole, member, divided.signs)
-
-
-def _candidates(
-    problem: SpatialProblem,
-    separating: tuple[int, ...],
-    generators: tuple[Array, Array],
-    member: Mask,
-    signs: NDArray[np.int8],
-) -> Candidates:
-    rays, lines = generators
-    motions = MotionCone.of(np.vstack((rays, lines, -lines)), problem.motion_map)
-    everywhere = np.ones((len(member), 2 * len(lines)), dtype=bool)
-    choices, forces = _force_choices(problem, separating, signs)
-    inner = _inner_motions(problem, member, rays)
-    targets = problem.target - inner @ problem.motion_map.T
-    member = np.hstack((member, everywhere))
-    return Candidates(
-        separating,
-        motions,
-        member,
-        signs,
-        choices,
-        forces,
-        targets,
-        inner,
-        problem.target,
-        len(lines),
-    )
-
-
-def _inner_motions(problem: SpatialProblem, member: Mask, rays: Array) -> Array:
-    """Return for each cell a motion strictly inside it, small against the balance."""
-    inner = member.astype(np.float64) @ rays
-    sizes = np.linalg.norm(inner @ problem.motion_map.T, axis=1)
-    if problem.dynamic:
-        sizes[sizes == 0.0] = 1.0
-        return np.asarray(inner * (STRICT_SHIFT / sizes)[:, None])
-    # Without inertia a motion costs nothing, but its scale is fixed where surfaces move.
-    return np.asarray(inner * (STRICT_SHIFT if problem.rows.moves else 1.0))
-
-
-def _force_choices(
-    problem: SpatialProblem, separating: tuple[int, ...], signs: NDArray[np.int8]
-) -> tuple[NDArray[np.intp], ForceOptions]:
-    """Return the distinct force options of each contact, and which one each candidate takes."""
-    choice = np.zeros((len(signs), len(problem.touching)), dtype=np.intp)
-    faces = np.array(separating, dtype=np.int64)
-    cones: list[ForceCone] = []
-    for place, contact in enumerate(problem.touching):
-        own = signs[:, contact.first_row : contact.first_row + len(contact.free)]
-        codes = own.astype(np.intp) @ 3 ** np.arange(own.shape[1])
-        codes[faces >> place & 1 == 1] = NO_FORCE
-        distinct, first, option = np.unique(codes, return_index=True, return_inverse=True)
-        choice[:, place] = option + len(cones)
-        for code, row in zip(distinct.tolist(), first.tolist(), strict=True):
-            key = None if code == NO_FORCE else tuple(own[row].tolist())
-            cones.append(problem.force_cone(place, key))
-    return choice, ForceOptions.of(cones, len(problem.target))
+    def _wanting(self, residuals: Array) -> Mask:
+        wanting: Mask = residuals.dot(self.targets.T) > CERTIFICATE_REACH * self.lengths
+        return wanting

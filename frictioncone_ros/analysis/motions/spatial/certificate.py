@@ -3,82 +3,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import hypot, sqrt
+
 import numpy as np
 
 from frictioncone_ros.analysis.motions.result import MotionCertificate
 from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
+from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.contact import component_slices, wrench_matrix
-from frictioncone_ros.spatial import Array, wrench_norm
+from frictioncone_ros.contact import wrench_matrix
+from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
 
 def spatial_certificate(
-    problem: SpatialProblem, motion: Array, forces: Array
+    problem: SpatialProblem, motion: Array, forces: Array, seen: MotionAtContacts | None = None
 ) -> MotionCertificate:
     """
     Return how far a motion (6,) and contact forces (c,) are from the laws.
 
     Coulomb's residual is the distance of a force outside its set, and the power [N] per unit
     slip by which another force of the set would oppose the slip more (maximum dissipation).
+    seen: what the motion does at the contacts, where that is known.
     """
     state = problem.state
-    response = wrench_matrix(state) @ forces + problem.external_wrench
+    response = wrench_matrix(state).dot(forces) + problem.external_wrench
     if problem.dynamic and state.inertia is not None:
-        response -= state.inertia.matrix @ motion + state.inertia.velocity_wrench(state.twist)
+        response -= state.inertia.matrix.dot(motion) + problem.ground.bias
     length = state.characteristic_length
-    contact_motion = problem.contact_motion(motion)
-    resting = problem.resting(motion)
-    slices = component_slices(state)
+    seen = MotionAtContacts.of(problem, motion) if seen is None else seen
+    openings, slips = seen.accelerations[:, 0].tolist(), seen.slips.tolist()
     coulomb = complementarity = penetration = 0.0
-    for contact, slip in zip(problem.touching, problem.slips(motion), strict=True):
-        components = forces[slices[contact.index]]
-        opening = float(contact_motion[contact.index, 0])
+    for contact, own, slip in zip(problem.touching, problem.ground.components, slips, strict=True):
+        components, opening = forces[own], openings[contact.index]
         penetration = max(penetration, -opening)
         complementarity = max(complementarity, abs(float(components[0]) * opening))
-        kept = abs(opening) <= resting
+        kept = abs(opening) <= seen.resting
         coulomb = max(coulomb, friction_residual(contact.law, components, slip if kept else None))
+    largest = float(np.abs(forces).max(initial=0.0))
+    wrench = _size(problem.external_wrench, length)
     return MotionCertificate(
-        newton=wrench_norm(response, length),
+        newton=_size(response, length),
         coulomb=coulomb,
         complementarity=complementarity,
         penetration=penetration,
-        force_scale=max(
-            wrench_norm(problem.external_wrench, length),
-            problem.natural_force,
-            float(np.abs(forces).max(initial=0.0)),
-        ),
-        acceleration_scale=resting / SAME_MOTION,
+        force_scale=max(wrench, problem.natural_force, largest),
+        acceleration_scale=seen.resting / SAME_MOTION,
     )
 
 
-def friction_residual(law: FrictionLaw, components: Array, slip: Array | None) -> float:
+def _size(wrench: Array, length: float) -> float:
+    """Return the size [N] of a wrench (6,), moments divided by a length [m]."""
+    force, moment = wrench[:3], wrench[3:] / length
+    return sqrt(force.dot(force) + moment.dot(moment))
+
+
+def friction_residual(law: FrictionLaw, components: Array, slip: Sequence[float] | None) -> float:
     """Return how far a force is outside its set or, with a slip (3,), from opposing it most."""
-    normal, tangential = float(components[0]), components[1:3]
-    moment = float(components[3]) if len(components) > 3 else 0.0
-    worst = max(-normal, _outside(law, normal, tangential), abs(moment) - law.torsion * normal)
+    normal, first, second, *moments = components.tolist()
+    moment = moments[0] if moments else 0.0
+    outside = _outside(law, normal, (first, second))
+    worst = max(-normal, outside, abs(moment) - law.torsion * normal)
     if slip is None:
         return worst
-    speed = float(np.hypot(slip[0], slip[1]))
+    along, across, spin = slip
+    speed = hypot(along, across)
     if speed > 0.0:
-        direction = slip[:2] / speed
+        along, across = along / speed, across / speed
         most = (
-            law.radius * float(np.hypot(*law.stretched(direction)))
+            law.radius * hypot(along, law.aspect * across)
             if law.circular
-            else float((-law.corners @ direction).max())
+            else float((-law.corners.dot((along, across))).max())
         )
-        worst = max(worst, most * normal + float(tangential @ direction))
-    if slip[2]:
-        worst = max(worst, law.torsion * normal + moment * float(np.sign(slip[2])))
+        worst = max(worst, most * normal + first * along + second * across)
+    if spin:
+        worst = max(worst, law.torsion * normal + (moment if spin > 0.0 else -moment))
     return worst
 
 
-def _outside(law: FrictionLaw, normal: float, tangential: Array) -> float:
+def _outside(law: FrictionLaw, normal: float, tangential: tuple[float, float]) -> float:
+    first, second = tangential
     if law.circular:
-        return float(np.hypot(tangential[0], tangential[1] / law.aspect)) - law.radius * normal
+        return hypot(first, second / law.aspect) - law.radius * normal
     if len(law.corners) == 1:
-        return float(np.hypot(*(tangential - normal * law.corners[0])))
-    lengths = np.hypot(law.edges[:, 0], law.edges[:, 1])
-    outward = np.column_stack((law.edges[:, 1], -law.edges[:, 0])) / lengths[:, None]
-    past = np.einsum('ij,ij->i', outward, tangential - normal * law.corners)
-    return float(past.max())
+        corner = law.corners[0].tolist()
+        return hypot(first - normal * corner[0], second - normal * corner[1])
+    past = law.outward * (np.array(tangential) - normal * law.corners)
+    return float(past.sum(axis=1).max())

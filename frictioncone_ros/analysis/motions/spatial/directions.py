@@ -24,6 +24,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     ForceCone,
     MotionCone,
 )
+from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 
@@ -35,20 +36,6 @@ LEAST_SPEED = 1e-300
 
 STEP_LIMIT = 20
 """Steps of one start; Newton's method needs about five, the plain iteration more."""
-
-
-@dataclass(frozen=True, eq=False)
-class SlidingPattern:
-    """
-    Which contacts start to slide on circular cones, and what the others do.
-
-    vectors: (m, w) generators of the motions of the pattern. sliding: places of the contacts
-    whose direction is sought, with their moments about the normal; other: forces of the rest.
-    """
-
-    vectors: Array
-    sliding: dict[int, tuple[float, float]]
-    other: tuple[ForceCone, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,8 +101,8 @@ def _iterate(
 def _linearization(
     problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
 ) -> Linearization | None:
-    places = list(pattern.sliding)
-    slips = (problem.stretched_slip_maps @ answer.coordinates)[places]
+    places = pattern.places
+    slips = (problem.ground.stretched_slip_maps @ answer.coordinates)[places]
     speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
     if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
         return None
@@ -129,17 +116,12 @@ def _step_maps(
     problem: SpatialProblem, pattern: SlidingPattern, point: Linearization
 ) -> tuple[Array, list[ForceCone]]:
     """Return the motion map with friction's viscosity, and the forces against the slips."""
-    places = list(pattern.sliding)
-    laws = [problem.touching[place].law for place in places]
-    forces = list(pattern.other)
-    for place, law, direction in zip(places, laws, point.directions, strict=True):
-        option = law.sliding_option(direction, pattern.sliding[place])
-        forces.append(ForceCone.of(place, option, problem.force_maps[place]))
-    across = np.column_stack((-point.directions[:, 1], point.directions[:, 0]))
-    viscosity = np.array([law.radius for law in laws]) * point.normal_forces / point.speeds
-    pushes = np.einsum('irj,ij->ri', problem.tangential_maps[places], across * viscosity[:, None])
-    turning = np.einsum('ij,ijw->iw', across, problem.stretched_slip_maps[places])
-    return problem.motion_map - pushes @ turning, forces
+    turned = pattern.turned(point.directions)
+    forces = [*pattern.other, *pattern.ray_cones(point.directions, turned)]
+    across = point.directions[:, None, ::-1] * (-1.0, 1.0)
+    turning = (across @ problem.ground.stretched_slip_maps[pattern.places])[:, 0]
+    pushes = turned[:, :, 1] * (point.normal_forces / point.speeds)[:, None]
+    return problem.motion_map - pushes.T.dot(turning), forces
 
 
 def opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) -> Balance | None:
@@ -156,7 +138,7 @@ def opposing_forces(
 ) -> dict[int, Array]:
     """Return an answer's forces by place, those of sliding contacts turned against its slips."""
     forces = dict(answer.forces)
-    slips = problem.stretched_slip_maps @ answer.coordinates
+    slips = problem.ground.stretched_slip_maps @ answer.coordinates
     for place in pattern.sliding:
         if place in forces:
             first, second = slips[place].tolist()

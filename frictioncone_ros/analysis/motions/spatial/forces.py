@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import sqrt
 
 import numpy as np
 
+from frictioncone_ros.analysis.motions.dual_forces import dual_forces, SimpleCones
 from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.certificate import friction_residual
 from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.contact import component_slices
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
@@ -32,6 +33,9 @@ def least_forces(
     found: forces that are known to fit, returned where rounding leaves no shorter ones.
     """
     unit = float(np.abs(found).max(initial=0.0)) or 1.0
+    parts = _simple_forces(forces, desired)
+    if parts is not None:
+        return _assembled(problem, forces, parts)
     unlimited = _unlimited(problem, forces, desired)
     if unlimited is not None:
         return unlimited
@@ -56,6 +60,42 @@ def least_forces(
             return unit * _assembled(problem, forces, parts)
         limits = np.vstack((limits, _block_rows(cuts)))
     return found
+
+
+def _simple_forces(forces: Sequence[ForceCone], desired: Array) -> list[Array] | None:
+    """Return the shortest forces of each cone, None unless all are whole circles or rays."""
+    rays = [_unit_ray(cone) for cone in forces if len(cone.option.corners) == 1]
+    rounds = [cone for cone in forces if _is_whole_circle(cone)]
+    if len(rays) + len(rounds) < len(forces):
+        return None
+    cones = SimpleCones(
+        np.array([cone.force_map for cone in rounds]).reshape(-1, len(desired), 3),
+        np.array([cone.option.arc[2] for cone in rounds if cone.option.arc is not None]),
+        np.array([supplied for _, supplied in rays]).reshape(-1, len(desired)).T,
+    )
+    found = dual_forces(cones, desired)
+    if found is None:
+        return None
+    on_rounds = iter(found[0])
+    on_rays = iter([size * ray for size, (ray, _) in zip(found[1].tolist(), rays, strict=True)])
+    return [next(on_rays) if len(cone.option.corners) == 1 else next(on_rounds) for cone in forces]
+
+
+def _is_whole_circle(cone: ForceCone) -> bool:
+    option = cone.option
+    return (
+        option.arc is not None
+        and option.arc[1] >= 2.0 * np.pi
+        and option.aspect == 1.0
+        and option.corners.shape[1] == 3
+    )
+
+
+def _unit_ray(cone: ForceCone) -> tuple[Array, Array]:
+    """Return the unit force of a ray (c,), and what it supplies (r,)."""
+    corner = cone.option.corners[0]
+    length = sqrt(corner.dot(corner))
+    return corner / length, cone.columns[:, 0] * (cone.sizes[0] / length)
 
 
 def _unlimited(
@@ -151,8 +191,7 @@ def _block_rows(blocks: Sequence[Array]) -> Array:
 def _assembled(
     problem: SpatialProblem, forces: Sequence[ForceCone], parts: Sequence[Array]
 ) -> Array:
-    slices = component_slices(problem.state)
-    components = np.zeros(slices[-1].stop)
+    components = np.zeros(problem.ground.component_count)
     for cone, part in zip(forces, parts, strict=True):
-        components[slices[problem.touching[cone.contact].index]] = part
+        components[problem.ground.components[cone.contact]] = part
     return components

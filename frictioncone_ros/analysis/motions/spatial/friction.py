@@ -51,7 +51,7 @@ class ForceOption:
     @cached_property
     def outer_corners(self) -> Array:
         """Corners of a polygon around the hull of the arc, touching it along every step."""
-        if self.arc is None:
+        if self.arc is None or self.arc[1] == 0.0:
             return self.corners
         start, width, radius = self.arc
         step = width / max(np.ceil(width / OUTER_STEP), 1.0)
@@ -110,25 +110,32 @@ class FrictionLaw:
         """Edge vectors (c, 2), from each corner to the next."""
         return np.roll(self.corners, -1, axis=0) - self.corners
 
+    @cached_property
+    def outward(self) -> Array:
+        """Unit outward normals (c, 2) of the edges."""
+        lengths = np.hypot(self.edges[:, 0], self.edges[:, 1])
+        return np.column_stack((self.edges[:, 1], -self.edges[:, 0])) / lengths[:, None]
+
     def option(self, signs: Signs) -> ForceOption:
         """Return the forces for given signs of the lines."""
         return _option_of(self, signs)
 
     def sliding_option(self, direction: Array, torsion: tuple[float, float]) -> ForceOption:
         """Return the one force ray of a round cone that opposes a stretched unit slip (2,)."""
-        across = self.radius * self.aspect
-        ray = [1.0, -self.radius * float(direction[0]), -across * float(direction[1])]
-        moments = [[moment] for moment in sorted(set(torsion))]
-        corners = np.array(
-            [ray + moment for moment in moments] if self.component_count > 3 else [ray]
-        )
-        return ForceOption(corners, None, torsion)
+        along, across = direction.tolist()
+        ray = [1.0, -self.radius * along, -self.radius * self.aspect * across]
+        rays = [ray]
+        if self.component_count > 3:
+            rays = [[*ray, moment] for moment in sorted(set(torsion))]
+        return ForceOption(np.array(rays), None, torsion)
 
     def arc_option(self, start: float, width: float, torsion: tuple[float, float]) -> ForceOption:
         """Return the forces of a round cone whose stretched angle is in an arc [rad]."""
         count = 1 if width == 0.0 else (6 if width > np.pi else 3)
         angles = start + width * np.arange(count) / max(count - (width <= np.pi), 1)
-        points = self.radius * np.column_stack((np.cos(angles), self.aspect * np.sin(angles)))
+        points = np.empty((count, 2))
+        points[:, 0], points[:, 1] = np.cos(angles), self.aspect * np.sin(angles)
+        points *= self.radius
         corners = _with_torsion(points, torsion, self.component_count)
         return ForceOption(corners, (start, width, self.radius), torsion, self.aspect)
 
@@ -238,9 +245,11 @@ def _force_arc(law: FrictionLaw, signs: Signs) -> tuple[float, float]:
 
 
 def _with_torsion(tangential: Array, torsion: tuple[float, float], count: int) -> Array:
-    ones = np.ones((len(tangential), 1))
     if count == 3:
-        return np.hstack((ones, tangential))
+        corners = np.ones((len(tangential), 3))
+        corners[:, 1:] = tangential
+        return corners
+    ones = np.ones((len(tangential), 1))
     return np.vstack(
         [
             np.hstack((ones, tangential, np.full_like(ones, moment)))

@@ -20,12 +20,12 @@ from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.motions.result import ImpossibleMode, MotionSet
 from frictioncone_ros.analysis.motions.spatial.answer import (
-    contact_mode,
     ModeSolution,
     spatial_motion,
-    state_slips,
+    SpatialMotion,
 )
 from frictioncone_ros.analysis.motions.spatial.balance import Balance, balance, MotionCone
+from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
 from frictioncone_ros.analysis.motions.spatial.pattern import NO_BALANCE, Pattern
 from frictioncone_ros.analysis.motions.spatial.posing import (
     commanded_problem,
@@ -53,13 +53,14 @@ def judge_commanded_twist(
     problem = commanded_problem(state, wrench, twist, contact_limit)
     coordinates = _coordinates(problem, twist)
     forces = [
-        problem.force_cone(place, (0,) * len(contact.free))
+        problem.ground.force_cone(place, (0,) * len(contact.free))
         for place, contact in enumerate(problem.touching)
     ]
     none = MotionCone.of(np.zeros((0, len(coordinates))), problem.motion_map)
     found = balance(none, forces, problem.target - problem.motion_map @ coordinates)
     if not found.holds:
-        mode = contact_mode(problem, twist, state_slips(problem, twist))
+        seen = MotionAtContacts.of(problem, twist)
+        mode = seen.mode(seen.state_slips(problem))
         reason = ImpossibleMode(mode, NO_BALANCE, '', problem.twist_of(found.residual))
         return MotionSet((), candidate_count=1, impossible=(reason,))
     answer = Balance(True, coordinates, found.forces, found.residual)
@@ -69,10 +70,11 @@ def judge_commanded_twist(
 
 def _coordinates(problem: SpatialProblem, twist: Array) -> Array:
     """Return the scaled coordinates of a twist."""
-    coordinates: Array = np.asarray(np.linalg.solve(problem.rows.basis, twist), dtype=np.float64)
+    solved: Array = np.asarray(np.linalg.solve(problem.rows.basis, twist), dtype=np.float64)
+    coordinates = solved / problem.motion_scale
     if not problem.rows.moves:
         return coordinates
-    return np.append(coordinates, problem.rows.drift_scale)
+    return np.append(coordinates, problem.drift_coordinate)
 
 
 Pose = Callable[[ContactState, Array, int, int], SpatialProblem]
@@ -159,7 +161,7 @@ def _found(
     if search.unexplained and not stopped:
         stopped = f'{len(search.unexplained)} modes undecided with {limits.sectors} sectors'
     return MotionSet(
-        motions=tuple(sorted(search.motions(), key=lambda motion: str(motion.mode))),
+        motions=_in_order(search.motions()),
         exhaustive=not stopped,
         stopped_because=stopped,
         candidate_count=bounds.count,
@@ -168,6 +170,12 @@ def _found(
             for pattern, residual in search.refutations.items()
         ),
     )
+
+
+def _in_order(motions: list[SpatialMotion]) -> tuple[SpatialMotion, ...]:
+    if len(motions) > 1:
+        motions.sort(key=lambda motion: str(motion.mode))
+    return tuple(motions)
 
 
 def _impossible(problem: SpatialProblem, pattern: Pattern, twist: Array) -> ImpossibleMode:

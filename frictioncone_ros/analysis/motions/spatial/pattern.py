@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
-from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
-from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from frictioncone_ros.analysis.motions.spatial.touching import TouchingContact
 
 Pattern = tuple[tuple[str, tuple[int, ...]], ...]
 """Per touching contact a letter and the signs that matter: s separating, f and d fixed and
@@ -17,65 +21,31 @@ NO_BALANCE = (
 """Why a mode is impossible, beside the twist that proves it."""
 
 
-def mode_pattern(
-    problem: SpatialProblem, candidates: Candidates, cell: int, whole_face: bool
+def pattern_of(
+    touching: Sequence[TouchingContact], separating: int, signs: NDArray[np.int8] | None
 ) -> Pattern:
-    """Return the pattern of a candidate; that of a whole face leaves open what slides."""
+    """
+    Return the pattern of a candidate.
+
+    separating: bit i set where touching contact i separates. signs: (sliding rows,) of the
+    candidate; None for a whole face, which leaves open what slides.
+    """
     parts: list[tuple[str, tuple[int, ...]]] = []
-    for place, contact in enumerate(problem.touching):
-        if not candidates.keeps(cell, place):
+    given = [] if signs is None else signs.tolist()
+    for place, contact in enumerate(touching):
+        own = tuple(given[contact.first_row : contact.first_row + len(contact.free)])
+        if separating >> place & 1:
             parts.append(('s', ()))
-        elif whole_face:
+        elif signs is None:
             parts.append(('*', ()))
         elif contact.starts_anywhere:
-            tangential = _sector_signs(problem, candidates, cell, place)
-            spin = _signs(problem, candidates, cell, place)[len(tangential) :]
-            parts.append(('d' if any(tangential) else 'f', spin))
+            tangential = len(contact.sector_rows)
+            parts.append(('d' if any(own[:tangential]) else 'f', own[tangential:]))
         else:
-            parts.append(('k', _signs(problem, candidates, cell, place)))
+            parts.append(('k', own))
     return tuple(parts)
 
 
 def letters_of(pattern: Pattern) -> Pattern:
     """Return the pattern without the spins of contacts that slide on circular cones."""
     return tuple((letter, () if letter == 'd' else signs) for letter, signs in pattern)
-
-
-def starting_contacts(
-    problem: SpatialProblem, candidates: Candidates, cell: int
-) -> tuple[int, ...]:
-    """Return the places of contacts that start to slide on circular cones in a candidate."""
-    return tuple(
-        place
-        for place, contact in enumerate(problem.touching)
-        if contact.starts_anywhere
-        and candidates.keeps(cell, place)
-        and any(_sector_signs(problem, candidates, cell, place))
-    )
-
-
-def sector_rows(problem: SpatialProblem, places: tuple[int, ...]) -> list[int]:
-    """Return the sliding rows that cut the circular cones of some touching contacts."""
-    rows = []
-    for place in places:
-        contact = problem.touching[place]
-        rows += [
-            contact.first_row + i
-            for i, line in enumerate(contact.free)
-            if contact.law.lines[line, 2] == 0.0
-        ]
-    return rows
-
-
-def _sector_signs(
-    problem: SpatialProblem, candidates: Candidates, cell: int, place: int
-) -> tuple[int, ...]:
-    return tuple(candidates.signs[cell, sector_rows(problem, (place,))].tolist())
-
-
-def _signs(
-    problem: SpatialProblem, candidates: Candidates, cell: int, place: int
-) -> tuple[int, ...]:
-    contact = problem.touching[place]
-    first = contact.first_row
-    return tuple(candidates.signs[cell, first : first + len(contact.free)].tolist())

@@ -3,11 +3,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import sqrt
+
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.rows import ModeRows
-from frictioncone_ros.analysis.motions.refused_states import refuse_approaching, require_magnitudes
+from frictioncone_ros.analysis.motions.refused_states import (
+    refuse_approaching,
+    require_state_magnitudes,
+    require_wrench_magnitude,
+)
+from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial.touching import (
     clean_bias,
@@ -16,16 +23,17 @@ from frictioncone_ros.analysis.motions.spatial.touching import (
     TouchingContact,
 )
 from frictioncone_ros.contact import (
-    component_slices,
     contact_velocities,
     ContactState,
     require_state,
     resting_speed,
-    wrench_matrix,
 )
 from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
 from frictioncone_ros.spatial import Array, SPATIAL, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
+
+KEPT_STATES = 8
+"""How many states' parts of the question are kept for the next wrenches."""
 
 
 def dynamic_problem(
@@ -33,19 +41,10 @@ def dynamic_problem(
 ) -> SpatialProblem:
     """Pose the dynamic question: the twist rates that a wrench (6,) brings about."""
     require_state(state, SPATIAL)
-    require_magnitudes(state, wrench)
-    if state.inertia is None:
-        raise InvalidInputError('inertia', None, 'an Inertia of the moving body')
-    if _at_rest(state):
-        indices, slips = np.arange(state.contact_count), np.zeros((state.contact_count, 3))
-    else:
-        indices, slips = _moving_contacts(state)
-    _check_limit(len(indices), contact_limit)
-    touching = touching_contacts(state, indices, slips, sector_count)
-    rows = motion_rows(state, touching, clean_bias(state))
-    whitening = np.linalg.inv(np.linalg.cholesky(state.inertia.matrix))
-    needed = wrench - state.inertia.velocity_wrench(state.twist)
-    return _posed(state, wrench, touching, rows, (whitening, state.inertia.matrix, needed))
+    require_wrench_magnitude(wrench)
+    ground = dynamic_ground(state, sector_count)
+    _check_limit(len(ground.touching), contact_limit)
+    return _posed(ground, wrench)
 
 
 def quasistatic_problem(
@@ -53,11 +52,9 @@ def quasistatic_problem(
 ) -> SpatialProblem:
     """Pose the quasi-static question: the twists whose forces balance a wrench (6,)."""
     require_state(state, SPATIAL)
-    require_magnitudes(state, wrench)
+    require_wrench_magnitude(wrench)
     _check_limit(state.contact_count, contact_limit)
-    slips = np.zeros((state.contact_count, 3))
-    touching = touching_contacts(state, np.arange(state.contact_count), slips, sector_count)
-    return _without_inertia(state, wrench, touching)
+    return _posed(quasistatic_ground(state, sector_count), wrench)
 
 
 def commanded_problem(
@@ -66,20 +63,48 @@ def commanded_problem(
     """Pose the question whether forces balance a wrench (6,) while a twist (6,) is imposed."""
     require_state(state, SPATIAL)
     imposed = state.with_twist(twist)
-    require_magnitudes(imposed, wrench)
+    require_wrench_magnitude(wrench)
+    require_state_magnitudes(imposed)
     indices, slips = _moving_contacts(imposed)
     _check_limit(len(indices), contact_limit)
-    return _without_inertia(imposed, wrench, touching_contacts(imposed, indices, slips, 2))
+    ground = _without_inertia(imposed, touching_contacts(imposed, indices, slips, 2))
+    return _posed(ground, wrench)
 
 
-def _without_inertia(
-    state: ContactState, wrench: Array, touching: tuple[TouchingContact, ...]
-) -> SpatialProblem:
+# A state never changes, and the same one is asked about many wrenches.
+@lru_cache(maxsize=KEPT_STATES)
+def dynamic_ground(state: ContactState, sector_count: int) -> Ground:
+    """Return what a state with inertia decides alone; sector_count lines cut a round cone."""
+    require_state_magnitudes(state)
+    if state.inertia is None:
+        raise InvalidInputError('inertia', None, 'an Inertia of the moving body')
+    if _at_rest(state):
+        indices, slips = np.arange(state.contact_count), np.zeros((state.contact_count, 3))
+    else:
+        indices, slips = _moving_contacts(state)
+    touching = touching_contacts(state, indices, slips, sector_count)
+    drift, inertia = clean_bias(state), state.inertia.matrix
+    rows = motion_rows(state, touching, drift)
+    whitening = np.linalg.inv(np.linalg.cholesky(inertia))
+    bias = state.inertia.velocity_wrench(state.twist)
+    return Ground(state, touching, rows, True, drift, whitening, inertia, bias)
+
+
+@lru_cache(maxsize=KEPT_STATES)
+def quasistatic_ground(state: ContactState, sector_count: int) -> Ground:
+    """Return what a state decides alone where inertia plays no part, whatever its twist."""
+    require_state_magnitudes(state)
+    slips = np.zeros((state.contact_count, 3))
+    indices = np.arange(state.contact_count)
+    return _without_inertia(state, touching_contacts(state, indices, slips, sector_count))
+
+
+def _without_inertia(state: ContactState, touching: tuple[TouchingContact, ...]) -> Ground:
     surface = -np.einsum('kij,kj->ki', state.frames, state.surface_velocities)
     rows = motion_rows(state, touching, surface)
     whitening = np.diag(wrench_scaling(SPATIAL, state.characteristic_length))
     no_inertia = np.zeros((SPATIAL, SPATIAL))
-    return _posed(state, wrench, touching, rows, (whitening, no_inertia, wrench))
+    return Ground(state, touching, rows, False, surface, whitening, no_inertia, np.zeros(SPATIAL))
 
 
 def _at_rest(state: ContactState) -> bool:
@@ -97,42 +122,15 @@ def _moving_contacts(state: ContactState) -> tuple[NDArray[np.intp], Array]:
     return np.flatnonzero(velocities[:, 0] <= resting), slips
 
 
-def _posed(
-    state: ContactState,
-    wrench: Array,
-    touching: tuple[TouchingContact, ...],
-    rows: ModeRows,
-    balance: tuple[Array, Array, Array],
-) -> SpatialProblem:
-    whitening, inertia, needed = balance
-    motion_map = whitening @ inertia @ rows.basis
-    target = whitening @ needed
-    size = float(np.linalg.norm(target))
-    scale = size if size > 0.0 else max(rows.drift_scale * float(np.abs(motion_map).max()), 1.0)
-    slices, wrenches = component_slices(state), whitening @ wrench_matrix(state) / scale
-    force_maps = [-wrenches[:, slices[contact.index]] for contact in touching]
-    motion_map, target = motion_map / scale, target / scale
+def _posed(ground: Ground, wrench: Array) -> SpatialProblem:
+    target, rows = ground.whitening.dot(wrench - ground.bias), ground.rows
+    size = sqrt(target.dot(target))
+    largest = float(np.abs(ground.motion_map).max()) if size == 0.0 else 0.0
+    scale = size if size > 0.0 else max(rows.drift_scale * largest, 1.0)
+    target = target / scale
     if rows.moves:
-        motion_map = np.block(
-            [
-                [motion_map, np.zeros((SPATIAL, 1))],
-                [np.zeros((1, SPATIAL)), np.full((1, 1), 1.0 / rows.drift_scale)],
-            ]
-        )
         target = np.append(target, 1.0)
-        force_maps = [np.vstack((block, np.zeros(block.shape[1]))) for block in force_maps]
-    dynamic = bool(np.any(inertia))
-    return SpatialProblem(
-        state,
-        wrench,
-        touching,
-        rows,
-        dynamic,
-        motion_map,
-        tuple(force_maps),
-        target,
-        whitening / scale,
-    )
+    return SpatialProblem(ground, wrench, target, scale)
 
 
 def _check_limit(count: int, limit: int) -> None:

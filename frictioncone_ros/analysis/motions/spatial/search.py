@@ -6,36 +6,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from math import sqrt
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.faces import AdmissibleMotions
 from frictioncone_ros.analysis.motions.spatial.answer import (
     ModeSolution,
     spatial_motion,
     SpatialMotion,
 )
 from frictioncone_ros.analysis.motions.spatial.balance import Balance, MotionCone
-from frictioncone_ros.analysis.motions.spatial.candidates import (
-    Candidates,
-    cell_candidates,
-    face_candidates,
-    STRICT_SHIFT,
-)
+from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
 from frictioncone_ros.analysis.motions.spatial.directions import (
     linearized_at,
-    SlidingPattern,
     solve_directions,
 )
-from frictioncone_ros.analysis.motions.spatial.pattern import (
-    letters_of,
-    mode_pattern,
-    Pattern,
-    sector_rows,
-    starting_contacts,
+from frictioncone_ros.analysis.motions.spatial.pattern import letters_of, Pattern
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import (
+    CandidateTable,
+    STRICT_SHIFT,
+    tables_of,
 )
+from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.analysis.motions.spatial.shortest_steps import nearest_directions
 from frictioncone_ros.analysis.motions.spatial.subdivision import Subdivision
@@ -43,8 +36,6 @@ from frictioncone_ros.spatial import Array
 
 SAME_DIRECTION = 1e-6
 """Two answers of the search for sliding directions closer than this are one [-]."""
-
-Mask = NDArray[np.bool_]
 
 
 @dataclass
@@ -73,8 +64,9 @@ class Search:
 
     sectors: an arc of pi / sectors is not cut any more. explained: patterns with a solution, as
     far as they matter. found: solutions by pattern. open_patterns: those with candidates that
-    are neither solved nor refuted. certificates: residuals that refuted something; refutations:
-    by pattern, if asked for. starts: of Newton iterations.
+    are neither solved nor refuted. certificates: unit residuals that refuted something;
+    refutations: by pattern, if asked for. starts: of Newton iterations.
+    slides: whether a solution has contacts that start to slide on round cones.
     """
 
     problem: SpatialProblem
@@ -87,6 +79,7 @@ class Search:
     refutations: dict[Pattern, Array] = field(default_factory=dict)
     certificates: list[Array] = field(default_factory=list)
     starts: dict[Pattern, list[Balance]] = field(default_factory=dict)
+    slides: bool = False
 
     @property
     def unexplained(self) -> set[Pattern]:
@@ -103,19 +96,23 @@ class Search:
 
     def run(self) -> None:
         """Search every contact-separate mode."""
-        admissible = AdmissibleMotions.of(self.problem.rows)
-        whole = face_candidates(self.problem, admissible)
-        for index, _ in self._surviving(whole, np.ones(len(whole), dtype=bool), True):
-            face = admissible.faces[index]
-            cells = cell_candidates(self.problem, admissible.divided_face(face))
-            surviving = self._surviving(cells, np.ones(len(cells), dtype=bool), False)
-            unsolved = [cell for cell, answer in surviving if not self._solve(cells, cell, answer)]
+        tables = tables_of(self.problem.ground)
+        for index, _ in self._surviving(self._candidates(tables.faces)):
+            cells = self._candidates(tables.cells(index))
+            unsolved = [
+                cell
+                for cell, answer in self._surviving(cells)
+                if not self._solve(cells, cell, answer)
+            ]
             for cell in unsolved:
                 self._subdivide(cells, cell)
 
+    def _candidates(self, table: CandidateTable) -> Candidates:
+        return Candidates.of(table, self.problem, afresh=self.with_reasons)
+
     def _subdivide(self, cells: Candidates, cell: int) -> None:
         """Cut a cell that is neither solved nor refuted until it is, unless its mode is known."""
-        pattern = mode_pattern(self.problem, cells, cell, False)
+        pattern = cells.table.pattern(cell)
         if not self._unexplained(pattern) or pattern in self.open_patterns:
             return
         if not self._question(cells, cell).decided(deep=True):
@@ -126,7 +123,7 @@ class Search:
             self.problem,
             cells,
             cell,
-            starting_contacts(self.problem, cells, cell),
+            cells.table.starting(cell),
             partial(self._solve_sliding, cells, cell),
             self._counted,
             np.pi / self.sectors,
@@ -139,50 +136,59 @@ class Search:
     def _unexplained(self, pattern: Pattern) -> bool:
         return letters_of(pattern) not in self.explained
 
-    def _surviving(
-        self, candidates: Candidates, waiting: Mask, whole_faces: bool
-    ) -> Iterator[tuple[int, Balance]]:
+    def _surviving(self, candidates: Candidates) -> Iterator[tuple[int, Balance]]:
         """Yield candidates whose balance holds; each failure refutes all others that it can."""
         self.bounds.count += len(candidates)
-        if self.certificates:
-            self._refute(candidates, waiting, np.array(self.certificates), whole_faces)
-        while waiting.any() and not self.bounds.passed():
-            cell = int(np.argmax(np.where(waiting, candidates.promise, -np.inf)))
+        waiting = np.ones(len(candidates), dtype=bool)
+        waiting &= ~candidates.shelved()
+        for residual in self.certificates if waiting.any() else ():
+            self._refute(candidates, waiting, residual)
+        for cell in candidates.by_promise() if waiting.any() else ():
+            if not waiting[cell]:
+                continue
+            if self.bounds.passed():
+                break
+            if self._known_in(candidates, cell):
+                self.bounds.count += 1
+                waiting[cell] = False
+                continue
             answer = candidates.tried(cell)
             if answer.holds:
                 waiting[cell] = False
                 yield cell, answer
             else:
-                self.certificates.append(answer.residual)
-                self._remember(candidates, cell, answer.residual, whole_faces)
-                waiting[cell] = False
-                self._refute(candidates, waiting, answer.residual[None], whole_faces)
+                self._refuted(candidates, waiting, cell, answer.residual)
         for cell in np.flatnonzero(waiting).tolist():
-            self.open_patterns.add(mode_pattern(self.problem, candidates, cell, whole_faces))
+            self.open_patterns.add(candidates.table.pattern(cell))
 
-    def _refute(
-        self, candidates: Candidates, waiting: Mask, residuals: Array, whole_faces: bool
-    ) -> None:
-        refuting = np.where(waiting, candidates.refuted(residuals), -1)
-        waiting &= refuting < 0
-        if self.with_reasons:
-            for cell in np.flatnonzero(refuting >= 0).tolist():
-                self._remember(candidates, cell, residuals[refuting[cell]], whole_faces)
+    def _refuted(self, candidates: Candidates, waiting: Mask, cell: int, residual: Array) -> None:
+        """Take a failed candidate out, with all others that its residual refutes."""
+        unit = residual / sqrt(residual.dot(residual))
+        self.certificates.append(unit)
+        waiting[cell] = False
+        self._remember(candidates, cell, unit)
+        self._refute(candidates, waiting, unit)
 
-    def _remember(
-        self, candidates: Candidates, cell: int, residual: Array, whole_faces: bool
-    ) -> None:
+    def _refute(self, candidates: Candidates, waiting: Mask, residual: Array) -> None:
+        """Take out whom a unit residual (r,) refutes."""
+        refuting = candidates.refuted(residual)
         if self.with_reasons:
-            pattern = mode_pattern(self.problem, candidates, cell, whole_faces)
-            self.refutations.setdefault(pattern, residual)
+            for cell in np.flatnonzero(waiting & refuting).tolist():
+                self._remember(candidates, cell, residual)
+        waiting &= ~refuting
+
+    def _remember(self, candidates: Candidates, cell: int, residual: Array) -> None:
+        if self.with_reasons:
+            self.refutations.setdefault(candidates.table.pattern(cell), residual)
 
     def _solve(self, candidates: Candidates, cell: int, answer: Balance) -> bool:
         """Turn a cell's balance into a solution of its mode, if one is near; whether it is."""
-        if starting_contacts(self.problem, candidates, cell):
+        table = candidates.table
+        if table.starting(cell):
             return self._question(candidates, cell).decided(deep=False)
-        pattern = mode_pattern(self.problem, candidates, cell, False)
-        motions, forces = candidates.motion_cone(cell), candidates.force_cones(cell)
-        strict = tuple(np.flatnonzero(candidates.signs[cell]).tolist())
+        pattern = table.pattern(cell)
+        motions, forces = candidates.motion_cone(cell), table.force_cones(cell)
+        strict = tuple(np.flatnonzero(table.signs[cell]).tolist())
         self._keep(pattern, ModeSolution(answer, motions, tuple(forces), (), strict))
         return True
 
@@ -190,8 +196,8 @@ class Search:
         self, candidates: Candidates, cell: int, answer: Balance, thorough: bool = False
     ) -> bool:
         """Solve for sliding directions from a balance near them; thorough: in every way."""
-        pattern = mode_pattern(self.problem, candidates, cell, False)
-        if any(self._inside(candidates, cell, other) for other in self._known(pattern)):
+        pattern = candidates.table.pattern(cell)
+        if self._known_in(candidates, cell):
             return True
         starts = self.starts.setdefault(pattern, [])
         if not thorough and any(_near(answer, other, SAME_DIRECTION) for other in starts):
@@ -204,7 +210,16 @@ class Search:
             _near(solved.answer, other.answer, SAME_DIRECTION) for other in self._known(pattern)
         ):
             self._keep(pattern, solved)
+            self.slides = True
         return True
+
+    def _known_in(self, candidates: Candidates, cell: int) -> bool:
+        """Whether a solution of a cell's pattern lies in its closure: it needs no other."""
+        table = candidates.table
+        if not self.slides or table.whole_faces or not table.starting(cell):
+            return False
+        known = self._known(table.pattern(cell))
+        return any(self._inside(candidates, cell, other) for other in known)
 
     def _known(self, pattern: Pattern) -> list[ModeSolution]:
         return self.found.get(pattern, [])
@@ -216,73 +231,43 @@ class Search:
     def _inside(self, candidates: Candidates, cell: int, solution: ModeSolution) -> bool:
         """Whether a motion lies in the closure of a cell, so that the cell needs no other."""
         coordinates = solution.answer.coordinates
-        values = self.problem.rows.sliding @ coordinates
-        signs = candidates.signs[cell]
-        kept = np.array([candidates.keeps(cell, owner) for owner in self.problem.rows.owner])
+        values = self.problem.rows.sliding.dot(coordinates)
+        table = candidates.table
+        signs = table.signs[cell]
         limit = SAME_DIRECTION * float(np.abs(coordinates).max())
         past = np.where(signs == 0, np.abs(values), -signs * values)
-        return bool((past[kept] <= limit).all())
+        return bool((past[table.kept_rows(cell)] <= limit).all())
 
     def _directed(
         self, candidates: Candidates, cell: int, answer: Balance, thorough: bool
     ) -> ModeSolution | None:
         """Solve for the directions of a cell's pattern, starting from the cell's own motion."""
-        problem, options = self.problem, candidates.force_cones(cell)
-        sliding = starting_contacts(problem, candidates, cell)
-        pattern = SlidingPattern(
-            self._pattern_vectors(candidates, cell, sliding),
-            {cone.contact: cone.option.torsion for cone in options if cone.contact in sliding},
-            tuple(cone for cone in options if cone.contact not in sliding),
-        )
+        problem, table = self.problem, candidates.table
+        pattern = table.sliding_pattern(cell)
         solved = nearest_directions(problem, pattern, answer)
         if solved is None and thorough:
             solved = solve_directions(problem, pattern, answer)
-        if solved is None or not self._strict(candidates, cell, solved, sliding):
+        if solved is None or not self._strict(candidates, cell, solved):
             return None
         maps = linearized_at(problem, pattern, solved)
         if maps is None:
             return None
         motions = MotionCone.of(pattern.vectors, maps[0])
-        strict = tuple(np.flatnonzero(self._fixed_rows(candidates, cell, sliding)).tolist())
-        return ModeSolution(solved, motions, tuple(maps[1]), sliding, strict)
+        strict = tuple(np.flatnonzero(table.fixed_signs(cell)).tolist())
+        span = maps[0].dot(pattern.span)
+        return ModeSolution(solved, motions, tuple(maps[1]), table.starting(cell), strict, span)
 
-    def _fixed_rows(self, candidates: Candidates, cell: int, sliding: tuple[int, ...]) -> Array:
-        """Return the signs of a cell with those of its free sector lines set to 0."""
-        signs = candidates.signs[cell].astype(np.float64)
-        signs[sector_rows(self.problem, sliding)] = 0.0
-        return signs
-
-    def _pattern_vectors(
-        self, candidates: Candidates, cell: int, sliding: tuple[int, ...]
-    ) -> Array:
-        """Return the generators of all motions of the cell's pattern, any sector allowed."""
-        vectors = candidates.motions.vectors
-        values = vectors @ self.problem.rows.sliding.T
-        signs = candidates.signs[cell]
-        wrong = np.where(signs == 0, np.abs(values), -signs * values) > STRICT_SHIFT
-        wrong[:, sector_rows(self.problem, sliding)] = False
-        separated = [
-            not candidates.keeps(cell, self.problem.rows.owner[row])
-            for row in range(values.shape[1])
-        ]
-        wrong[:, separated] = False
-        return np.asarray(vectors[~wrong.any(axis=1)])
-
-    def _strict(
-        self, candidates: Candidates, cell: int, answer: Balance, sliding: tuple[int, ...]
-    ) -> bool:
+    def _strict(self, candidates: Candidates, cell: int, answer: Balance) -> bool:
         """Whether a motion meets the pattern's strict conditions and not just their closure."""
-        coordinates = answer.coordinates
+        coordinates, table = answer.coordinates, candidates.table
         limit = STRICT_SHIFT * float(np.abs(coordinates).max())
         rows = self.problem.rows
-        opening = rows.separation @ coordinates
+        opening = rows.separation.dot(coordinates).tolist()
         opens = all(
-            value > limit
-            for place, value in enumerate(opening)
-            if not candidates.keeps(cell, place)
+            value > limit for place, value in enumerate(opening) if not table.keeps(cell, place)
         )
-        signs = self._fixed_rows(candidates, cell, sliding)
-        values = signs * (rows.sliding @ coordinates)
+        signs = table.fixed_signs(cell)
+        values = signs * rows.sliding.dot(coordinates)
         return opens and bool((values[signs != 0.0] > limit).all())
 
 

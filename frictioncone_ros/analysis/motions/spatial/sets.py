@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 import numpy as np
 
 from frictioncone_ros.analysis.modes.arrangement import DividedCone
+from frictioncone_ros.analysis.motions.least_squares import shortest_solution
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, MotionCone, unit_columns
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
@@ -19,16 +21,41 @@ PUSH_WEIGHT = 1e-4
 PUSH_RESPONSE = 1e-3
 """A solution that follows a trial push by more than this share of it is not unique [-]."""
 
+APART = 0.1
+"""Sine of the angle from which motions and forces are told apart without trial pushes [-]."""
+
 PUSHES = np.random.default_rng(0).uniform(0.5, 1.5, (2, 256)) * (
     1.0 - 2.0 * np.random.default_rng(1).integers(0, 2, (2, 256))
 )
 """Fixed directions in general position: a set that none of them moves along is one point."""
 
 
-def stacked(motions: MotionCone, forces: Sequence[ForceCone]) -> Array:
-    """Return the balance's columns of all generators of a mode, (r, m + corners), as given."""
-    blocks = [motions.columns * motions.sizes, *(cone.columns * cone.sizes for cone in forces)]
-    return np.hstack(blocks)
+def stacked(forces: Sequence[ForceCone], row_count: int) -> Array:
+    """Return the balance's columns (r, corners) of all corners of some forces, as given."""
+    blocks = [cone.columns * cone.sizes for cone in forces]
+    return np.concatenate([np.zeros((row_count, 0)), *blocks], axis=1)
+
+
+def are_apart(span: Array, forces: Array) -> bool:
+    """
+    Whether what motions and forces (r, n) bring to the balance is far from parallel.
+
+    span: (r, m) independent columns of the motions. Then no change of forces makes up for a
+    change of motion, and the motion is the only one.
+    """
+    if not forces.shape[1] or not span.shape[1]:
+        return False
+    supplied, _ = unit_columns(forces)
+    left = span - supplied.dot(shortest_solution(supplied, span))
+    # What forces cannot make of any motion, beside it: all sines are above APART.
+    excess = left.T.dot(left) - APART**2 * span.T.dot(span)
+    return bool(np.linalg.eigvalsh(excess)[0] > 0.0)
+
+
+def spanning_columns(columns: Array) -> Array:
+    """Return an orthonormal basis (r, rank) of the span of unit columns (r, n)."""
+    left, values, _ = np.linalg.svd(columns, full_matrices=False)
+    return np.asarray(left[:, values > SAME_MOTION * values[0]])
 
 
 def is_single(columns: Array, target: Array, quantities: Array) -> bool:
@@ -41,28 +68,29 @@ def is_single(columns: Array, target: Array, quantities: Array) -> bool:
     if columns.shape[1] == 0 or not quantities.size:
         return True
     if columns.shape[1] <= columns.shape[0]:
-        values = np.linalg.svd(columns / np.linalg.norm(columns, axis=0), compute_uv=False)
+        values = np.linalg.svd(unit_columns(columns)[0], compute_uv=False)
         if values[-1] > SAME_MOTION * values[0]:
             return True
+    columns, lengths = unit_columns(columns)
+    weights, _ = nonnegative_weights(columns, target)
     return not any(
-        _moves(columns, target, push[: len(quantities)] @ quantities) for push in PUSHES
+        _moves(columns, target, weights, push[: len(quantities)].dot(quantities) / lengths)
+        for push in PUSHES
     )
 
 
-def _moves(columns: Array, target: Array, functional: Array) -> bool:
-    columns, lengths = unit_columns(columns)
-    functional = functional / lengths
-    size = float(np.linalg.norm(functional))
+def _moves(columns: Array, target: Array, weights: Array, functional: Array) -> bool:
+    """Whether a functional of weights of unit columns is free to change from a solution's."""
+    size = sqrt(functional.dot(functional))
     if size == 0.0:
         return False
-    weights, _ = nonnegative_weights(columns, target)
     pull = PUSH_WEIGHT * functional / size
-    scale = max(float(np.linalg.norm(weights)), 1.0)
-    pulled = np.vstack((columns, pull))
+    scale = max(sqrt(weights.dot(weights)), 1.0)
+    pulled = np.concatenate((columns, pull[None]))
     for direction in (scale, -scale):
-        desired = float(pull @ weights) + PUSH_WEIGHT * direction
+        desired = float(pull.dot(weights)) + PUSH_WEIGHT * direction
         moved, _ = nonnegative_weights(pulled, np.append(target, desired))
-        if abs(float(pull @ (moved - weights))) > PUSH_WEIGHT * PUSH_RESPONSE * scale:
+        if abs(float(pull.dot(moved - weights))) > PUSH_WEIGHT * PUSH_RESPONSE * scale:
             return True
     return False
 

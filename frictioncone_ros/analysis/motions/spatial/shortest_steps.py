@@ -8,10 +8,12 @@ start, where steps that choose new forces each time may cycle. Inequalities are 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import hypot, sqrt
 
 import numpy as np
 
+from frictioncone_ros.analysis.motions.least_squares import shortest_solution
 from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     balance,
@@ -20,95 +22,205 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     non_negative,
 )
 from frictioncone_ros.analysis.motions.spatial.directions import (
+    LEAST_SPEED,
     linearized_at,
     opposed,
-    opposing_forces,
-    residual_of,
-    SlidingPattern,
+    SLIP_SPEED,
 )
+from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
-STEPS = 8
+STEPS = 7
 """Steps of one start: from near a solution Newton's method needs about four."""
 SETTLED = 1e-13
 """Residual of the balance, relative to the desired wrench, at which steps end [-]."""
+
+
+@dataclass(frozen=True, eq=False)
+class SteppedPoint:
+    """
+    A motion with forces against its slips, between two steps.
+
+    unknowns: coordinates on the span of the motions (n,), forces along the rays (s,), free
+    moments, forces of the others along their bases. directions: (s, 2) stretched unit slips;
+    speeds: (s,) their sizes; normal: (s,) normal forces. across: (s, r) friction of unit normal
+    forces across the slips; columns: (r, s) of the unit rays; lengths: (s,) of rays of unit
+    normal force. residual: (r,) what is missing.
+    """
+
+    unknowns: Array
+    directions: Array
+    speeds: Array
+    normal: Array
+    across: Array
+    columns: Array
+    lengths: Array
+    residual: Array
+
+
+@dataclass(frozen=True, eq=False)
+class SlidingSteps:
+    """Newton's method for one pattern; motion_columns: (r, n) of the span's coordinates."""
+
+    problem: SpatialProblem
+    pattern: SlidingPattern
+    motion_columns: Array
+
+    @classmethod
+    def of(cls, problem: SpatialProblem, pattern: SlidingPattern) -> SlidingSteps:
+        """Return the method for a problem."""
+        if problem.rows.moves:
+            return cls(problem, pattern, problem.motion_map.dot(pattern.span))
+        return cls(problem, pattern, pattern.motion_columns)
+
+    def start(self, balance: Balance) -> SteppedPoint:
+        """Return the point with the motion of a balance, its forces projected to their spans."""
+        pattern, found = self.pattern, balance.forces
+        motion = pattern.span.T.dot(balance.coordinates)
+        parts, along, free, normal = [motion], [], [], []
+        directions = self._slips(motion)[0]
+        tangential = (pattern.stretches * directions).tolist()
+        for place, (first, second), (low, high) in zip(
+            pattern.places, tangential, pattern.sliding.values(), strict=True
+        ):
+            force = [*found[place].tolist(), 0.0] if place in found else [0.0] * 4
+            normal.append(force[0])
+            along.append(force[0] - force[1] * first - force[2] * second)
+            if low < high:
+                free.append(force[3])
+            else:
+                along[-1] += force[3] * low
+        parts += [np.array(along), np.array(free)]
+        for cone, block in zip(pattern.other, pattern.blocks, strict=True):
+            given = found.get(cone.contact)
+            parts.append(np.zeros(block.shape[1]) if given is None else given.dot(block))
+        return self._point(np.concatenate(parts), np.array(normal), directed=False)
+
+    def step(self, point: SteppedPoint) -> SteppedPoint:
+        """Return the point nearest to a point that solves the balance linearised there."""
+        pattern, size, count = self.pattern, self.motion_columns.shape[1], len(point.speeds)
+        across = point.directions[:, None, ::-1] * (-1.0, 1.0)
+        turning = (across @ pattern.contact_slip_maps)[:, 0]
+        pushes = point.across * (point.normal / point.speeds)[:, None]
+        moving = self.motion_columns - pushes.T.dot(turning)
+        matrix = np.concatenate((moving, point.columns, pattern.fixed_columns), axis=1)
+        # A motion does not turn its own slips: what lacks is the same as before linearising.
+        unknowns = point.unknowns + shortest_solution(matrix, point.residual)
+        return self._point(unknowns, unknowns[size : size + count] / point.lengths, directed=True)
+
+    def _point(self, unknowns: Array, normal: Array, directed: bool) -> SteppedPoint:
+        """
+        Return the point of some unknowns, with normal forces (s,), and what it lacks.
+
+        directed: whether forces along earlier rays are turned against the slips; else they are
+        products with rays of unit normal force, still to be divided by their lengths.
+        """
+        pattern, size, count = self.pattern, self.motion_columns.shape[1], len(normal)
+        directions, speeds = self._slips(unknowns[:size])
+        turned, lengths = pattern.turned(directions), pattern.ray_lengths(directions)
+        columns = ((pattern.normal_columns - turned[:, :, 0]) / lengths[:, None]).T
+        along = unknowns[size : size + count]
+        along[:] = normal * lengths if directed else along / lengths
+        residual = self.problem.target - self.motion_columns.dot(unknowns[:size])
+        residual -= columns.dot(along)
+        if pattern.fixed_columns.shape[1]:
+            residual -= pattern.fixed_columns.dot(unknowns[size + count :])
+        across = turned[:, :, 1]
+        return SteppedPoint(
+            unknowns, directions, speeds, normal, across, columns, lengths, residual
+        )
+
+    def _slips(self, motion: Array) -> tuple[Array, Array]:
+        """Return stretched unit slips (s, 2) and their sizes (s,) of coordinates on the span."""
+        slips = self.pattern.slip_maps.dot(motion).reshape(-1, 2)
+        speeds = np.maximum(np.hypot(slips[:, 0], slips[:, 1]), LEAST_SPEED)
+        return slips / speeds[:, None], speeds
+
+    def slides(self, point: SteppedPoint) -> bool:
+        """Whether every sliding contact of the pattern has a slip with a direction."""
+        motion = point.unknowns[: self.motion_columns.shape[1]]
+        least = min(point.speeds.tolist())
+        if least > SLIP_SPEED * sqrt(motion.dot(motion)):
+            return True  # no coordinate is larger than all of them together
+        return bool(least > SLIP_SPEED * np.abs(self.pattern.span.dot(motion)).max())
+
+    def as_balance(self, point: SteppedPoint) -> Balance:
+        """Return a point with its forces by place."""
+        pattern, size = self.pattern, self.motion_columns.shape[1]
+        free = iter(point.unknowns[size + len(point.normal) :].tolist())
+        forces: dict[int, Array] = {}
+        tangential = (-point.normal[:, None] * pattern.stretches * point.directions).tolist()
+        for (place, (low, high)), normal, friction in zip(
+            pattern.sliding.items(), point.normal.tolist(), tangential, strict=True
+        ):
+            force = [normal, *friction]
+            if self.problem.touching[place].law.component_count > 3:
+                force.append(next(free) if low < high else normal * low)
+            forces[place] = np.array(force)
+        start = len(point.unknowns) - sum([block.shape[1] for block in pattern.blocks])
+        for cone, block in zip(pattern.other, pattern.blocks, strict=True):
+            end = start + block.shape[1]
+            forces[cone.contact] = block.dot(point.unknowns[start:end])
+            start = end
+        return Balance(False, pattern.span.dot(point.unknowns[:size]), forces, point.residual)
 
 
 def nearest_directions(
     problem: SpatialProblem, pattern: SlidingPattern, start: Balance
 ) -> Balance | None:
     """Return a motion of the pattern near a start with friction against its slips, or None."""
-    span = _span(pattern.vectors)
-    answer: Balance | None = start
+    steps = SlidingSteps.of(problem, pattern)
+    point = steps.start(start)
     for _ in range(STEPS):
-        if answer is None:
+        if not steps.slides(point):
             return None
-        if answer is not start and float(np.linalg.norm(answer.residual)) <= SETTLED:
-            return _judged(problem, pattern, answer)
-        answer = _step(problem, pattern, span, answer)
+        point = steps.step(point)
+        if sqrt(point.residual.dot(point.residual)) <= SETTLED:
+            return _judged(steps, point) if steps.slides(point) else None
     return None
 
 
-def _step(
-    problem: SpatialProblem, pattern: SlidingPattern, span: Array, point: Balance
-) -> Balance | None:
-    """Return the point nearest to a point that solves the balance linearised there."""
-    maps = linearized_at(problem, pattern, point)
-    if maps is None:
-        return None
-    motion_map, cones = maps
-    # Forces may go anywhere in the span of their set: along a ray, in a plane, or freely.
-    blocks = [cone.option.span for cone in cones]
-    before = [span.T @ point.coordinates]
-    for cone, block in zip(cones, blocks, strict=True):
-        force = point.forces.get(cone.contact, np.zeros(len(block)))
-        before.append(block.T @ force)
-    maps_of_all = [cone.force_map @ block for cone, block in zip(cones, blocks, strict=True)]
-    matrix, unknowns = np.hstack([motion_map @ span, *maps_of_all]), np.concatenate(before)
-    missing = problem.target - matrix @ unknowns
-    unknowns = unknowns + np.linalg.lstsq(matrix, missing, rcond=SAME_MOTION)[0]
-    parts = np.split(unknowns, np.cumsum([len(part) for part in before])[:-1])
-    forces = {
-        cone.contact: block @ part
-        for cone, block, part in zip(cones, blocks, parts[1:], strict=True)
-    }
-    return _opposing(problem, pattern, Balance(False, span @ parts[0], forces, missing))
-
-
-def _opposing(problem: SpatialProblem, pattern: SlidingPattern, point: Balance) -> Balance | None:
-    """Return a point with friction turned against its slips, and what the balance then lacks."""
-    forces = opposing_forces(problem, pattern, point)
-    missing = residual_of(problem, point.coordinates, forces)
-    return replace(point, forces=forces, residual=missing)
-
-
-def _judged(problem: SpatialProblem, pattern: SlidingPattern, point: Balance) -> Balance | None:
+def _judged(steps: SlidingSteps, point: SteppedPoint) -> Balance | None:
     """Return a point if its forces are in their cones, or others are that go with its motion."""
-    maps = linearized_at(problem, pattern, point)
+    problem, pattern, answer = steps.problem, steps.pattern, steps.as_balance(point)
+    if _pressing(pattern, answer) and all(
+        _inside(cone, answer.forces[cone.contact]) for cone in pattern.other
+    ):
+        return replace(answer, holds=True)
+    maps = linearized_at(problem, pattern, answer)
     if maps is None:
         return None
-    if all(_inside(cone, point.forces[cone.contact]) for cone in maps[1]):
-        return replace(point, holds=True)
-    alone = MotionCone.of(point.coordinates[None], problem.motion_map)
+    alone = MotionCone.of(answer.coordinates[None], problem.motion_map)
     answer = balance(alone, maps[1], problem.target)
     return opposed(problem, pattern, answer) if answer.holds else None
+
+
+def _pressing(pattern: SlidingPattern, answer: Balance) -> bool:
+    """Whether sliding contacts press, and bear moments within their limits."""
+    for place, (low, high) in pattern.sliding.items():
+        force = answer.forces[place].tolist()
+        if force[0] < 0.0:
+            return False
+        if low < high:
+            slack = SAME_MOTION * max(map(abs, force))
+            if not low * force[0] - slack <= force[3] <= high * force[0] + slack:
+                return False
+    return True
 
 
 def _inside(cone: ForceCone, force: Array) -> bool:
     """Whether a force (c,) is in a cone: by its radius if it is a whole round one."""
     slack = SAME_MOTION * float(np.abs(force).max())
     arc, option = cone.option.arc, cone.option
+    if len(option.corners) == 1:
+        ray = option.corners[0]
+        beside = force - max(float(force.dot(ray)) / float(ray.dot(ray)), 0.0) * ray
+        return sqrt(beside.dot(beside)) <= slack
     if arc is None or arc[1] < 2.0 * np.pi:
         _, missing = non_negative(option.corners.T, force)
         return missing <= slack
     low, high = (moment * force[0] for moment in option.torsion)
     within = len(force) < 4 or low - slack <= force[3] <= high + slack
-    return within and float(np.hypot(force[1], force[2] / option.aspect)) <= arc[2] * force[0]
-
-
-def _span(vectors: Array) -> Array:
-    """Return an orthonormal basis (w, n) of the span of some vectors (m, w)."""
-    _, values, right = np.linalg.svd(vectors)
-    return np.asarray(right[: int((values > SAME_MOTION * values.max(initial=0.0)).sum())].T)
+    return within and hypot(force[1], force[2] / option.aspect) <= arc[2] * force[0]

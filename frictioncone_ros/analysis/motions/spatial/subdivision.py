@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import sqrt
 
 import numpy as np
 
@@ -21,7 +23,8 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     BALANCE_RESIDUAL,
     ForceCone,
     MotionCone,
-    non_negative,
+    nearest,
+    unit_columns,
 )
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
 from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart
@@ -48,6 +51,29 @@ class Arc:
 
 
 @dataclass(frozen=True, eq=False)
+class SlidingPart:
+    """
+    A part of a cell: its motions, the arcs in which contacts slide, the forces against them.
+
+    generators: (m, w) of the motions.
+    """
+
+    motions: MotionPart
+    generators: Array
+    arcs: list[Arc]
+    forces: list[ForceCone]
+
+    @cached_property
+    def outer(self) -> Array:
+        """Unit columns (r, n) of polygons around the forces."""
+        columns = [
+            unit_columns(cone.force_map.dot(cone.option.outer_corners.T))[0]
+            for cone in self.forces
+        ]
+        return np.concatenate(columns, axis=1)
+
+
+@dataclass(frozen=True, eq=False)
 class Subdivision:
     """
     The question for one cell: whether motions in it have friction against their slips.
@@ -68,73 +94,90 @@ class Subdivision:
 
     def decided(self, deep: bool) -> bool:
         """Whether the cell is refuted or its mode has a solution; deep: with its parts."""
-        parts, narrow = [self._whole()], 0
+        whole, narrow = self._whole(), 0
+        parts = [whole]
         while parts and narrow < MOST_NARROW:
             if not self.go_on():
                 return False
             part = parts.pop()
-            arcs = [self._arc(place, part) for place in self.sliding]
-            answer = self._tried(part, arcs)
+            answer = self._tried(part, exactly=part is whole)
             if not answer.holds:
+                if part is whole:
+                    motions = MotionCone.of(part.generators, self.problem.motion_map)
+                    self.candidates.shelve(self.cell, answer.residual, motions, part.forces)
                 continue
             if self.solve(answer, False):
                 return True
             if not deep:
                 return False
-            halves = self._cut(part, arcs, answer)
+            halves = self._cut(part, answer)
             if not halves and self.solve(answer, True):
                 return True
             narrow += not halves
             parts += halves
         return not narrow
 
-    def _whole(self) -> MotionPart:
-        rows = self.problem.rows
-        facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
-        vectors = self.candidates.motions.vectors
-        own = self.candidates.member[self.cell]
-        lines = self.candidates.line_count
-        split = len(vectors) - 2 * lines
-        return MotionPart.of(vectors[:split][own[:split]], vectors[split : split + lines], facets)
+    def _whole(self) -> SlidingPart:
+        """Return all of the cell; the same for every wrench."""
+        kept = self.candidates.table.memory.whole_parts
+        if self.cell not in kept:
+            rows, table = self.problem.rows, self.candidates.table
+            facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
+            vectors, own, lines = table.vectors, table.member[self.cell], table.line_count
+            split = len(vectors) - 2 * lines
+            rays = vectors[:split][own[:split]]
+            motions = MotionPart.of(rays, vectors[split : split + lines], facets)
+            kept[self.cell] = self._part(motions)
+        return kept[self.cell]
 
-    def _arc(self, place: int, part: MotionPart) -> Arc:
-        """Return the arc of a contact's stretched slips; the whole circle where none slides."""
-        slips = part.rays @ self.problem.stretched_slip_maps[place].T
+    def _part(self, motions: MotionPart) -> SlidingPart:
+        """Return some motions with the directions in which contacts slide in them."""
+        arcs = self._arcs(motions)
+        return SlidingPart(motions, motions.generators, arcs, self._forces(arcs))
+
+    def _arcs(self, part: MotionPart) -> list[Arc]:
+        """Return the arc of each contact's stretched slips; the whole circle where none slides."""
+        maps = self.problem.ground.stretched_slip_maps[list(self.sliding)]
+        slips = maps @ part.rays.T
         sizes = np.hypot(slips[:, 0], slips[:, 1])
-        slips = slips[sizes > NO_SLIP] / sizes[sizes > NO_SLIP, None]
-        if not len(slips):
-            return Arc(place, 0.0, 2.0 * np.pi)
-        middle = slips.sum(axis=0)
-        across = slips[:, 1] * middle[0] - slips[:, 0] * middle[1]
-        angles = np.arctan2(across, slips @ middle)
-        low, high = float(angles.min()), float(angles.max())
-        return Arc(place, float(np.arctan2(middle[1], middle[0])) + low, high - low)
+        slides = sizes > NO_SLIP
+        units = np.where(slides[:, None], slips / np.where(slides, sizes, 1.0)[:, None], 0.0)
+        middles = units.sum(axis=2)[:, :, None]
+        across = units[:, 1] * middles[:, 0] - units[:, 0] * middles[:, 1]
+        angles = np.arctan2(across, (units * middles).sum(axis=1))
+        lows = np.where(slides, angles, np.inf).min(axis=1, initial=np.inf).tolist()
+        highs = np.where(slides, angles, -np.inf).max(axis=1, initial=-np.inf).tolist()
+        starts = np.arctan2(middles[:, 1, 0], middles[:, 0, 0]).tolist()
+        return [
+            Arc(place, start + low, high - low) if low <= high else Arc(place, 0.0, 2.0 * np.pi)
+            for place, start, low, high in zip(self.sliding, starts, lows, highs, strict=True)
+        ]
 
-    def _tried(self, part: MotionPart, arcs: list[Arc]) -> Balance:
-        """Ask for a balance within the part, first with polygons around the forces."""
-        forces = self._forces(arcs)
+    def _tried(self, part: SlidingPart, exactly: bool) -> Balance:
+        """Ask for a balance within the part, first with polygons around forces or `exactly`."""
         motions = MotionCone.of(part.generators, self.problem.motion_map)
         target = self.candidates.targets[self.cell]
-        columns = np.hstack([motions.columns, *(cone.outer for cone in forces)])
-        weights, distance = non_negative(columns, target)
-        if distance > BALANCE_RESIDUAL * float(np.sqrt(target @ target)):
-            return Balance(False, np.zeros(0), {}, target - columns @ weights)
-        found = balance(motions, forces, target)
-        return replace(found, coordinates=self._inside(part, found.coordinates))
+        if not exactly:
+            columns = np.concatenate((motions.columns, part.outer), axis=1)
+            _, residual, distance = nearest(columns, target)
+            if distance > BALANCE_RESIDUAL * sqrt(target.dot(target)):
+                return Balance(False, np.zeros(0), {}, residual)
+        found = balance(motions, part.forces, target)
+        return replace(found, coordinates=self._inside(part.motions, found.coordinates))
 
     def _inside(self, part: MotionPart, coordinates: Array) -> Array:
         """Return a motion inside the part that balances as well as the one found."""
         if self.problem.dynamic:
-            return np.asarray(coordinates + self.candidates.inner[self.cell])
+            return np.asarray(coordinates + self.candidates.maps.inner[self.cell])
         # Without inertia the motion is free but for its scale: take one clear of the borders.
         middle = part.rays.sum(axis=0)
         if not self.problem.rows.moves:
             return middle
-        scale: float = self.problem.rows.drift_scale
+        scale = self.problem.drift_coordinate
         return np.asarray(middle * (scale / middle[-1]) if middle[-1] > 0.0 else coordinates)
 
     def _forces(self, arcs: list[Arc]) -> list[ForceCone]:
-        own = self.candidates.force_cones(self.cell)
+        own = self.candidates.table.force_cones(self.cell)
         by_place = {arc.place: arc for arc in arcs}
         return [self._narrowed(cone, by_place.get(cone.contact)) for cone in own]
 
@@ -144,10 +187,12 @@ class Subdivision:
         law = self.problem.touching[cone.contact].law
         start, width = arc.start + np.pi - ARC_SLACK, arc.width + 2.0 * ARC_SLACK
         option = law.arc_option(start, width, cone.option.torsion)
-        return ForceCone.of(cone.contact, option, cone.force_map)
+        columns, sizes = unit_columns(cone.force_map.dot(option.corners.T))
+        return ForceCone(cone.contact, option, cone.force_map, columns, sizes, cone.outer)
 
-    def _cut(self, part: MotionPart, arcs: list[Arc], answer: Balance) -> list[MotionPart]:
+    def _cut(self, part: SlidingPart, answer: Balance) -> list[SlidingPart]:
         """Cut the part through the middle of the arc that matters most; nothing if all narrow."""
+        arcs = part.arcs
         carried = {place: float(force[0]) for place, force in answer.forces.items()}
         least = LEAST_SHARE * max(carried.values(), default=1.0)
         weights = [
@@ -159,14 +204,14 @@ class Subdivision:
         for index in np.argsort(weights)[::-1].tolist():
             if weights[index] == 0.0:
                 break
-            halves = part.halves(self._row(arcs[index]))
+            halves = part.motions.halves(self._row(arcs[index]))
             if len(halves) == 2:
-                return list(halves)
+                return [self._part(half) for half in halves]
         return []
 
     def _row(self, arc: Arc) -> Array:
         """Return the unit row that is zero where a contact slides along its arc's middle."""
         middle = arc.start + 0.5 * arc.width
         across = np.array([-np.sin(middle), np.cos(middle)])
-        row: Array = across @ self.problem.stretched_slip_maps[arc.place]
+        row: Array = across @ self.problem.ground.stretched_slip_maps[arc.place]
         return row / np.linalg.norm(row)

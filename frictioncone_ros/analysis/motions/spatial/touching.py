@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +36,16 @@ class TouchingContact:
     direction: Array
     options: dict[Signs, ForceOption] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def starts_anywhere(self) -> bool:
         """Whether it is at rest on a round cone, so that it may start in any direction."""
         return self.law.circular and not self.direction.size
+
+    @cached_property
+    def sector_rows(self) -> list[int]:
+        """The sliding rows that cut a round cone: those of its free lines that see no spin."""
+        lines = self.law.lines
+        return [self.first_row + i for i, line in enumerate(self.free) if lines[line, 2] == 0.0]
 
     def option(self, signs: Signs) -> ForceOption:
         """Return the forces for given signs of the free lines; zeros stand for all forces."""
@@ -91,19 +98,19 @@ def motion_rows(
     state: ContactState, touching: tuple[TouchingContact, ...], drift: Array
 ) -> ModeRows:
     """Return the rows of separation and of all undecided lines, with their constant parts."""
-    jacobian = contact_jacobian(state).reshape(-1, 3, SPATIAL)
-    separation = np.array([jacobian[c.index, 0] for c in touching]).reshape(-1, SPATIAL)
-    sliding, constant, owner = [], [drift[c.index, 0] for c in touching], []
+    indices = [contact.index for contact in touching]
+    jacobian = contact_jacobian(state).reshape(-1, 3, SPATIAL)[indices]
+    slip_rows, slip_drift = np.zeros((len(indices), 3, SPATIAL)), np.zeros((len(indices), 3))
+    slip_rows[:, :2], slip_rows[:, 2, 3:] = jacobian[:, 1:], state.normals[indices]
+    slip_drift[:, :2] = drift[indices, 1:]
+    sliding, constant, owner = [np.zeros((0, SPATIAL))], [drift[indices, 0]], []
     for place, contact in enumerate(touching):
-        spin = np.concatenate((np.zeros(3), state.normals[contact.index]))
-        slip_rows = np.vstack((jacobian[contact.index, 1:], spin))
-        slip_drift = np.append(drift[contact.index, 1:], 0.0)
-        for line in contact.free:
-            sliding.append(contact.law.lines[line] @ slip_rows)
-            constant.append(contact.law.lines[line] @ slip_drift)
-            owner.append(place)
-    rows = (separation, np.array(sliding).reshape(-1, SPATIAL))
-    return scaled_rows(state, rows, np.array(constant), tuple(owner))
+        lines = contact.law.lines[list(contact.free), :]
+        sliding.append(lines.dot(slip_rows[place]))
+        constant.append(lines.dot(slip_drift[place]))
+        owner += [place] * len(contact.free)
+    rows = (jacobian[:, 0], np.concatenate(sliding))
+    return scaled_rows(state, rows, np.concatenate(constant), tuple(owner))
 
 
 def clean_bias(state: ContactState) -> Array:
