@@ -24,7 +24,7 @@ queue() { # NAME ARGUMENTS...: once, and what failed of it once more
 }
 
 workers=${TEST_WORKERS:-3}
-computing=$(mktemp)
+computing=$(mktemp) building=$(mktemp)
 set -m # a process group of its own: what ends this ends all of it
 (
     chrt --idle --pid 0 $BASHPID 2> /dev/null || renice -n 19 $BASHPID > /dev/null
@@ -32,7 +32,10 @@ set -m # a process group of its own: what ends this ends all of it
 ) > "$computing" 2>&1 < /dev/null &
 group=$!
 set +m
-trap 'kill -- -"$group" 2> /dev/null || true; rm -f "$computing"' EXIT
+trap 'kill -- -"$group" 2> /dev/null || true; rm -f "$computing" "$building"' EXIT
+
+# Others' messages that some tests need, in a clone where they are not built yet.
+python test/support/built_messages.py > "$building" 2>&1 < /dev/null &
 
 code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
