@@ -64,6 +64,14 @@ class Talk:
             self._commands = self.client.publisher(HybridCommand, f'{self.node}/command')
         return self
 
+    def count_up(self, count):
+        """Publish so often before anybody listens: whoever hears it later meets a high count."""
+        self._commands = self.client.node.create_publisher(
+            HybridCommand, f'{self.node}/command', QoSProfile(depth=1000)
+        )
+        for _ in range(count):
+            self._commands.publish(HybridCommand())
+
     def disconnect(self):
         """Stop to be a publisher of commands."""
         self.client.node.destroy_publisher(self._commands)
