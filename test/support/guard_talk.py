@@ -172,9 +172,9 @@ class GuardTalk(Talk):
         return max(min(times(topic)) for topic in topics) / 1e9 - begun / 1e9
 
 
-def started(parameters=None, ros_arguments=()):
+def started(parameters=None, ros_arguments=(), kind=NodeProcess):
     """Start a node that can be lost."""
-    return NodeProcess(FAULTY, {**QUICK, **(parameters or {})}, ros_arguments)
+    return kind(FAULTY, {**QUICK, **(parameters or {})}, ros_arguments)
 
 
 def ended(process_id):
