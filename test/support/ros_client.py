@@ -81,13 +81,13 @@ class Client:
         """Publish `message` again and again until `condition()` holds."""
         self.repeat_until(lambda: publisher.publish(message), condition, what, timeout)
 
-    def repeat_until(self, send, condition, what, timeout=10.0):
+    def repeat_until(self, send, condition, what, timeout=10.0, period=SEND_PERIOD):
         """Call `send()` again and again until `condition()` holds."""
         end = monotonic() + timeout
         while not condition():
             assert monotonic() < end, f'{what} did not come within {timeout} s'
             send()
-            self._serve(SEND_PERIOD, condition)
+            self._serve(period, condition)
 
     def _serve(self, seconds, condition):
         """Serve callbacks for so long, or until `condition()` holds."""
