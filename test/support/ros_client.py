@@ -111,7 +111,13 @@ class Client:
         if name not in self._clients:
             self._clients[name] = self.node.create_client(service_type, name)
         client = self._clients[name]
-        self.wait_until(client.service_is_ready, f'service {name}', timeout)
+        try:
+            self.wait_until(client.service_is_ready, f'service {name}', timeout)
+        except AssertionError as error:
+            # Whether its node was not found, or only not this service of it.
+            known = self.node.get_node_names_and_namespaces()
+            services = [one for one, _ in self.node.get_service_names_and_types()]
+            raise AssertionError(f'{error}; heard of {known}, {name in services = }') from None
         end = monotonic() + timeout
         futures = []
         while not any(future.done() for future in futures):
