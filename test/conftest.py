@@ -54,7 +54,9 @@ def pytest_collection_modifyitems(items):
 
 def pytest_terminal_summary(terminalreporter):
     """Say how many passed, failed and were skipped to whoever adds it up (.ci/test.sh)."""
-    if file := os.environ.get('TEST_COUNTS'):
+    file = os.environ.get('TEST_COUNTS')
+    # Each process of several has a summary too, of its own part.
+    if file and not hasattr(terminalreporter.config, 'workerinput'):
         found = {name: len(some) for name, some in terminalreporter.stats.items()}
         failed = found.get('failed', 0) + found.get('error', 0)
         with open(file, 'a', encoding='ascii') as counts:
