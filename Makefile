@@ -4,12 +4,13 @@
 #   LOCKED=1            the versions of .ci/lock.txt and not the newest ones that fit
 #   ROS_WHEELS=kilted   another ROS 2 from the package index than Jazzy, where none is sourced
 #   ARGS='-k name'      further arguments for the tool a target runs
+#   PEERS=installed     `make bench` with the solvers that are there: none is installed
 
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test test-kilted torture soak lint bench bench-check bench-sim bench-push test-gazebo docs clean clean-all
 INSIDE := bash .ci/inside.sh
-export LOCKED PYTHON ROS_WHEELS
+export LOCKED PEERS PYTHON ROS_WHEELS
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20

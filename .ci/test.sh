@@ -17,14 +17,21 @@ failures_again() {
 
 queue() { # NAME ARGUMENTS...: once, and what failed of it once more
     local code=0 cache=(-o "cache_dir=.pytest_cache/$1")
+    local -x TEST_COUNTS=$counts/$1
     shift
     python -m pytest -q "${cache[@]}" "$@" || code=$?
     [ $code -eq 1 ] || return $code
     failures_again "${cache[@]}"
 }
 
+# One verdict for all queues: what failed beside others and passed alone has passed.
+closing_line() {
+    awk '{ passed += $1 } FNR == 1 { skipped += $3; failed += $2; first = $2 } FNR == 2 { failed += $2 - first }
+        END { printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped }' "$counts"/*
+}
+
 workers=${TEST_WORKERS:-3}
-computing=$(mktemp)
+computing=$(mktemp) building=$(mktemp) counts=$(mktemp -d)
 set -m # a process group of its own: what ends this ends all of it
 (
     chrt --idle --pid 0 $BASHPID 2> /dev/null || renice -n 19 $BASHPID > /dev/null
@@ -32,7 +39,10 @@ set -m # a process group of its own: what ends this ends all of it
 ) > "$computing" 2>&1 < /dev/null &
 group=$!
 set +m
-trap 'kill -- -"$group" 2> /dev/null || true; rm -f "$computing"' EXIT
+trap 'kill -- -"$group" 2> /dev/null || true; rm -rf "$computing" "$building" "$counts"' EXIT
+
+# Others' messages that some tests need, in a clone where they are not built yet.
+python test/support/built_messages.py > "$building" 2>&1 < /dev/null &
 
 code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
@@ -43,4 +53,5 @@ queue quiet -m quiet test/ros -n 2 --dist worksteal || code=$?
 queue alone -m alone test/ros || code=$?
 wait "$group" || code=$?
 cat "$computing"
+closing_line
 exit $code

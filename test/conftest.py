@@ -52,6 +52,17 @@ def pytest_collection_modifyitems(items):
             raise pytest.UsageError(f'{item.nodeid} goes by the clock outside {TIMED_FOLDER}')
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Say how many passed, failed and were skipped to whoever adds it up (.ci/test.sh)."""
+    file = os.environ.get('TEST_COUNTS')
+    # Each process of several has a summary too, of its own part.
+    if file and not hasattr(terminalreporter.config, 'workerinput'):
+        found = {name: len(some) for name, some in terminalreporter.stats.items()}
+        failed = found.get('failed', 0) + found.get('error', 0)
+        with open(file, 'a', encoding='ascii') as counts:
+            print(found.get('passed', 0), failed, found.get('skipped', 0), file=counts)
+
+
 @pytest.fixture
 def ros_domain(monkeypatch, tmp_path):
     """Give the test a ROS domain that no other test on this machine uses meanwhile."""

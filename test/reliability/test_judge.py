@@ -2,6 +2,7 @@
 """The judge itself: planted faults are found, what holds is not blamed, solvers and fuzz agree."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -24,8 +25,9 @@ FOOT = (touching((0.1, 0.0, 0.0), (0.0, 0.0, 1.0)),)
 FEET = (*FOOT, touching((-0.1, 0.1, 0.0), (0.0, 0.0, 1.0), name='other'))
 
 
+@cache
 def followed(**settings):
-    """Ticks of a steady course: 10 N downwards, sliding along x."""
+    """Ticks of a steady course: 10 N downwards, sliding along x. They are read only."""
     limits = {
         'max_force': 50.0,
         'max_moment': 50.0,

@@ -11,7 +11,7 @@ from run_scenario import run_scenario
 
 TICKS = 200
 PARTS = 4
-SCENARIOS_EACH = rounds(10, 40)
+SCENARIOS_EACH = rounds(5, 40)
 
 
 @pytest.mark.slow

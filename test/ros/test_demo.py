@@ -17,7 +17,6 @@ pytest.importorskip('mujoco', reason='mujoco is not installed')
 
 from frictioncone_ros.cli.main import main
 
-pytestmark = pytest.mark.alone('a simulation in real time, most commands of which are answered')
 DEMO = Path(__file__).resolve().parents[2] / 'examples' / 'demo.py'
 
 
@@ -37,8 +36,9 @@ def slips(output: str) -> list[float]:
     return [float(text) for text in re.findall(r'should move +([\d.]+) mm', output)]
 
 
+@pytest.mark.alone('a simulation in real time, most commands of which are answered')
 def test_the_block_slips_only_without_the_filter(ros_domain, tmp_path):
-    output = demo(tmp_path, '--seconds', '5')
+    output = demo(tmp_path, '--seconds', '4')
     filtered, unfiltered = slips(output)
     assert filtered < 1.0
     assert unfiltered > 10.0
@@ -50,6 +50,7 @@ def test_the_block_slips_only_without_the_filter(ros_domain, tmp_path):
     assert {path.name for path in tmp_path.glob('*.png')} == names
 
 
+@pytest.mark.quiet('a simulation in real time')
 def test_a_planar_scene_goes_over_the_same_wire_and_into_a_bag(ros_domain, tmp_path, capsys):
     pytest.importorskip('rosbags', reason='rosbags is not installed')
     bag = tmp_path / 'bag'

@@ -89,10 +89,9 @@ def test_every_request_is_answered_and_wrong_ones_are_refused_by_name(client, fo
     for begin in range(0, len(asked), SERVICE_LIMIT):
         some = asked[begin : begin + SERVICE_LIMIT]
         futures = [asking.call_async(case.message) for case in some]
-        following.until(
+        client.wait_until(
             lambda futures=futures: all(future.done() for future in futures),
             f'answers to {[case.name for case in some]}',
-            make=False,
         )
         for case, future in zip(some, futures, strict=True):
             said = future.result().message

@@ -8,8 +8,9 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import ForkedNode
+
 from frictioncone_ros.msg import FilteredCommand, FilterStatus, HybridCommand
-from frictioncone_ros.ros.tools.process import NodeProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ['-m', 'frictioncone_ros.ros.contact_sources.static_contacts']
@@ -28,7 +29,7 @@ def test_a_pull_beyond_friction_is_held_back(client, start_node):
     }
     remapped = ['-r', '/static_contacts/contacts:=/frictioncone/contacts']
     planner = [str(ROOT / 'examples' / 'press_planner.py')]
-    with NodeProcess(SOURCE, written, remapped), NodeProcess(planner):
+    with ForkedNode(SOURCE, written, remapped), ForkedNode(planner):
         client.wait_until(
             lambda: any(held_back(answer) for answer in client.received[ANSWERS]),
             'a pull that is held back',

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The verbs that talk to a running node, each flag over DDS, parsed as at the terminal."""
 
+from functools import partial
 from importlib import import_module
 import os
 import re
@@ -141,7 +142,8 @@ def test_the_status_is_echoed_line_by_line(verb, start_node):
 
 
 def test_modes_and_commands_are_echoed_while_they_come(verb, start_node, talk, monkeypatch):
-    start_node(autostart=True, prediction_rate=20.0, **QUICK)
+    # A machine with other work to do must not cut the search short: 'none' would be echoed.
+    start_node(autostart=True, prediction_rate=20.0, prediction_time_limit=5.0, **QUICK)
     talking = talk()
     talking.follow()
     wait = terminal.Caller.wait_until
@@ -235,6 +237,10 @@ SESSION = (
 VARYING = ((r'\b\d+(\.\d+)? (m?s)\b', r'# \2'), (r'\(\d+ publishers?\)', '(# publishers)'))
 
 
+def contacts_are_known(talking):
+    return talking.reports and 'contacts on' not in talking.reports[-1].text
+
+
 def test_transcript_of_a_session(verb, start_node, talk, monkeypatch):
     """Golden output of the verbs that talk to a node; WRITE_TRANSCRIPTS=1 writes it anew."""
     start_node(**QUICK)
@@ -257,6 +263,8 @@ def test_transcript_of_a_session(verb, start_node, talk, monkeypatch):
         said.append(f'$ frictioncone {call}\n{out}{error}')
         if call == 'lifecycle activate':
             talking = talk()
+            # The next report is what is shown: contacts have been heard before it.
+            talking.until(partial(contacts_are_known, talking), 'word of contacts', make=False)
     text = ''.join(said)
     for pattern, mask in VARYING:
         text = re.sub(pattern, mask, text)

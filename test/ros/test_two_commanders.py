@@ -16,7 +16,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from geometry_msgs.msg import WrenchStamped
 from rclpy import subscription
 from rclpy.qos import QoSProfile
-from ros_node_talk import force, FRAMES, is_followed, NODE, PUSH
+from ros_node_talk import force, FRAMES, is_followed, NODE, PUSH, Talk
 
 from frictioncone_ros.msg import FilterStatus, HybridCommand
 from frictioncone_ros.ros.conversions import command_to_message, part_to_message
@@ -31,6 +31,8 @@ SENDERS_ARE_TOLD = 'publisher_gid' in getattr(
 TIMEOUT = 0.3
 PATIENCE = 5.0
 """Of the node with this test, whose process may have to wait for a core [s]."""
+KNOWN = 100
+"""After so many answers a node knows how fast its commander is, and that it is alone."""
 OTHER = frozen_array((-1.0, 2.0, -77.0, 0.0, 0.0, 0.0))
 PLANNER = """
 import sys, time
@@ -51,14 +53,16 @@ while True:
 
 
 @pytest.fixture
-def following(start_node, talk):
+def following(client, start_node):
     """
-    Return a function that lets a node follow for so many answers.
+    Return a function that lets a node follow a commander that has counted so far.
 
-    By default long enough to count far ahead of another publisher of the same topic.
+    By default far ahead of another publisher of the same topic, who begins to count later.
     """
 
     def begin(timeout=PATIENCE, count=3000, **parameters):
+        talking = Talk(client)
+        talking.count_up(count)
         start_node(
             autostart=True,
             controlled_frame='tool',
@@ -67,10 +71,10 @@ def following(start_node, talk):
             contacts_timeout=PATIENCE,
             **{**QUICK, **parameters},
         )
-        talking = talk()
         talking.follow()
+        # The node knows the rate of what it follows before anybody else speaks.
         heard = len(talking.answers)
-        talking.until(lambda: len(talking.answers) > heard + count, 'answers', timeout=60.0)
+        talking.until(lambda: len(talking.answers) > heard + KNOWN, 'answers')
         return talking
 
     return begin

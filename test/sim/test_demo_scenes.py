@@ -1,6 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The demo's scenes without ROS: what the filter is there for can be seen."""
 
+from dataclasses import replace
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -21,9 +24,30 @@ def snapshot(time: float, names: str, slip: float = 0.0) -> ContactSnapshot:
     return ContactSnapshot(time, state, np.tile((5.0, 0.0, 0.0), (len(contacts), 1)))
 
 
-@pytest.fixture(scope='module')
+LONGEST = {'block': 4.0, 'rod': 5.0, 'seat': 10.0, 'peg': 8.5}
+"""How much of a scene is looked at [s]; without the filter at most five."""
+
+
+@cache
+def filtered_until(name):
+    """Return the record of a scene's run, which all tests of this process share."""
+    return run_filtered(SCENES[name](), LONGEST[name])
+
+
+@cache
+def unfiltered_until(name):
+    return run_unfiltered(SCENES[name](), min(5.0, LONGEST[name]))
+
+
+def first(record, seconds):
+    """Return the first part of a record: what a shorter run gives."""
+    rows = [row for row in record.rows if row.time < seconds]
+    return DemoRecord(record.scene, record.title, rows)
+
+
+@pytest.fixture
 def block():
-    return run_filtered(SCENES['block'](), 4.0), run_unfiltered(SCENES['block'](), 4.0)
+    return filtered_until('block'), unfiltered_until('block')
 
 
 def test_block_slips_only_without_the_filter(block):
@@ -46,7 +70,8 @@ def test_filter_changes_only_what_it_must(block):
     ('name', 'ways'), [('seat', {10.0: 0.060}), ('peg', {3.0: 0.014, 8.5: 0.050})]
 )
 def test_planar_body_goes_its_way_with_the_filter(name, ways):
-    rows = run_filtered(SCENES[name](), max(ways)).rows
+    assert max(ways) == LONGEST[name]
+    rows = filtered_until(name).rows
     for until, way in ways.items():
         last = max((row for row in rows if row.time < until + 1e-9), key=lambda row: row.time)
         assert last.time == pytest.approx(until, abs=0.02)
@@ -55,12 +80,12 @@ def test_planar_body_goes_its_way_with_the_filter(name, ways):
 
 @pytest.mark.parametrize(('name', 'way'), [('seat', 0.024), ('peg', 0.021)])
 def test_planar_body_does_not_without(name, way):
-    record = run_unfiltered(SCENES[name](), 4.0)
+    record = first(unfiltered_until(name), 4.0)
     assert abs(record.rows[-1].travelled - way) > 3e-3
 
 
 def test_rod_keeps_both_contacts_while_it_moves():
-    record = run_filtered(SCENES['rod'](), 5.0)
+    record = filtered_until('rod')
     moving = [row for row in record.rows if row.time > 2.2]
     assert max(row.travelled for row in moving) > 0.03
     assert not any('s' in row.observed for row in moving)
@@ -128,7 +153,7 @@ def test_the_filter_keeps_contacts_as_desired_where_commands_do_not(name):
     shares = [
         done / asked
         for done, asked in (
-            run(SCENES[name](), 5.0).share_as_desired() for run in (run_filtered, run_unfiltered)
+            first(run(name), 5.0).share_as_desired() for run in (filtered_until, unfiltered_until)
         )
     ]
     assert shares[0] > 0.95
@@ -151,9 +176,11 @@ def test_pictures_are_drawn(block, tmp_path):
     from frictioncone_ros.sim.demo.pictures import draw
 
     filtered, unfiltered = block
-    for index, one in enumerate(filtered.rows):
-        object.__setattr__(one, 'predicted', (one.observed,) if index % 2 else ('ddd',))
-    paths = draw(filtered, unfiltered, tmp_path)
+    rows = [
+        replace(one, predicted=(one.observed,) if index % 2 else ('ddd',))
+        for index, one in enumerate(filtered.rows)
+    ]
+    paths = draw(replace(filtered, rows=rows), unfiltered, tmp_path)
     assert [path.stem for path in paths] == [
         'block_forces',
         'block_contacts',

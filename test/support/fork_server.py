@@ -4,17 +4,20 @@ Node processes without the half second of processor time that importing takes.
 
 A server has imported everything and nothing else: no ROS context, no thread. Each node is forked
 off it, with the arguments, environment and output of its test, and is handed over to the test's
-process as a child of its own. That a node starts from nothing too is `test_node_process`'s matter.
+process as a child of its own. That a node starts from nothing too is `test_node_process`'s matter,
+and that of the tests that give a program bad parameters.
 """
 
 import ctypes
 import json
 import os
+import runpy
 import select
 import signal
 import socket
 import subprocess
 import sys
+import traceback
 
 from frictioncone_ros.ros.tools.process import NODE, NodeProcess
 
@@ -36,9 +39,9 @@ class ForkServer:
         self.link = ours
         self.link.recv(1)
 
-    def fork(self, arguments):
-        """Return a node's process with these arguments and the present environment and output."""
-        request = json.dumps({'arguments': arguments, 'environment': dict(os.environ)})
+    def fork(self, words):
+        """Return a process for what follows `python`, in the present environment and output."""
+        request = json.dumps({'words': words, 'environment': dict(os.environ)})
         reaper = ctypes.CDLL(None).prctl
         reaper(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         try:
@@ -88,15 +91,14 @@ class AdoptedProcess:
 
 
 class ForkedNode(NodeProcess):
-    """A node's process that is forked off a server."""
+    """A process of the filter node, of another module (-m) or of a file, forked off a server."""
 
     server = None
 
     def _started(self, command):
         if ForkedNode.server is None:
             ForkedNode.server = ForkServer()
-        assert command[1 : 1 + len(NODE)] == list(NODE)
-        return ForkedNode.server.fork(command[1 + len(NODE) :])
+        return ForkedNode.server.fork([str(word) for word in command[1:]])
 
 
 def serve(link):
@@ -125,20 +127,41 @@ def serve(link):
 
 
 def become(request, descriptors):
-    """Be the node."""
-    from frictioncone_ros.ros.main import main
-
+    """Be the program that was asked for."""
     for number, descriptor in enumerate(descriptors, start=1):
         os.dup2(descriptor, number)
     os.environ.clear()
     os.environ.update(request['environment'])
     code = 1
     try:
-        code = main([sys.argv[0], *request['arguments']])
+        code = run(request['words'])
+    except SystemExit as ended:
+        # As Python itself takes it: none is 0, words are 1.
+        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except BaseException:
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
+
+
+def run(words):
+    """Run what follows `python`; return its code where it does not exit by itself."""
+    # By these a guard starts its node again.
+    sys.orig_argv = [sys.executable, *words]
+    program, arguments = (words[:2], words[2:]) if words[0] == '-m' else (words[:1], words[1:])
+    sys.argv = [program[-1], *arguments]
+    if program == list(NODE):
+        from frictioncone_ros.ros.main import main
+
+        return main()
+    if words[0] == '-m':
+        runpy.run_module(program[1], run_name='__main__', alter_sys=True)
+    else:
+        sys.path.insert(0, os.path.dirname(program[0]))
+        runpy.run_path(program[0], run_name='__main__')
+    return 0
 
 
 if __name__ == '__main__':

@@ -22,8 +22,8 @@ QUICK = {
     'stop_publish_timeout': 0.3,
 }
 
-MATCHED = 150
-"""So many answers last longer than a guard needs to find its listeners."""
+MATCHED, SLOWLY = 38, 0.02
+"""So many answers, so far apart [s], last longer than a guard needs to find its listeners."""
 
 LIMITS = {'kill': 0.020, 'abort': 0.020, 'stop': 0.100, 'loop': 0.100}
 """From the event to neutral on every topic [s]."""
@@ -134,7 +134,9 @@ class GuardTalk(Talk):
         )
         # The guard finds the listeners a little later than they find it, and cannot say so.
         heard = len(self.answers)
-        self.until(lambda: len(self.answers) > heard + MATCHED, 'answers')
+        self.client.repeat_until(
+            self.send, lambda: len(self.answers) > heard + MATCHED, 'answers', period=SLOWLY
+        )
         self.client.wait_until(self._faults.get_subscription_count, 'the door for faults')
         self.heard.clear()
         self.follow()
@@ -172,9 +174,9 @@ class GuardTalk(Talk):
         return max(min(times(topic)) for topic in topics) / 1e9 - begun / 1e9
 
 
-def started(parameters=None, ros_arguments=()):
+def started(parameters=None, ros_arguments=(), kind=NodeProcess):
     """Start a node that can be lost."""
-    return NodeProcess(FAULTY, {**QUICK, **(parameters or {})}, ros_arguments)
+    return kind(FAULTY, {**QUICK, **(parameters or {})}, ros_arguments)
 
 
 def ended(process_id):

@@ -81,13 +81,13 @@ class Client:
         """Publish `message` again and again until `condition()` holds."""
         self.repeat_until(lambda: publisher.publish(message), condition, what, timeout)
 
-    def repeat_until(self, send, condition, what, timeout=10.0):
+    def repeat_until(self, send, condition, what, timeout=10.0, period=SEND_PERIOD):
         """Call `send()` again and again until `condition()` holds."""
         end = monotonic() + timeout
         while not condition():
             assert monotonic() < end, f'{what} did not come within {timeout} s'
             send()
-            self._serve(SEND_PERIOD, condition)
+            self._serve(period, condition)
 
     def _serve(self, seconds, condition):
         """Serve callbacks for so long, or until `condition()` holds."""
@@ -111,7 +111,13 @@ class Client:
         if name not in self._clients:
             self._clients[name] = self.node.create_client(service_type, name)
         client = self._clients[name]
-        self.wait_until(client.service_is_ready, f'service {name}', timeout)
+        try:
+            self.wait_until(client.service_is_ready, f'service {name}', timeout)
+        except AssertionError as error:
+            # Whether its node was not found, or only not this service of it.
+            known = self.node.get_node_names_and_namespaces()
+            services = [one for one, _ in self.node.get_service_names_and_types()]
+            raise AssertionError(f'{error}; heard of {known}, {name in services = }') from None
         end = monotonic() + timeout
         futures = []
         while not any(future.done() for future in futures):

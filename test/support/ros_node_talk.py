@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Talking to one filter node in tests: fresh commands and contacts in, answers out."""
 
+from time import monotonic
+
 import numpy as np
 from rclpy.qos import QoSProfile
 
@@ -21,6 +23,8 @@ FLOOR = ContactState(
     ]
 )
 NOTHING = ContactState(dimension=6)
+CONTACTS_PERIOD = 0.02
+"""How often the same contacts are said again [s], as an estimator does: not with every command."""
 PATIENT = {'command_timeout': 60.0, 'contacts_timeout': 60.0}
 """For a node that is to follow throughout: the test's process may have to wait for a core."""
 
@@ -34,6 +38,7 @@ class Talk:
         self.frame = 'base'
         self.stamped = True
         self.sequence = 0
+        self._said, self._said_at = None, 0.0
         client.listen(FilteredCommand, f'{node}/filtered_command')
         client.listen(FilterStatus, f'{node}/status')
         self._contacts = client.node.create_publisher(
@@ -64,6 +69,14 @@ class Talk:
             self._commands = self.client.publisher(HybridCommand, f'{self.node}/command')
         return self
 
+    def count_up(self, count):
+        """Publish so often before anybody listens: whoever hears it later meets a high count."""
+        self._commands = self.client.node.create_publisher(
+            HybridCommand, f'{self.node}/command', QoSProfile(depth=1000)
+        )
+        for _ in range(count):
+            self._commands.publish(HybridCommand())
+
     def disconnect(self):
         """Stop to be a publisher of commands."""
         self.client.node.destroy_publisher(self._commands)
@@ -83,14 +96,19 @@ class Talk:
 
     def send_contacts(self):
         """Say what is touched; None says nothing."""
+        self._said, self._said_at = self._saying(), monotonic()
         if self.contacts is not None:
             self._contacts.publish(
                 snapshot_to_message(Snapshot(self.contacts, self.frame, self.stamp()))
             )
 
+    def _saying(self):
+        return self.contacts, self.frame, self.stamped
+
     def send(self, make=None):
-        """Send contacts and one command; make=False sends no command."""
-        self.send_contacts()
+        """Send contacts, new ones at once, and one command; make=False sends no command."""
+        if self._saying() != self._said or monotonic() - self._said_at >= CONTACTS_PERIOD:
+            self.send_contacts()
         if make is not False:
             self._commands.publish((make or self.command)())
 

@@ -12,6 +12,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 pytest.importorskip('pinocchio', reason='the extra `geometry` is not installed')
 pytest.importorskip('coal', reason='the extra `geometry` is not installed')
 
+from fork_server import ForkedNode
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
@@ -19,7 +20,6 @@ from std_msgs.msg import String
 from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions import time_to_message
-from frictioncone_ros.ros.tools.process import NodeProcess
 from frictioncone_ros.srv import SetHeldObject
 
 PROGRAM = ['-m', 'frictioncone_ros.ros.contact_sources.geometry_contacts']
@@ -56,7 +56,7 @@ def started(client, scene_file):
     latched = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
     described = client.node.create_publisher(String, '/robot_description', latched)
     described.publish(String(data=URDF))
-    with NodeProcess(PROGRAM, {'scene_file': scene_file, 'joint_deviation': 0.0001}):
+    with ForkedNode(PROGRAM, {'scene_file': scene_file, 'joint_deviation': 0.0001}):
         yield client.publisher(JointState, '/joint_states')
 
 

@@ -11,11 +11,11 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import ForkedNode
 from std_srvs.srv import SetBool
 
 from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.ros.tools.process import NodeProcess
 
 PROGRAM = ['-m', 'frictioncone_ros.ros.contact_sources.static_contacts']
 EXAMPLE = Path(__file__).resolve().parents[3] / 'config' / 'contacts' / 'tool_on_table.yaml'
@@ -31,7 +31,7 @@ def heard(client):
 
 def source(**parameters):
     given = {'contacts_file': EXAMPLE, 'static_transforms': TOOL_ABOVE_BASE, **parameters}
-    return NodeProcess(PROGRAM, given)
+    return ForkedNode(PROGRAM, given)
 
 
 def test_written_contacts_are_published_with_what_is_not_sure(client, heard):
@@ -76,7 +76,7 @@ def test_the_filter_judges_by_them(client, start_node, talk):
     talking.contacts = None
     remapped = ['-r', f'{TOPIC}:=/frictioncone/contacts']
     given = {'contacts_file': EXAMPLE, 'static_transforms': "['base tool 0 0 0 0 0 0 1']"}
-    with NodeProcess(PROGRAM, given, remapped):
+    with ForkedNode(PROGRAM, given, remapped):
         answer = talking.follow(lambda: talking.command(wrench=(0, 0, -30.0, 0, 0, 0), twist=None))
     assert answer.wrench.force.z == -30.0
     assert answer.contact_names == [f'face/{index}' for index in range(4)]

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import ForkedNode
 from geometry_msgs.msg import WrenchStamped
 from ros_node_talk import three
 from sensor_loads import BIAS, CENTER, gravities, MASS, true_reading
@@ -21,7 +22,6 @@ from frictioncone_ros.estimation.calibration import calibrated_load, Calibration
 from frictioncone_ros.estimation.calibration_files import read_load, read_poses, write_load
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions import part_to_message, snapshot_to_message
-from frictioncone_ros.ros.tools.process import NodeProcess
 from frictioncone_ros.session.values import Snapshot
 
 PROGRAM = ['-m', 'frictioncone_ros.ros.contact_sources.wrench_contacts']
@@ -52,7 +52,7 @@ def source(**parameters):
         'static_transforms': TREE,
         **parameters,
     }
-    return NodeProcess(PROGRAM, given)
+    return ForkedNode(PROGRAM, given)
 
 
 class Sensor:
@@ -193,7 +193,7 @@ def test_poses_are_recorded_calibrated_and_used(client, sensor, tmp_path):
     for count, (x, y, z, w) in enumerate(turns, start=1):
         tree = f"['base sensor 0 0 0 {x} {y} {z} {w}']"
         file = tmp_path / f'pose_{count}.yaml'
-        with NodeProcess(PROGRAM, {'static_transforms': tree, 'poses_file': file}):
+        with ForkedNode(PROGRAM, {'static_transforms': tree, 'poses_file': file}):
             down = gravity_along(x, y, z, w)
             sensor.reading = true_reading(down)
             heard = len(sensor.compensated)

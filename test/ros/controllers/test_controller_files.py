@@ -8,7 +8,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from built_messages import environment_with
-from controller_runs import command, EXAMPLES, head, PRESS, run
+from controller_runs import command, EXAMPLES, head, PRESS, run, TO_THE_DIGIT
 from controller_stand_ins import crisp_world, STAND_INS
 from geometry_msgs.msg import WrenchStamped
 
@@ -36,9 +36,7 @@ def test_what_is_commanded_arrives_at_the_surface(client, stand_in):
     if stand_in.controller_node and environment_with('ur_msgs') is None:
         pytest.skip('neither ur_msgs nor colcon to build it is installed')
     result = run(client, stand_in)
-    # A step of force mode's calls is left out at the end; all others arrive to the digit.
-    tolerance = 0.2 if stand_in.controller_node else 1e-5
-    assert np.abs(result.received - result.commanded).max() < tolerance
+    assert np.abs(result.received - result.commanded).max() < TO_THE_DIGIT
 
 
 def test_the_trap_of_crisp_is_seen_by_its_stand_in():

@@ -222,10 +222,11 @@ def force_mode(client, monkeypatch):
     yield processes[1]
     driver, node = processes
     node.terminate()
+    # It waits for the driver to say that force mode has ended.
+    node.wait(20)
     # The stand-in is not what is tested: it need not end in good order.
     driver.kill()
-    for process in processes:
-        process.wait(20)
+    driver.wait(20)
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from controller_runs import EXAMPLES, TOUCH
 from controller_stand_ins import FRAMES, PLACES
+from fork_server import ForkedNode
 from geometry_msgs.msg import PoseStamped, TwistStamped
 import yaml
 
@@ -18,7 +19,6 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.node_interface import read_parameter_file
 from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.conversions.poses import placed_from_message, placed_to_message
-from frictioncone_ros.ros.tools.process import NodeProcess
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import RigidTransform
 
@@ -37,7 +37,7 @@ def started(file, remaps):
     overrides = [word for name, value in given.items() for word in ('-p', f'{name}:={value}')]
     renamed = [word for remap in remaps for word in ('-r', remap)]
     path = str(EXAMPLES / f'{file}.yaml')
-    return NodeProcess(ros_arguments=['--params-file', path, *overrides, *renamed])
+    return ForkedNode(ros_arguments=['--params-file', path, *overrides, *renamed])
 
 
 class Planner:

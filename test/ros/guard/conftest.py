@@ -5,14 +5,22 @@ import pytest
 
 
 @pytest.fixture
-def guarded(client):
-    """Return a function that starts a node that can be lost; its guards are ended with it."""
+def guarded(request, client):
+    """
+    Return a function that starts a node that can be lost; its guards are ended with it.
+
+    Where time is measured it is a process as users start it, from nothing.
+    """
+    from fork_server import ForkedNode
     from guard_talk import end, guards, nodes, started
 
+    from frictioncone_ros.ros.tools.process import NodeProcess
+
+    kind = NodeProcess if request.node.get_closest_marker('alone') else ForkedNode
     made = []
 
     def start(*ros_arguments, **parameters):
-        made.append(started(parameters, ros_arguments))
+        made.append(started(parameters, ros_arguments, kind))
         return made[-1].process
 
     yield start

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import os
 import signal
 
+from effort import IS_LONG
 import numpy as np
 import pytest
 
@@ -22,6 +23,7 @@ from ros_node_talk import force, is_neutral, NODE, PATIENT
 from frictioncone_ros.msg import FilterStatus
 
 TIMES = 2
+"""A machine with other work to do may be late once."""
 
 
 @pytest.mark.alone('milliseconds until neutral is published')
@@ -51,7 +53,8 @@ def test_neutral_in_time(guarded, guard_talk, client, tmp_path, event):
         process.kill()
         process.wait()
         client.wait_until(lambda guard=guard: ended(guard), 'the end of the guard')
-    # A machine with other work to do may be late once.
+        if delays[-1] <= LIMITS[event] and not IS_LONG:
+            break
     assert min(delays) <= LIMITS[event], delays
 
 
