@@ -194,6 +194,10 @@ def test_even_pressure_acts_at_the_middle_of_the_area_whatever_corner_is_named_f
     np.testing.assert_allclose(shares @ places, expected, atol=1e-12)
     assert shares.sum() == pytest.approx(1.0) and shares.min() > 0.0
     assert places.min(axis=0) == pytest.approx(TRAPEZOID.min(axis=0))
+    line, shares = linear_pressure(corners[:2], np.array(UP), None, 'pad')
+    np.testing.assert_allclose(shares @ line, corners[:2].mean(axis=0), atol=1e-12)
+    assert line.max(axis=0) == pytest.approx(corners[:2].max(axis=0))
+    assert line.min(axis=0) == pytest.approx(corners[:2].min(axis=0))
 
 
 def test_places_are_spread_over_an_area_and_along_a_line():
@@ -205,7 +209,9 @@ def test_places_are_spread_over_an_area_and_along_a_line():
         np.testing.assert_allclose(spread / 0.02**2, expected, atol=0.01)
 
 
-@pytest.mark.parametrize('corners', [SQUARE, TRAPEZOID, SQUARE[:2]], ids=['4', 'trapezoid', '2'])
+@pytest.mark.parametrize(
+    'corners', [SQUARE, TRAPEZOID, TRAPEZOID[1:3]], ids=['square', 'trapezoid', 'line']
+)
 @pytest.mark.parametrize('share', [0.1, 0.3, 0.7, 0.95])
 @pytest.mark.parametrize('corner', [0, 1])
 def test_springs_press_in_proportion_to_how_far_one_plane_pushes_them(corners, share, corner):
@@ -219,3 +225,10 @@ def test_springs_press_in_proportion_to_how_far_one_plane_pushes_them(corners, s
     np.testing.assert_allclose(shares @ places, center, atol=1e-9)
     if share == 0.95:
         assert 0 < pressed.sum() < len(pressed)
+
+
+def test_corners_on_one_line_have_no_area_and_press_alike():
+    corners = np.array([(0.0, 0, 0), (0.01, 0, 0), (0.04, 0, 0)])
+    places, shares = linear_pressure(corners, np.array(UP), None, 'pad')
+    assert shares.sum() == pytest.approx(1.0) and np.ptp(shares[: -len(corners)]) < 1e-12
+    assert not places[:, 1:].any()
