@@ -148,6 +148,9 @@ DIRECTIONS = 48
 REACH = 30.0
 """Slips are looked at up to this many times the speed of the patch's rim; beyond, their limit."""
 
+SEARCHES, COMPASS, HALVINGS = 8, 8, 48
+"""From so many of those slips the least is looked for, in so many directions, by so many steps."""
+
 
 @dataclass(frozen=True, eq=False)
 class ContactPatch:
@@ -277,8 +280,35 @@ def _torsion_arm(places: Array, weights: Array) -> float:
     if least == 0.0:
         return 0.0
     turned = np.column_stack((-places[:, 1], places[:, 0]))
-    for speed in size * np.linspace(0.0, 1.0, 3 * DIRECTIONS) ** 3 * REACH:
-        slips = speed * np.vstack((along, -along))
-        taken = np.hypot(*(slips[:, None, :] + turned[None]).transpose(2, 0, 1)) @ weights
-        least = min(least, float((taken**2).min()) - speed**2)
-    return float(np.sqrt(max(0.0, least)))
+    # Where one place stands still what is taken has a kink, which slips by steps do not meet.
+    slips, spare = [-turned], [_spare(-turned, turned, weights)]
+    for speed in size * np.linspace(0.0, 1.0, DIRECTIONS) ** 3 * REACH:
+        slips.append(speed * np.vstack((along, -along)))
+        spare.append(_spare(slips[-1], turned, weights))
+    starts, ends = np.vstack(slips), np.concatenate(spare)
+    lowest = np.argsort(ends)[:SEARCHES]
+    found = _least_spare(starts[lowest], ends[lowest], turned, weights)
+    return float(np.sqrt(max(0.0, min(least, found))))
+
+
+def _spare(slips: Array, turned: Array, weights: Array) -> Array:
+    """Return what a spin of one takes beyond slips (n, 2), in squares (n,); turned: its speeds."""
+    taken = np.hypot(*(slips[:, None, :] + turned[None]).transpose(2, 0, 1)) @ weights
+    return np.asarray(taken * taken - np.einsum('nt,nt->n', slips, slips))
+
+
+def _least_spare(slips: Array, spare: Array, turned: Array, weights: Array) -> float:
+    """Return the least of it near some slips (n, 2), by steps that halve where none helps."""
+    angles = 2.0 * np.pi * np.arange(COMPASS) / COMPASS
+    around = np.column_stack((np.cos(angles), np.sin(angles)))
+    steps = np.full(len(slips), float(np.abs(turned).max()) / COMPASS)
+    every = np.arange(len(slips))
+    for _ in range(HALVINGS):
+        tried = slips[:, None] + steps[:, None, None] * around
+        found = _spare(tried.reshape(-1, 2), turned, weights).reshape(len(slips), COMPASS)
+        lowest = found.argmin(axis=1)
+        least = found[every, lowest]
+        better = least < spare
+        slips = np.where(better[:, None], tried[every, lowest], slips)
+        spare, steps = np.minimum(spare, least), np.where(better, steps, 0.5 * steps)
+    return float(spare.min())

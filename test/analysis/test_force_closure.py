@@ -48,3 +48,24 @@ def test_table_never_closes_and_the_escape_is_upwards():
     answer = force_closure(state)
     assert not answer.closed and answer.full_rank
     assert answer.escaping_twist[2] > 0.0
+
+
+@pytest.mark.parametrize('scale', [1e-3, 1.0, 1e3])
+def test_an_escaping_twist_has_unit_size_and_no_force_works_against_it(scale):
+    """Of two feet that share a plane and stand askew; sizes of the body do not matter."""
+    places = scale * np.array([(1.0, 0.3, 0.0), (-1.0, 0.1, 0.2), (0.2, -1.0, 0.1)])
+    normals = np.array([(0.0, 0.6, 0.8), (0.6, 0.0, 0.8), (0.0, 0.0, 1.0)])
+    state = ContactState(
+        [
+            ContactPoint(place, normal, CircularCone(0.2))
+            for place, normal in zip(places, normals, strict=True)
+        ]
+    )
+    answer = force_closure(state)
+    twist = answer.escaping_twist
+    assert answer.full_rank and np.linalg.norm(twist) == pytest.approx(1.0)
+    # Sliding away with the friction against it, each contact opens as fast as friction works.
+    for place, normal in zip(places, normals, strict=True):
+        speed = twist[:3] + np.cross(twist[3:], place)
+        along = speed @ normal
+        assert along >= 0.2 * np.linalg.norm(speed - along * normal) - 1e-9

@@ -152,3 +152,14 @@ def test_frictionless_contacts_must_press_for_every_place_within_the_doubt():
     for offset, sure in ((0.01, True), (0.2, False)):
         found = produce_under_joint_noise(feet, (0.0, 10.0, 0.0), JointUncertainty(0.0, offset))
         assert (found.slack >= 0.0) is sure
+
+
+@pytest.mark.parametrize('coefficient', [0.3, 1.5])
+def test_doubt_about_friction_alone_takes_its_share_of_it(coefficient):
+    """One contact shares nothing: mu (1 - radius times doubt) of its normal force is left."""
+    noise = JointUncertainty(normal=0.0, position=0.0, friction=0.05)
+    state = ContactState.from_points([(0.0, 0.0, 0.0)], (0, 0, 1), coefficient)
+    most = 10.0 * coefficient * (1.0 - 0.05 * noise.radius(1, 6))
+    for pull, carried in ((0.999 * most, True), (1.001 * most, False)):
+        answer = produce_under_joint_noise(state, (pull, 0, 10.0, 0, 0, 0), noise)
+        assert answer.carried == carried

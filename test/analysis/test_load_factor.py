@@ -44,7 +44,7 @@ def test_what_presses_more_has_no_limit():
 
 def test_what_is_not_carried_without_load_has_none():
     found = load_factor(table(), (0, 0, 1, 0, 0, 0), (0, 0, -5, 0, 0, 0))
-    assert (found.value, found.carried) == (0.0, None)
+    assert (found.value, found.least_refused, found.carried) == (0.0, 0.0, None)
     assert found.certificate_holds()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from frictioncone_ros.analysis.feasibility import can_produce, contact_wrench_problem
 from frictioncone_ros.analysis.robust_feasibility import (
+    _largest_moment_error,
     IntervalVerdict,
     produce_over_friction,
     produce_under_noise,
@@ -116,3 +117,16 @@ def test_torsion_of_tilted_soft_fingers_leaks_into_the_other_moments():
     # A single finger has no moment about other axes to give back what a tilt makes of torsion.
     assert not produce_under_noise(finger, hold, 0.05, 0.0)
     assert not produce_under_noise(finger, hold, 0.0, 0.001)
+
+
+def test_the_largest_moment_error_is_that_of_forces_at_other_places_and_torsions_about_others():
+    """A force of 13 N, 1 mm away, and a torsion of 0.2 Nm, 0.1 rad turned: 13 and 20 mNm."""
+    finger = ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), SoftFinger(0.5, 0.1))
+    frame = finger.frame
+    problem = contact_wrench_problem(ContactState([finger]))
+    wrench = np.concatenate((frame.T @ (12.0, 3.0, 4.0), 0.2 * frame[0]))
+    for errors, expected in (((0.1, 0.0), 0.02), ((0.0, 1e-3), 0.013), ((0.1, 1e-3), 0.033)):
+        found = _largest_moment_error(problem, wrench, 0.0, errors)
+        assert found == pytest.approx(expected)
+    # What no force of it gives has none.
+    assert _largest_moment_error(problem, wrench, 0.1, (0.1, 0.0)) is None

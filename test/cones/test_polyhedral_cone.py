@@ -150,3 +150,19 @@ def test_equal_means_each_contains_the_other():
     assert half.contains_cone(QUADRANT) and not QUADRANT.contains_cone(half)
     assert not half.equals(QUADRANT) and not QUADRANT.equals(half)
     assert half.equals(PolyhedralCone.from_faces([[0.0, -1.0]]))
+
+
+def test_images_and_preimages_under_maps_between_spaces_by_hand():
+    """Of a quadrant: all of space that a map of three numbers to two takes into it, and back."""
+    matrix = np.array([[1.0, 0.0, 2.0], [0.0, 1.0, -1.0]])
+    whole = QUADRANT.preimage(matrix)
+    assert whole.space_dimension == 3 and whole.lineality_dimension == 1
+    assert whole.contains((1.0, 1.0, 0.0)) and whole.contains((-2.0, 1.0, 1.0))
+    assert not whole.contains((-1.0, 1.0, 0.0)) and not whole.contains((0.0, 0.5, 1.0))
+    lifted = QUADRANT.image(matrix.T)
+    assert lifted.space_dimension == 3 and lifted.contains((1.0, 2.0, 0.0))
+    assert not lifted.contains((1.0, 2.0, 0.1))
+    with pytest.raises(InvalidInputError, match='rows of matrix is 3, expected 2'):
+        QUADRANT.preimage(matrix.T)
+    with pytest.raises(InvalidInputError, match='columns of matrix is 3, expected 2'):
+        QUADRANT.image(matrix)

@@ -46,6 +46,7 @@ def test_no_friction_is_a_ray_whose_dual_is_a_half_space():
 
 def test_huge_friction_stays_finite():
     assert np.allclose(CoulombCone(1e12).project((0.0, 3.0, 4.0)), (0.0, 3.0, 4.0))
+    assert SoftFingerCone(1e12, 0.0).contains((1e-11, 3.0, 4.0, 0.0))
 
 
 def test_soft_finger_limits_friction_and_torsion_apart():

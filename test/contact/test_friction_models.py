@@ -213,3 +213,132 @@ def test_the_section_of_compliant_contacts_lies_in_the_friction_set(friction, di
             ball = random.normal(size=part.shape[1])
             section += part @ (ball / np.linalg.norm(ball))
         assert friction.contains((1.0 - 1e-9, *(section * (1.0 - 2e-9))))
+
+
+@pytest.mark.parametrize(
+    ('friction', 'expected'),
+    [
+        (Frictionless(), True),
+        (CircularCone(0.0), True),
+        (CircularCone(0.1), False),
+        (EllipticCone(0.0, 0.0), True),
+        (EllipticCone(0.0, 0.5), False),
+        (EllipticCone(0.5, 0.0), False),
+        (FrictionPyramid(0.0), True),
+        (FrictionPyramid(0.0, 0.5), False),
+        (FrictionPyramid(0.5, 0.0), False),
+        (SoftFinger(0.0, 0.0), True),
+        (SoftFinger(0.0, 0.1), False),
+        (SoftFinger(0.5, 0.0), False),
+    ],
+    ids=repr,
+)
+def test_what_has_no_limit_above_zero_is_frictionless_and_as_deep_as_it_is_pressed(
+    friction, expected
+):
+    assert friction.is_frictionless == expected
+    assert (friction.slip_margin((2.0, 0.0, 0.0)) == 2.0) == expected
+
+
+@pytest.mark.parametrize(
+    ('friction', 'force', 'margin', 'used'),
+    [
+        # 3-4-5: sqrt(1 + 0.75^2) = 1.25, sqrt(1 + (4 / 3)^2) = 5 / 3.
+        (CircularCone(0.75), (4.0, 0.6, -0.8), 2.0 / 1.25, 1.0 / 3.0),
+        (CircularCone(0.75), (4.0, 3.0, -4.0), -2.0 / 1.25, 5.0 / 3.0),
+        (FrictionPyramid(0.75, 4.0 / 3.0), (3.0, -1.0, 2.0), 1.25 / 1.25, 0.5),
+        (FrictionPyramid(0.75, 4.0 / 3.0), (3.0, 0.0, -3.5), 0.5 * 0.6, 0.875),
+        (FrictionPyramid(0.75, 4.0 / 3.0), (3.0, 1.8, 0.0), 0.45 / 1.25, 0.8),
+        (EllipticCone(0.75, 1.5), (4.0, 0.6, 0.0), 2.4 / 1.25, 0.2),
+        (EllipticCone(0.75, 1.5), (4.0, 0.0, -0.6), 2.7 / 1.25, 0.1),
+        (EllipticCone(1.5, 0.75), (4.0, 3.6, 2.4), 0.0, 1.0),
+        (EllipticCone(0.75, 0.0), (4.0, 1.0, 0.0), 0.0, 1.0 / 3.0),
+        # Torsion of 0.2 Nm at an arm of 0.75 / 0.1 m is as 1.5 N of friction.
+        (SoftFinger(0.75, 0.1), (4.0, 2.0, 0.0, 0.2), 0.5 / 1.25, hypot(2.0 / 3.0, 0.5)),
+        (
+            SoftFinger(0.75, 0.1),
+            (4.0, 0.0, 1.2, -0.64),
+            (3.0 - hypot(1.2, 4.8)) / 1.25,
+            hypot(0.4, 1.6),
+        ),
+        (SoftFinger(0.75, 0.1, independent=True), (4.0, 2.0, 0, 0.2), 1.0 / 1.25, 2.0 / 3.0),
+        (SoftFinger(0.75, 0.1, independent=True), (4.0, 1.0, 0, 0.2), 2.0 / 1.25, 0.5),
+    ],
+    ids=repr,
+)
+def test_slip_margin_and_utilisation_by_hand(friction, force, margin, used):
+    assert friction.slip_margin(force) == pytest.approx(margin, abs=1e-12)
+    assert friction.utilisation(force) == pytest.approx(used)
+
+
+@pytest.mark.parametrize('edge_count', [3, 4, 7, 8])
+@pytest.mark.parametrize(
+    'friction',
+    [
+        CircularCone(0.5),
+        EllipticCone(0.6, 0.2),
+        SoftFinger(0.5, 0.02, independent=True),
+        SoftFinger(0.5, 0.0),
+    ],
+    ids=repr,
+)
+def test_the_sides_of_an_outer_polygon_touch_and_the_corners_of_an_inner_one_are_on_it(
+    friction, edge_count
+):
+    first, second = friction.coefficients
+    outer = friction.outer_polygon(edge_count).facets(6)
+    across = outer[np.abs(outer[:, 1:3]).max(axis=1) > 0.0]
+    assert len(across) == edge_count
+    # A side 1 - s . f >= 0 touches the ellipse where its support |(a s_1, b s_2)| is one.
+    assert np.hypot(first * across[:, 1], second * across[:, 2]) == pytest.approx(1.0)
+    corners = friction.inner_polygon(edge_count).force_edges(6)
+    assert len(np.unique(corners[:, 1:3].round(9), axis=0)) == edge_count
+    assert np.hypot(corners[:, 1] / first, corners[:, 2] / second) == pytest.approx(1.0)
+    # The first one is along tangent 1.
+    assert corners[0, 1:3] == pytest.approx((first, 0.0))
+
+
+EXACT_SECTIONS = [
+    model
+    for model in EVERY_MODEL
+    if model.edge_count is None
+    or (model.edge_count % 2 == 0 and not getattr(model, 'is_limit_surface', False))
+]
+
+
+@pytest.mark.parametrize('friction', EXACT_SECTIONS, ids=repr)
+@pytest.mark.parametrize('dimension', [3, 6])
+def test_the_section_of_compliant_contacts_reaches_as_far_as_the_friction_set(friction, dimension):
+    """How far a set reaches along a direction: of a sum of images of balls the sum of theirs."""
+    random, count = np.random.default_rng(4), friction.component_count(dimension)
+    parts = friction.section_parts(dimension)
+    edges, limits = friction.force_edges(dimension), friction.round_limits(dimension)
+    for _ in range(20):
+        direction = random.normal(size=count - 1)
+        reach = sum(float(np.linalg.norm(part.T @ direction)) for part in parts)
+        if edges is not None:
+            expected = float((edges[:, 1:] @ direction).max())
+        else:
+            across = hypot(limits[0] * direction[0], limits[1] * direction[1])
+            torsion = friction.torsion_limit(dimension) * abs(direction[-1])
+            whole = friction.round_torsion(dimension) > 0.0
+            expected = hypot(across, torsion) if whole else across + torsion
+        assert reach == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ('friction', 'shift'),
+    [
+        (Frictionless(), 1.0),
+        (CircularCone(0.75), 1.25 / 0.75),
+        (FrictionPyramid(0.75, 4.0 / 3.0), 1.25 / 0.75),
+        (FrictionPyramid(4.0 / 3.0, 0.75), 1.25 / 0.75),
+        (FrictionPolygon(0.75 * 2.0**0.5, 4), 1.25 / 0.75),
+        (SoftFinger(4.0 / 3.0, 0.1), 2.0**0.5),
+        (SoftFinger(0.75, 0.1), 1.25 / 0.75),
+        (SoftFinger(0.0, 0.1), 2.0**0.5),
+    ],
+    ids=repr,
+)
+def test_depth_moves_the_set_by_its_narrowest_limit(friction, shift):
+    assert friction.depth_shift(6) == pytest.approx(shift)

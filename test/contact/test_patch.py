@@ -13,7 +13,7 @@ from frictioncone_ros.contact import (
     EllipticCone,
     patch_finger,
 )
-from frictioncone_ros.contact.patch import linear_pressure
+from frictioncone_ros.contact.patch import CORNER_SHARE, linear_pressure
 from frictioncone_ros.exceptions import InvalidInputError
 
 FRICTION, WEIGHT = 0.5, 20.0
@@ -145,3 +145,90 @@ def test_a_planar_patch_is_no_finger():
     assert len(line.points()) == 2
     with pytest.raises(InvalidInputError, match='planar'):
         line.finger()
+
+
+@pytest.mark.parametrize(
+    ('points', 'shares'),
+    [
+        ([(0.0, 0.0), (0.03, 0.0), (0.0, 0.01)], (0.2, 0.3, 0.5)),
+        ([(0.0, 0.0), (0.03, 0.01), (0.01, 0.03), (0.0, 0.02)], (0.1, 0.5, 0.1, 0.3)),
+        ([(-0.02, 0.01), (0.0, -0.03), (0.02, 0.01)], (0.6, 0.1, 0.3)),
+    ],
+)
+def test_the_ellipsoid_is_the_largest_inside_a_patch_without_symmetry(points, shares):
+    """
+    What friction takes from every slip and spin, added up point by point, is the judge.
+
+    The limit surface is inside where mu |(v, a w)| is nowhere more than the sum of shares times
+    mu |v + w x place|, about the centre of pressure; the largest such a is looked for here.
+    """
+    points, shares = np.column_stack((points, np.zeros(len(points)))), np.array(shares)
+    finger = patch_finger(points, UP, FRICTION, shares)
+    first, second, _ = (points - shares @ points).T
+    angles = np.linspace(0.0, 2.0 * np.pi, 181)
+    speeds = np.concatenate((np.linspace(0.0, 0.1, 201), np.geomspace(0.1, 1.0, 20)))
+    size, angle = (part.ravel()[:, None] for part in np.meshgrid(speeds, angles))
+    along, across = size * np.cos(angle), size * np.sin(angle)
+    taken = np.hypot(along - second, across + first) @ shares
+    # About a point of the patch itself that point takes nothing.
+    still = np.column_stack((second, -first))
+    about = np.hypot(*(still[:, None] - still[None]).transpose(2, 0, 1)) @ shares
+    least = (about**2 - (still**2).sum(axis=1)).min()
+    arm = float(np.sqrt(min((taken**2 - size[:, 0] ** 2).min(), least)))
+    assert finger.friction.friction_coefficient == FRICTION
+    share = finger.friction.torsional_friction / (FRICTION * arm)
+    assert 0.995 <= share <= 1.0 + 1e-9
+
+
+TRAPEZOID = np.array([(0.0, 0, 0), (0.04, 0, 0), (0.02, 0.02, 0), (0.0, 0.02, 0)])
+"""A square and half a one beside it: its middle is at (14, 8) / 9 cm."""
+
+
+@pytest.mark.parametrize('start', range(4))
+@pytest.mark.parametrize('order', [1, -1])
+def test_even_pressure_acts_at_the_middle_of_the_area_whatever_corner_is_named_first(start, order):
+    corners = np.roll(TRAPEZOID, start, axis=0)[::order]
+    places, shares = linear_pressure(corners, np.array(UP), None, 'pad')
+    expected = np.array((0.14, 0.08, 0.0)) / 9.0
+    expected += CORNER_SHARE * (TRAPEZOID.mean(axis=0) - expected)
+    np.testing.assert_allclose(shares @ places, expected, atol=1e-12)
+    assert shares.sum() == pytest.approx(1.0) and shares.min() > 0.0
+    assert places.min(axis=0) == pytest.approx(TRAPEZOID.min(axis=0))
+    line, shares = linear_pressure(corners[:2], np.array(UP), None, 'pad')
+    np.testing.assert_allclose(shares @ line, corners[:2].mean(axis=0), atol=1e-12)
+    assert line.max(axis=0) == pytest.approx(corners[:2].max(axis=0))
+    assert line.min(axis=0) == pytest.approx(corners[:2].min(axis=0))
+
+
+def test_places_are_spread_over_an_area_and_along_a_line():
+    """The mean squares are those of the whole: h^2 / 3 of a square side 2 h, and of a line."""
+    for corners, sides in ((SQUARE, 2), (SQUARE[:2], 1)):
+        places, shares = linear_pressure(corners, np.array(UP), None, 'pad')
+        spread = shares @ places**2 - (shares @ places) ** 2
+        expected = np.array((1.0, sides - 1.0, 0.0)) * (1.0 + 2.0 * CORNER_SHARE) / 3.0
+        np.testing.assert_allclose(spread / 0.02**2, expected, atol=0.01)
+
+
+@pytest.mark.parametrize(
+    'corners', [SQUARE, TRAPEZOID, TRAPEZOID[1:3]], ids=['square', 'trapezoid', 'line']
+)
+@pytest.mark.parametrize('share', [0.1, 0.3, 0.7, 0.95])
+@pytest.mark.parametrize('corner', [0, 1])
+def test_springs_press_in_proportion_to_how_far_one_plane_pushes_them(corners, share, corner):
+    """Pressure is one linear function where that is above zero, and nothing where it is not."""
+    places, even = linear_pressure(corners, np.array(UP), None, 'pad')
+    center = even @ places + share * (corners[corner] - even @ places)
+    _, shares = linear_pressure(corners, np.array(UP), center, 'pad')
+    pressed, terms = shares > 0.0, np.column_stack((np.ones(len(places)), places[:, :2]))
+    plane = np.linalg.lstsq(terms[pressed], (shares / even)[pressed], rcond=None)[0]
+    np.testing.assert_allclose(np.maximum(terms @ plane, 0.0), shares / even, atol=1e-6)
+    np.testing.assert_allclose(shares @ places, center, atol=1e-9)
+    if share == 0.95:
+        assert 0 < pressed.sum() < len(pressed)
+
+
+def test_corners_on_one_line_have_no_area_and_press_alike():
+    corners = np.array([(0.0, 0, 0), (0.01, 0, 0), (0.04, 0, 0)])
+    places, shares = linear_pressure(corners, np.array(UP), None, 'pad')
+    assert shares.sum() == pytest.approx(1.0) and np.ptp(shares[: -len(corners)]) < 1e-12
+    assert not places[:, 1:].any()

@@ -87,3 +87,29 @@ def test_arrays_inside_results_cannot_be_changed():
     assert body.matrix[0, 0] == 1.0
     with pytest.raises(ValueError, match='read-only'):
         body.matrix[0, 0] = 7.0
+
+
+def test_the_radius_of_gyration_is_that_of_the_mean_rotational_inertia():
+    """2 kg with a mean of (1 + 2 + 3) / 3 kg m^2; 3 m away along x two of them grow by 18."""
+    turning = np.diag([1.0, 2.0, 3.0])
+    assert Inertia.spatial_body(2.0, turning).radius_of_gyration == pytest.approx(1.0)
+    moved = Inertia.spatial_body(2.0, turning, [3.0, 0.0, 0.0])
+    assert moved.radius_of_gyration == pytest.approx(np.sqrt(0.5 * (6.0 + 36.0) / 3.0))
+    planar = Inertia.planar_body(2.0, 0.5, [3.0, 4.0])
+    assert planar.radius_of_gyration == pytest.approx(np.sqrt(0.25 + 25.0))
+    # Of an arm's inertia the mean of what it is along the axes counts as the mass.
+    assert Inertia(np.diag([1.0, 2.0, 6.0, 12.0, 12.0, 12.0])).mass == pytest.approx(3.0)
+    assert Inertia(np.diag([1.0, 3.0, 8.0])).radius_of_gyration == pytest.approx(2.0)
+
+
+def test_the_velocity_wrench_turns_what_moves_and_what_turns():
+    """omega x (omega x m c) and omega x (I omega), here with all axes different."""
+    body = Inertia.spatial_body(2.0, np.diag([1.0, 2.0, 4.0]))
+    assert np.allclose(body.velocity_wrench([5, 6, 7, 1, 2, 3]), [0, 0, 0, 12.0, -9.0, 2.0])
+    center, rate = np.array([0.1, 0.2, -0.3]), np.array([1.0, -2.0, 0.5])
+    off = Inertia.spatial_body(2.0, np.diag([1.0, 2.0, 4.0]), center)
+    force = 2.0 * np.cross(rate, np.cross(rate, center))
+    moment = np.cross(rate, np.diag([1.0, 2.0, 4.0]) @ rate) + np.cross(center, force)
+    assert np.allclose(off.velocity_wrench([0, 0, 0, *rate]), [*force, *moment])
+    planar = Inertia.planar_body(2.0, 0.5, [0.3, -0.4])
+    assert np.allclose(planar.velocity_wrench([9.0, 9.0, 3.0]), [-5.4, 7.2, 0.0])

@@ -220,3 +220,27 @@ def test_deviations_that_are_none_are_refused(wrong):
 def test_draws_are_numbered_one_by_one():
     with pytest.raises(InvalidInputError, match='draws'):
         list(drawn_states(STATES['planar'], Deviations(), range(0, 9, 2)))
+
+
+def test_faces_are_made_once_where_there_are_any():
+    for name, has_faces in (('polygon', True), ('pyramid', True), ('circular', False)):
+        problem = contact_wrench_problem(STATES[name])
+        found = prepared(STATES[name])
+        assert problem.faces is None and (found.faces is not None) == has_faces
+        assert prepared(found) is found
+        assert (prepared(problem).faces is not None) == has_faces
+
+
+@pytest.mark.parametrize('size', [1e-9, 1.0, 1e9])
+def test_modes_hold_a_wrench_whatever_its_size(size):
+    """A cone has no size: what is a thousandth outside is so in any unit."""
+    cones = possible_mode_cones(planar(CircularCone(0.3)))
+    random = np.random.default_rng(2)
+    wrenches = random.normal(size=(60, 3))
+    for cone in cones:
+        deepest = cone.rows.faces @ (cone.rows.scale * wrenches).T
+        wrenches = wrenches[(np.abs(deepest) > 1e-3).all(axis=0)]
+    assert len(wrenches) > 20
+    held = possible_modes_many(cones, size * wrenches)
+    assert np.array_equal(held, possible_modes_many(cones, wrenches))
+    assert held.any(axis=1).all() and not held.all()

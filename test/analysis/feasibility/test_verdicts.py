@@ -16,10 +16,12 @@ from frictioncone_ros.analysis.feasibility import (
     with_faces,
     WrenchVerdict,
 )
+from frictioncone_ros.analysis.feasibility.problem import depth_ray, RAY_SHRINK
 from frictioncone_ros.contact import (
     CircularCone,
     ContactPoint,
     ContactState,
+    EllipticCone,
     Frictionless,
     FrictionPolygon,
     FrictionPyramid,
@@ -294,3 +296,82 @@ def test_a_force_that_is_zero_but_for_rounding_does_not_spoil_the_certificate():
     assert verdict.certificate_holds()
     pulling = WrenchVerdict(verdict.problem, wrench, forces.ravel() - 1e-6 * np.eye(12)[9], None)
     assert not pulling.certificate_holds()
+
+
+@pytest.mark.parametrize('friction', [FrictionPyramid(0.5, 0.2), FrictionPolygon(0.5, 8)])
+def test_forces_found_by_faces_carry_the_wrench_as_deep_as_the_margin(friction):
+    problem, random = with_faces(block(friction)), np.random.default_rng(5)
+    matrix = wrench_matrix(problem.state)
+    for _ in range(20):
+        wrench = np.array((0.0, 0.0, 10.0, 0.0, 0.0, 0.0)) + random.normal(size=6) * (
+            (1.0, 1.0, 1.0, 0.1, 0.1, 0.05)
+        )
+        verdict = produce(problem, wrench)
+        assert verdict.feasible and verdict.margin > 0.0 and verdict.certificate_holds()
+        assert matrix @ verdict.contact_forces == pytest.approx(wrench, abs=1e-9)
+        deep = verdict.contact_forces - (1.0 - 1e-6) * verdict.margin * problem.depth_forces
+        for columns, contact in zip(problem.slices, problem.state.contacts, strict=True):
+            assert contact.friction.contains(deep[columns], 1e-7)
+
+
+def test_the_normal_of_a_face_that_a_ray_meets_is_stretched_as_space_was_shrunk():
+    """Across the ray it is the remainder, along it as long as makes its product minus one."""
+    inward = np.array((3.0, 0.0, 4.0))
+    ray = depth_ray(np.eye(3), inward)
+    assert ray.direction == pytest.approx((0.6, 0.0, 0.8)) and ray.length == pytest.approx(5.0)
+    # Faces p . w <= 0 in space as it is have the remainder (1 + (c - 1) d d^T)^-1 p in the shrunk.
+    for plain in ((-0.8, 0.3, -1.0), (0.0, 1.0, -0.1), (-3.0, -1.0, 2.0)):
+        stretched = np.array(plain) + (1.0 / RAY_SHRINK - 1.0) * (plain @ ray.direction) * (
+            ray.direction
+        )
+        normal = ray.normal(np.ones(3), stretched)
+        assert normal @ inward == pytest.approx(-1.0)
+        assert normal == pytest.approx(np.array(plain) / -(plain @ inward))
+    assert ray.normal(np.ones(3), inward) is None
+
+
+@pytest.mark.parametrize('seed', range(8))
+def test_forces_of_ellipses_that_stick_and_slide_carry_the_wrench(seed):
+    """At the limit some contacts stick inside their ellipses: their forces count as well."""
+    random = np.random.default_rng(seed)
+    corners = np.array(SQUARE) + 0.02 * random.normal(size=(4, 3))
+    problem = contact_wrench_problem(
+        ContactState([ContactPoint(corner, UP, EllipticCone(0.8, 0.3)) for corner in corners])
+    )
+    matrix = wrench_matrix(problem.state)
+    for turn in (0.0, 0.1, 0.3):
+        wrench = np.array((1.0, 0.5, 10.0, 0.2, -0.1, turn)) * random.uniform(0.5, 1.5, size=6)
+        verdict = produce(problem, wrench)
+        if verdict.feasible:
+            assert verdict.certificate_holds()
+            assert matrix @ verdict.contact_forces == pytest.approx(wrench, abs=1e-7)
+            deep = verdict.contact_forces - (1.0 - 1e-4) * verdict.margin * problem.depth_forces
+            for columns in problem.slices:
+                assert EllipticCone(0.8, 0.3).contains(deep[columns], 1e-6)
+
+
+@pytest.mark.parametrize('pull', [0.5, 1.0, 2.0])
+@pytest.mark.parametrize('along', [(0.0, 1.0, 0.0), (0.6, 0.8, 0.0)])
+def test_a_body_that_turns_about_the_foot_that_bears_most_is_held_by_an_ellipse_inside(
+    pull, along
+):
+    """Nine tenths of the weight on one foot, which sticks while the others slide."""
+    feet = [(1.0, 0.0, 0.0), (0.0, 0.0, 0.0), (-0.5, 0.8, 0.0), (-0.5, -0.8, 0.0)]
+    model = EllipticCone(0.8, 0.3)
+    problem = contact_wrench_problem(
+        ContactState([ContactPoint(foot, UP, model) for foot in feet])
+    )
+    weight, push = np.array((0.0, 0.0, 10.0)), pull * np.array(along)
+    for place in np.linspace(-1.0, 1.0, 9):
+        moment = np.cross((0.9, 0.0, 0.0), weight) + np.cross((place, 0.0, 0.0), push)
+        wrench = np.concatenate((weight + push, moment))
+        verdict = produce(problem, wrench)
+        assert verdict.feasible == certify(problem, wrench).feasible
+        if not verdict.feasible:
+            continue
+        assert wrench_matrix(problem.state) @ verdict.contact_forces == pytest.approx(
+            wrench, abs=1e-7
+        )
+        deep = verdict.contact_forces - (1.0 - 1e-4) * verdict.margin * problem.depth_forces
+        for columns in problem.slices:
+            assert model.contains(deep[columns], 1e-6)

@@ -15,6 +15,7 @@ from frictioncone_ros.analysis.mode_cones import (
     most_robust_wrench,
     nearest_wrench,
     possible_mode_cones,
+    wrench_for_mode,
 )
 from frictioncone_ros.analysis.mode_cones.paper_examples import (
     peg_insertion,
@@ -253,3 +254,19 @@ def test_a_box_in_space_rests_on_the_table_under_its_weight_only():
     for direction in random.normal(size=(10, 6)):
         change = 0.999 * margin * direction / np.linalg.norm(direction) / scale
         assert wrenches.consistent_modes(weight + change) == (wrenches.desired,)
+
+
+def test_a_preferred_wrench_is_kept_as_it_is_where_no_margin_is_asked_for():
+    """A thousandth of a newton, well inside: by itself no force is too small."""
+    state = seating().state
+    deep = most_robust_wrench(exclusive_wrenches(state, 'lla'))
+    little = 1e-3 * deep.wrench
+    choice = wrench_for_mode(state, 'lla', little)
+    assert choice.found and np.array_equal(choice.wrench, little)
+    assert choice.margin == pytest.approx(1e-3 * deep.margin)
+    # With a margin of a newton it must be a thousand times as large.
+    far = wrench_for_mode(state, 'lla', little, margin=deep.margin)
+    assert far.found and far.margin >= deep.margin * (1.0 - 1e-6)
+    assert wrench_for_mode(state, 'lla').wrench == pytest.approx(deep.wrench)
+    with pytest.raises(InvalidInputError, match='exclusive wrenches have theirs'):
+        wrench_for_mode(exclusive_wrenches(state, 'lla'), 'lla')

@@ -175,3 +175,18 @@ def test_what_it_cannot_say_is_refused_in_words():
         ModeWrenches.of(spinning, 'ddd')
     with pytest.raises(InvalidInputError, match='inertia'):
         ModeWrenches.of(ContactState([ContactPoint((0, 0, 0), UP, CircularCone(0.5))]), 'f')
+
+
+@pytest.mark.parametrize('degrees', [-180.0, -135.0, -90.0, 0.0, 30.0, 90.0, 179.0, 180.0])
+@pytest.mark.parametrize('off', [0.0, 1e-12, -1e-12])
+def test_a_slip_has_its_own_name_and_no_other_all_the_way_round(degrees, off):
+    """Either side of a half turn too, where one angle is written in two ways."""
+    frame = moving().frames[0]
+    slip = (
+        np.cos(np.radians(degrees) + off) * frame[1]
+        + np.sin(np.radians(degrees) + off) * (frame[2])
+    )
+    state = moving((*(0.3 * slip), 0.0, 0.0, 0.0))
+    for turn, is_named in ((0.0, True), (360.0, True), (1.0, False), (-90.0, False), (180, False)):
+        mode = f'd[{degrees + turn}]' * 3
+        assert ModeWrenches.of(state, mode).is_possible == is_named, mode

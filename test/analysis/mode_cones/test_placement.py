@@ -5,7 +5,12 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.mode_cones import finger_placements, mode_cone
-from frictioncone_ros.analysis.mode_cones.paper_examples import force_closure, seating
+from frictioncone_ros.analysis.mode_cones.paper_examples import (
+    force_closure,
+    peg_insertion,
+    peg_jamming,
+    seating,
+)
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia
@@ -77,3 +82,35 @@ def test_without_friction_nothing_closes_the_grasp():
 def test_an_outline_must_go_round_counter_clockwise(outline):
     with pytest.raises(InvalidInputError, match='counter-clockwise'):
         finger_placements(mode_cone(seating().state, 'lla'), outline)
+
+
+TALL = [(-0.2, -3.0), (0.2, -3.0), (0.2, 3.0), (-0.2, 3.0)]
+WIDE = [(y, x) for x, y in TALL[::-1]]
+
+
+@pytest.mark.parametrize('outline', [TALL, WIDE], ids=['tall', 'wide'])
+@pytest.mark.parametrize('away', [(0.0, 0.0), (5.0, -7.0), (-7.0, 5.0), (6.0, 6.0)])
+def test_whichever_way_an_outline_is_long_and_lies_it_goes_round_one_way(outline, away):
+    cone, placed = mode_cone(seating().state, 'lla'), np.array(outline) + away
+    for corner in range(4):
+        finger_placements(cone, np.roll(placed, corner, axis=0))
+        with pytest.raises(InvalidInputError, match='counter-clockwise'):
+            finger_placements(cone, np.roll(placed[::-1], corner, axis=0))
+
+
+@pytest.mark.parametrize(
+    'example',
+    [seating(), force_closure(), peg_insertion(), peg_jamming()],
+    ids=lambda it: it.title,
+)
+def test_in_the_examples_of_the_paper_every_point_touches_the_workpiece(example):
+    """Each on an edge of the outline, or at a corner of it, and none pulls outwards."""
+    outline = example.outline
+    for contact in example.state.contacts:
+        sides = np.roll(outline, -1, axis=0) - outline
+        arms = contact.contact_position - outline
+        along = np.einsum('ij,ij->i', arms, sides) / np.einsum('ij,ij->i', sides, sides)
+        nearest = outline + np.clip(along, 0.0, 1.0)[:, None] * sides
+        gaps = np.linalg.norm(contact.contact_position - nearest, axis=1)
+        assert gaps.min() < 1e-12, contact.name
+        assert ((outline - contact.contact_position) @ contact.contact_normal).max() > 0.1

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Worked examples of what compliant contacts carry, and what is refused."""
 
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -123,3 +124,42 @@ def test_bad_questions_are_refused():
         will_resist([1, 2], np.zeros(6))
     with pytest.raises(InvalidInputError):
         will_resist(table(), (0.0, 0.0, np.inf, 0.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize('place', [(0.0, 0.0), (3.0, 0.0), (-2.0, 5.0)])
+@pytest.mark.parametrize('angle', [0.0, 0.5, 2.0])
+def test_planar_feet_share_a_load_by_where_it_acts_however_they_are_placed(place, angle):
+    """Feet 2 m apart and a load a quarter of the way from the first: it bears three quarters."""
+    along = np.array((np.cos(angle), np.sin(angle)))
+    normal, first = np.array((-along[1], along[0])), np.array(place)
+    feet = ContactState.from_points([first, first + 2.0 * along], normal, 0.5)
+
+    def wrench(share):
+        """8 N against the feet and 1 N along them, at a share of the way between them."""
+        force, at = along - 8.0 * normal, first + share * 2.0 * along
+        return (*force, at[0] * force[1] - at[1] * force[0])
+
+    verdict = will_resist(feet, wrench(0.25))
+    assert verdict.carried and verdict.normal_forces == pytest.approx([6.0, 2.0])
+    assert verdict.load_factor == pytest.approx(4.0)
+    assert not will_resist(feet, wrench(-0.05)).carried
+
+
+@pytest.mark.parametrize('scene', ['plane', 'squeezed'])
+def test_a_verdict_holds_only_with_its_own_forces_and_its_own_springs(scene):
+    if scene == 'plane':
+        verdict = will_resist(table(), (1.0, 0.5, -10.0, 0.1, 0.2, 0.05))
+    else:
+        fingers = ContactState.from_points(
+            [(0.0, 0.0, 0.02), (0.0, 0.0, -0.02)], [(0.0, 0.0, -1.0), UP], 0.5
+        )
+        squeezed = support_problem(fingers, Compliance(preload=(10.0, 10.0)))
+        verdict = will_resist(squeezed, (4.0, 0.0, 1.0, 0.0, 0.0, 0.0))
+    assert verdict.carried and verdict.certificate_holds()
+    # Springs strained otherwise make other forces; other forces carry another wrench.
+    moved = verdict.displacement + 0.1 * np.abs(verdict.displacement).max()
+    assert not replace(verdict, displacement=moved).certificate_holds()
+    assert not replace(verdict, contact_wrench=0.9 * verdict.contact_wrench).certificate_holds()
+    across = verdict.contact_forces.copy()
+    across[1] += 0.1
+    assert not replace(verdict, contact_forces=across).certificate_holds()

@@ -27,6 +27,7 @@ from frictioncone_ros.analysis.mode_cones.robust.cone import inverse_with_bound
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia
+from frictioncone_ros.spatial.rotations import rotation_matrix
 
 EXACT = ContactUncertainty()
 SOME = ContactUncertainty((0.8, 1.2), 0.01, 0.005)
@@ -201,3 +202,56 @@ def test_unspecified_contacts_are_robust_in_one_of_their_meanings():
     choice = robust_wrench(state, '**a', SOME)
     assert choice.found
     assert mode_cone(state, 'lla').contains_strictly(choice.wrench)
+
+
+def turned_planar(state, angle):
+    """Return the contact Jacobian's rows (k, 2, 3) of frames turned in the plane by an angle."""
+    turn = np.array(((np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))))
+    rows = state.frames @ turn.T
+    x, y = state.positions.T
+    moments = x[:, None] * rows[..., 1] - y[:, None] * rows[..., 0]
+    return np.concatenate((rows, moments[..., None]), axis=2)
+
+
+@pytest.mark.parametrize('angle', [0.0, 0.01, 0.4, np.pi / 2.0])
+def test_in_the_plane_bounds_are_what_the_farthest_turn_changes(angle):
+    state = ContactState(
+        [
+            ContactPoint((2.0, 3.0), (0.6, 0.8), CircularCone(0.4)),
+            ContactPoint((-1.0, 0.5), (0.0, 1.0), CircularCone(0.4)),
+            ContactPoint((0.3, -2.0), (-0.8, 0.6), CircularCone(0.4)),
+        ],
+        Inertia.planar_body(1.0, 1.0),
+    )
+    stated = turned_planar(state, 0.0)
+    changes = [np.abs(turned_planar(state, turn) - stated) for turn in (angle, -angle)]
+    moved = ContactUncertainty((1.0, 1.0), angle, 0.25).row_errors(state)
+    assert moved[..., :2] == pytest.approx(np.maximum(*changes)[..., :2])
+    assert moved[..., 2] == pytest.approx(np.maximum(*changes)[..., 2] + 0.25)
+
+
+def test_in_space_bounds_hold_for_turns_about_any_axis_and_are_reached():
+    """A unit vector that turns about an axis across it moves by the whole chord."""
+    state = ContactState([ContactPoint((0.3, -0.4, 1.2), (0.0, 0.6, 0.8), CircularCone(0.4))])
+    angle, random = 0.3, np.random.default_rng(3)
+    errors = ContactUncertainty((1.0, 1.0), angle, 0.05).row_errors(state)[0]
+    frame, place, farthest = state.frames[0], state.positions[0], 0.0
+    for _ in range(200):
+        axis = random.normal(size=3)
+        turn = rotation_matrix(angle * axis / np.linalg.norm(axis))
+        shift = random.normal(size=3)
+        shift *= 0.05 / np.linalg.norm(shift)
+        rows = frame @ turn.T
+        moments = np.cross(place + shift, rows)
+        assert (np.abs(rows - frame) <= errors[:, :3] + 1e-12).all()
+        assert (np.abs(moments - np.cross(place, frame)) <= errors[:, 3:] + 1e-12).all()
+        farthest = max(farthest, np.linalg.norm(rows - frame, axis=1).max())
+    # sqrt(0.09 + 0.16 + 1.44) m from the reference point.
+    assert np.allclose(errors[:, :3], 2.0 * np.sin(0.15)) and farthest > 0.99 * errors[0, 0]
+    assert np.allclose(errors[:, 3:], 2.0 * np.sin(0.15) * 1.3 + 0.05)
+
+
+def test_a_normal_may_be_known_up_to_a_quarter_turn_and_no_worse():
+    assert ContactUncertainty(normal_angle=np.pi / 2.0).normal_angle == np.pi / 2.0
+    with pytest.raises(InvalidInputError, match='pi / 2'):
+        ContactUncertainty(normal_angle=np.pi / 2.0 + 1e-9)

@@ -1,0 +1,71 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Springs that push and never pull: their sum, their law and their energy, near tipping too."""
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.analysis.support.springs import spring_forces, SpringSet
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
+
+
+def scene(seed, spread):
+    """Return springs under a plate, and forces that some of them could bear, most of them few."""
+    random = np.random.default_rng(seed)
+    count = random.integers(3, 8)
+    directions = np.column_stack((np.ones(count), random.normal(size=(count, 2))))
+    stiffness = 10.0 ** random.uniform(-spread, spread, size=count)
+    borne = random.exponential(size=count) * (random.random(count) < 0.5)
+    borne[random.integers(count)] += 1.0
+    borne += 10.0 ** random.uniform(-12.0, -3.0) * random.random(count) * (seed % 3 == 0)
+    return directions, stiffness, borne
+
+
+@pytest.mark.parametrize('spread', [0.0, 1.0, 3.0])
+def test_they_bear_whatever_pushing_forces_bear_with_no_more_energy(spread):
+    """Forces with a part so small that the plate is about to tip are among the loads."""
+    for seed in range(120):
+        directions, stiffness, borne = scene(seed, spread)
+        target = borne @ directions
+        for found in (
+            spring_forces(directions, stiffness, target),
+            SpringSet(directions, stiffness).forces(target),
+        ):
+            forces = found.normal_forces
+            assert forces.min() >= 0.0
+            left = np.abs(forces @ directions - target).max()
+            assert left <= 2.0 * FEASIBLE_RESIDUAL * np.abs(target).max()
+            energy, bound = forces**2 @ (1.0 / stiffness), borne**2 @ (1.0 / stiffness)
+            assert energy <= bound * (1.0 + 1e-6)
+
+
+@pytest.mark.parametrize('spread', [0.0, 1.0])
+def test_each_pushes_as_far_as_the_plate_moves_into_it(spread):
+    for seed in range(120):
+        directions, stiffness, borne = scene(3 * seed + 1, spread)
+        borne += 0.05
+        found = spring_forces(directions, stiffness, borne @ directions)
+        law = np.maximum(0.0, stiffness * (directions @ found.displacement))
+        assert found.normal_forces == pytest.approx(law, rel=1e-6, abs=1e-6)
+        # How they grow: a little more load bears on those that press.
+        more = 1e-6 * np.array((1.0, 0.2, -0.3))
+        grown = spring_forces(directions, stiffness, borne @ directions + more)
+        pressed = found.normal_forces > 1e-3
+        assert (grown.normal_forces - found.normal_forces)[pressed] == pytest.approx(
+            (found.growth @ more)[pressed], rel=1e-3, abs=1e-10
+        )
+
+
+def test_without_load_none_pushes_and_a_pull_is_borne_by_none():
+    directions = np.array([(1.0, 1.0), (1.0, -1.0)])
+    for found in (
+        spring_forces(directions, np.array((1.0, 3.0)), np.zeros(2)),
+        SpringSet(directions, np.array((1.0, 3.0))).forces(np.zeros(2)),
+    ):
+        assert not found.normal_forces.any() and not found.displacement.any()
+        assert found.growth @ directions.T @ np.ones(2) == pytest.approx(np.ones(2))
+    for target in ((-1.0, 0.0), (1.0, 1.1)):
+        assert SpringSet(directions, np.ones(2)).forces(np.array(target)) is None
+        assert spring_forces(directions, np.ones(2), np.array(target)) is None
+    # On the very edge one bears all.
+    edge = spring_forces(directions, np.ones(2), np.array((2.0, 2.0)))
+    assert edge.normal_forces == pytest.approx((2.0, 0.0))
