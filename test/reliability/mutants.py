@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timezone
 import gc
 from importlib import import_module
-from math import ceil
+import math
 import os
 from pathlib import Path
 import pickle
@@ -117,7 +117,7 @@ def _asked(copy: Path, tests: Sequence[str], seconds: float) -> str:
     child = os.fork()
     if child == 0:
         os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (ceil(seconds), ceil(seconds)))
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds)))
         code = 1
         try:
             code = int(_tests_fail(copy, tests))
@@ -175,10 +175,15 @@ def _every_nth(
         yield mutant, verdict(copy, mutant, tests)
 
 
-def _worker(copy: Path, mutants: Sequence[Mutant], tests: TestMap, first: int, step: int) -> int:
-    """Judge every so-many-th mutant in a process of its own; return where its answers are read."""
+def _worker(
+    copy: Path, mutants: Sequence[Mutant], tests: TestMap, first: int, step: int
+) -> tuple[int, int]:
+    """Judge every so-many-th mutant in a process of its own; return it, and where it answers."""
     reading, writing = os.pipe()
-    if os.fork() == 0:
+    child = os.fork()
+    if child == 0:
+        # Ctrl-C goes to all processes of a terminal; only the first is to answer it.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         os.close(reading)
         with os.fdopen(writing, 'wb') as answers:
             for answer in _every_nth(copy, mutants, tests, first, step):
@@ -186,7 +191,7 @@ def _worker(copy: Path, mutants: Sequence[Mutant], tests: TestMap, first: int, s
                 answers.flush()
         os._exit(0)
     os.close(writing)
-    return reading
+    return child, reading
 
 
 def _report(answers: Sequence[tuple[Mutant, Verdict]], seed: int) -> None:
@@ -200,7 +205,10 @@ def _report(answers: Sequence[tuple[Mutant, Verdict]], seed: int) -> None:
     for room in ROOMS:
         if tried[room]:
             print(f'{room:12} {noticed[room]:4} of {tried[room]:4} noticed')
-    print(f'seed {seed}: {noticed.total()} of {tried.total()} noticed')
+    total, count = noticed.total(), tried.total()
+    share = total / max(count, 1)
+    apart = 1.96 * math.sqrt(share * (1.0 - share) / max(count, 1))
+    print(f'seed {seed}: {total} of {count} noticed, {100 * share:.1f} % +- {100 * apart:.1f}')
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -236,13 +244,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             lines = options.only.read_text(encoding='utf-8').splitlines()
             chosen = [mutant for mutant in chosen if any(_name(mutant) in line for line in lines)]
         _import_all_but_the_package()
-        pipes = [
+        workers = [
             _worker(copy, chosen, tests, number, options.workers)
             for number, copy in enumerate(copies)
         ]
-        answers = list(_read(pipes))
+        answers: list[tuple[Mutant, Verdict]] = []
+        try:
+            for answer in _read([reading for _, reading in workers]):
+                answers.append(answer)
+        except KeyboardInterrupt:
+            print(
+                f'interrupted: of {len(chosen)} mutants, drawn at random, {len(answers)} were judged'
+            )
+            for child, _ in workers:
+                os.kill(child, signal.SIGKILL)
         _report(answers, options.seed)
-    return 0
+        return 0 if len(answers) == len(chosen) else 130
 
 
 def _read(pipes: Sequence[int]) -> Iterator[tuple[Mutant, Verdict]]:
