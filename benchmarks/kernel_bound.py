@@ -2,9 +2,9 @@
 """
 What compiled code could save at most: the solvers answer at once, from a recording.
 
-bash .ci/inside.sh python benchmarks/kernel_bound.py: the same ticks and predictions twice, the
-second time with what each solver answered the first time, at the price of one call. What is left
-is what no kernel below these functions can take away.
+bash .ci/inside.sh python benchmarks/kernel_bound.py: the same ticks twice, the second time with
+what each solver answered the first time, at the price of one call. What is left is what no kernel
+below these functions can take away.
 """
 
 from __future__ import annotations
@@ -18,15 +18,10 @@ import sys
 from time import process_time
 from typing import Any
 
-from families.spatial_motions import box, PUSHES
 import numpy as np
 from ticking import CARRIED, ring, settled, SLIPPING, Ticker
 
-from frictioncone_ros.analysis.motions import find_spatial_motions
-from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, unit_columns
-from frictioncone_ros.analysis.motions.spatial.shortest_steps import nearest_directions
 from frictioncone_ros.analysis.support import is_carried, kept
-from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.contact import CircularCone
 from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.prepared import prepared_contacts
@@ -38,19 +33,10 @@ TICKS, ROUNDS = 61, 40
 FORCES: list[Solver] = [(ForceSet, name) for name in ('nearest', 'balanced', 'margin_from')]
 SUPPORT: list[Solver] = [(None, 'kept'), (None, 'is_carried')]
 PREPARING: list[Solver] = [(None, 'prepared_contacts')]
-PREDICTING: list[Solver] = [
-    (None, 'nonnegative_weights'),
-    (None, 'nearest_directions'),
-    (None, 'unit_columns'),
-    (ForceCone, 'of'),
-]
 FUNCTIONS = {
     'kept': kept,
     'is_carried': is_carried,
     'prepared_contacts': prepared_contacts,
-    'nonnegative_weights': nonnegative_weights,
-    'nearest_directions': nearest_directions,
-    'unit_columns': unit_columns,
 }
 
 
@@ -138,11 +124,6 @@ def _ticks(ticker: Ticker) -> Callable[[], Callable[[], object]]:
     return make
 
 
-def _predictions() -> Callable[[], Callable[[], object]]:
-    cases = [(box(CircularCone(0.5), twist), wrench) for twist, wrench in PUSHES.values()]
-    return lambda: lambda: [find_spatial_motions(state, wrench) for state, wrench in cases]
-
-
 def main() -> None:
     """Print a table."""
     state = ring(4, CircularCone(0.5))
@@ -154,7 +135,6 @@ def main() -> None:
             FORCES + SUPPORT + PREPARING,
             TICKS,
         ),
-        'prediction of a box': (_predictions(), PREDICTING, len(PUSHES)),
     }
     print(f'{"":24}{"as it is":>10}{"solvers at once":>18}{"at most":>10}')
     for name, (make, solvers, count) in rows.items():

@@ -253,9 +253,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for answer in _read([reading for _, reading in workers]):
                 answers.append(answer)
         except KeyboardInterrupt:
-            print(
-                f'interrupted: of {len(chosen)} mutants, drawn at random, {len(answers)} were judged'
-            )
+            done = f'{len(answers)} of {len(chosen)} mutants, drawn at random'
+            print(f'interrupted: {done}, were judged')
             for child, _ in workers:
                 os.kill(child, signal.SIGKILL)
         _report(answers, options.seed)
