@@ -5,9 +5,9 @@ Facets of pointed cones: of planar sections, and in four and more dimensions.
 Corners of a planar convex hull: the section of a pointed cone in three dimensions.
 
 A planar contact set has 2 to 16 edges, too few for arrays to pay: the chain runs on plain
-floats. Orientation is the cross product of differences of the given points, which is right to a
-few units in the last place of the points themselves, however close two of them are. Sides are
-therefore to be built from these very points, not from the generators they were rounded from.
+floats. Orientation is exact for the points as given: one that rounding decides may cost a corner.
+What stands out of the outline by rounding only is taken off at last. Sides are to be built from
+these very points, not from the generators they were rounded from.
 
 Facets of a pointed cone in four and more dimensions: Qhull, joggled, then put right.
 
@@ -33,6 +33,9 @@ from frictioncone_ros.tolerances import CONE_INCIDENCE
 COLLINEAR_ROUNDING = 1e-15
 """Sine-like measure under which three points of a planar section are collinear by rounding [-]."""
 
+SIGN_ROUNDING = 4e-16
+"""Share of two products up to which rounding may change the sign of their difference [-]."""
+
 
 Point = tuple[float, float]
 
@@ -47,23 +50,15 @@ def convex_corners(points: Sequence[Point]) -> list[int]:
     order.reverse()
     upper = _chain(points, order)
     corners = lower[:-1] + upper[:-1]
-    if len(corners) < 3:
-        return corners or order[:1]
-    return _without_flat_ends(points, corners, len(lower) - 1)
+    return _standing_out(points, corners) if len(corners) > 2 else corners or order[:1]
 
 
 def _chain(points: Sequence[Point], order: Sequence[int]) -> list[int]:
-    """Return one monotone chain: every turn is strictly to the left (see `_turns_left`)."""
+    """Return one monotone chain: every turn is strictly to the left."""
     chain: list[int] = []
     for index in order:
-        end_x, end_y = points[index]
-        while len(chain) > 1:
-            start_x, start_y = points[chain[-2]]
-            middle_x, middle_y = points[chain[-1]]
-            x, y, u, v = middle_x - start_x, middle_y - start_y, end_x - start_x, end_y - start_y
-            left, right = x * v, y * u
-            if left - right > COLLINEAR_ROUNDING * (abs(left) + abs(right) + abs(x) + abs(y)):
-                break
+        end = points[index]
+        while len(chain) > 1 and not _turns_left(points[chain[-2]], points[chain[-1]], end):
             chain.pop()
         chain.append(index)
     if len(chain) == 2 and points[chain[0]] == points[chain[1]]:
@@ -72,22 +67,41 @@ def _chain(points: Sequence[Point], order: Sequence[int]) -> list[int]:
 
 
 def _turns_left(start: Point, middle: Point, end: Point) -> bool:
-    """Tell whether start, middle, end turn left by more than rounding can feign."""
-    x, y = middle[0] - start[0], middle[1] - start[1]
-    u, v = end[0] - start[0], end[1] - start[1]
-    left, right = x * v, y * u
-    return left - right > COLLINEAR_ROUNDING * (abs(left) + abs(right) + abs(x) + abs(y))
+    """
+    Tell whether start, middle, end turn left, exactly.
+
+    By rounding a chain would drop a corner for a point between it and another, where all three are
+    above each other but for rounding.
+    """
+    left = (middle[0] - start[0]) * (end[1] - start[1])
+    right = (middle[1] - start[1]) * (end[0] - start[0])
+    if abs(left - right) > SIGN_ROUNDING * (abs(left) + abs(right)):
+        return left > right
+    ratios = [number.as_integer_ratio() for point in (start, middle, end) for number in point]
+    unit = max(ratio[1] for ratio in ratios)
+    a, b, c, d, e, f = (over * (unit // under) for over, under in ratios)
+    return (c - a) * (f - b) > (d - b) * (e - a)
 
 
-def _without_flat_ends(points: Sequence[Point], corners: list[int], turning: int) -> list[int]:
-    """Drop the two corners where the chains meet if they stand out by rounding only."""
-    count = len(corners)
-    flat = {
-        corners[place]
-        for place in (0, turning)
-        if not _turns_left(*(points[corners[(place + step) % count]] for step in (-1, 0, 1)))
-    }
-    return [corner for corner in corners if corner not in flat] if flat else corners
+def _standing_out(points: Sequence[Point], corners: list[int]) -> list[int]:
+    """Return the corners of a convex outline without those that stand out by rounding only."""
+    kept, place, looked = list(corners), 0, 0
+    while len(kept) > 2 and looked < len(kept):
+        count = len(kept)
+        place %= count
+        before, corner = points[kept[place - 1]], points[kept[place]]
+        after = points[kept[(place + 1) % count]]
+        x, y = corner[0] - before[0], corner[1] - before[1]
+        u, v = after[0] - before[0], after[1] - before[1]
+        left, right = x * v, y * u
+        slack = COLLINEAR_ROUNDING * (abs(left) + abs(right) + abs(x) + abs(y))
+        # The ends of a thin outline turn round: these stay.
+        if left - right <= slack and x * (u - x) + y * (v - y) > 0.0:
+            del kept[place]
+            place, looked = place - 1, 0
+        else:
+            place, looked = place + 1, looked + 1
+    return kept
 
 
 CONE_SOUNDNESS = 1e-10

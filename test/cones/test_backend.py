@@ -121,3 +121,49 @@ def test_exact_faces_of_a_cube_cone():
 )
 def test_corners_of_degenerate_point_sets(points, corners):
     assert len(convex_corners(points)) == corners
+
+
+ROUNDING = (0.0, 1e-16, 2e-16, 5e-16, 1e-15, 2e-15, 5e-15, 1e-14, 1e-12)
+
+
+def farthest_outside(points, corners):
+    """Return how far the farthest point is outside the polygon of some corners."""
+    sides = np.roll(points[corners], -1, axis=0) - points[corners]
+    arms = points[:, None] - points[corners]
+    beyond = sides[:, 1] * arms[..., 0] - sides[:, 0] * arms[..., 1]
+    return float((beyond / np.linalg.norm(sides, axis=1)).max())
+
+
+@pytest.mark.parametrize('noise', ROUNDING)
+def test_no_corner_is_lost_where_rounding_moves_points_on_a_side(noise):
+    """Points of a grid, many above each other but for rounding, are met out of turn."""
+    random = np.random.default_rng(7)
+    for _ in range(150):
+        size = int(random.integers(3, 10))
+        grid = random.choice([-1.0, 0.0, 0.25, 0.5, 1.0], size=(size, 2)) * random.choice([0.3, 3])
+        points = grid + noise * random.normal(size=(size, 2))
+        corners = convex_corners([(x, y) for x, y in points.tolist()])
+        if len(corners) > 2:
+            assert farthest_outside(points, corners) <= 1e-13
+        else:
+            assert np.linalg.svd(points - points.mean(axis=0))[1][-1] <= 1e-13
+
+
+def test_what_stands_out_by_rounding_only_is_no_corner():
+    square, last = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)], 2.0**-52
+    for stray in ((1.0 + last, 0.5), (-last, 0.5), (0.5, 1.0 + last), (0.5, -last)):
+        for points in ([*square, stray], [stray, *square]):
+            assert sorted(points[corner] for corner in convex_corners(points)) == sorted(square)
+    assert len(convex_corners([*square, (1.0 + 1e-9, 0.5), (-1e-9, 0.5)])) == 6
+
+
+@pytest.mark.parametrize('edge_count', [3, 4, 7, 10, 14, 18, 22])
+def test_rays_between_others_neither_add_nor_cost_a_face(edge_count):
+    for coefficient in (0.1, 0.2, 0.3, 0.5, 0.7, 1.0):
+        edges = FrictionPolygon(coefficient, edge_count).force_edges(6)
+        rays = np.vstack((edges, 0.5 * (edges + np.roll(edges, 1, axis=0)))).T
+        for order in ((0, 1, 2), (2, 0, 1), (1, 0, 2)):
+            described = describe(rays[list(order)], np.zeros((3, 0)))
+            assert described.faces.shape == (edge_count, 3)
+            assert sorted(described.extreme.tolist()) == list(range(edge_count))
+            assert (described.faces @ rays[list(order)]).max() <= 1e-12

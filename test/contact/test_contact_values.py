@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Hand-computed values and the words of refusals in the room contact."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -23,7 +25,7 @@ from frictioncone_ros.contact import (
     SoftFinger,
     wrench_matrix,
 )
-from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.spatial import Inertia
 
 FLOOR = ContactPoint([1.0, -1.0], [0.0, 1.0], CircularCone(0.5), name='floor')
@@ -175,3 +177,52 @@ def contact(**changes):
 def test_refusals_name_the_contact_and_the_value(call, words):
     with pytest.raises(FrictionConeError, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ('points', 'normals', 'friction', 'words'),
+    [
+        (np.zeros((4, 3)), np.zeros((3, 3)), 0.5, r'normals is \(3, 3\), expected \(4, 3\) as'),
+        (np.zeros((4, 2)), np.zeros(3), 0.5, r'points have, or \(2,\) for all'),
+        (np.zeros(3), np.zeros(3), 0.5, r'points is \(3,\), expected \(k, 2\) or \(k, 3\)'),
+        (np.zeros((4, 4)), np.zeros(4), 0.5, r'points is \(4, 4\)'),
+        (np.zeros((2, 3)), (0, 0, 1), [0.5], r'models is 1, expected one per point \(2\)'),
+        (np.zeros((2, 3)), (0, 0, 1), [0.5, -1.0], r'friction\[1\] is -1.0'),
+    ],
+)
+def test_points_that_do_not_fit_are_refused_with_what_would(points, normals, friction, words):
+    with pytest.raises(InvalidInputError, match=words):
+        ContactState.from_points(points, normals, friction)
+
+
+def test_a_mass_is_spread_as_far_as_the_points_are():
+    """The root mean square of 3 and 4 m and 0; one metre where all lie at the reference point."""
+    places = [(3.0, 0.0, 0.0), (0.0, 4.0, 0.0), (0.0, 0.0, 0.0)]
+    state = ContactState.from_points(places, (0, 0, 1), 0.5, 6.0)
+    assert np.allclose(state.inertia.matrix, np.diag([6.0] * 3 + [6.0 * 25.0 / 3.0] * 3))
+    planar = ContactState.from_points([row[:2] for row in places], (0, 1), 0.5, 6.0)
+    assert np.allclose(planar.inertia.matrix, np.diag([6.0, 6.0, 50.0]))
+    point = ContactState.from_points([(0.0, 0.0, 0.0)], (0, 0, 1), 0.5, 6.0)
+    assert np.allclose(point.inertia.matrix, 6.0 * np.eye(6))
+    # Without a mass the points alone say what a moment is compared with.
+    bare = ContactState.from_points(places, (0, 0, 1), 0.5)
+    assert bare.inertia is None and bare.characteristic_length == pytest.approx(
+        (25.0 / 3.0) ** 0.5
+    )
+    assert state.characteristic_length == pytest.approx((25.0 / 3.0) ** 0.5)
+    assert ContactState.from_points([(0.0, 0.0)], (0, 1)).characteristic_length == 1.0
+
+
+def test_a_measured_acceleration_is_told_about_another_point_with_its_orbit():
+    """Turning at 2 rad/s and 3 rad/s^2 about z: 0.5 m along x goes 1.5 m/s^2 across, -2 along."""
+    state = ContactState.from_points([(0.0, 0.0, 0.0)], (0, 0, 1))
+    turning = replace(
+        state, twist=(0, 0, 0, 0, 0, 2.0), acceleration=(0.1, 0, 0, 0, 0, 3.0)
+    ).with_reference_point((0.5, 0.0, 0.0))
+    assert np.allclose(turning.acceleration, (0.1 - 2.0, 1.5, 0, 0, 0, 3.0))
+    assert np.allclose(turning.twist, (0, 1.0, 0, 0, 0, 2.0))
+    planar = ContactState.from_points([(0.0, 0.0)], (0, 1))
+    planar = replace(planar, twist=(0, 0, 2.0), acceleration=(0.1, 0, 3.0))
+    assert np.allclose(
+        planar.with_reference_point((0.0, 0.5)).acceleration, (0.1 - 1.5, -2.0, 3.0)
+    )

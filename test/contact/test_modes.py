@@ -108,3 +108,27 @@ def test_observed_modes_in_space_carry_the_direction():
 def test_refusals(call, words):
     with pytest.raises(InvalidInputError, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ('degrees', 'wrapped'),
+    [
+        (180.0, 180.0),
+        (-180.0, 180.0),
+        (540.0, 180.0),
+        (-540.0, 180.0),
+        (190.0, -170.0),
+        (-190.0, 170.0),
+        (720.0, 0.0),
+        (-179.0, -179.0),
+        (0.1, 0.1),
+        (-45.0, -45.0),
+    ],
+)
+def test_a_direction_is_kept_between_minus_half_a_turn_and_half_a_turn(degrees, wrapped):
+    interaction = Interaction(InteractionKind.SLIDING, np.radians(degrees))
+    assert interaction.direction == pytest.approx(np.radians(wrapped), abs=1e-12)
+    assert -np.pi < interaction.direction <= np.pi
+    if -180.0 < degrees <= 180.0:
+        # To the last bit: what is written is read back.
+        assert interaction.direction == np.radians(degrees)

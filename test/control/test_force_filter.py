@@ -19,6 +19,7 @@ from frictioncone_ros.control import (
     carried_force,
     FilterCode,
     FilterSettings,
+    InfeasiblePolicy,
     prepared_contacts,
     Setpoints,
 )
@@ -245,3 +246,26 @@ def test_friction_of_a_drag_is_not_counted_as_removed_when_normals_are_noisy(coe
     # The pressing stays, and the robot overcomes the friction it was not told of.
     assert answer.command.wrench[2] == pytest.approx(-12.0, rel=0.05)
     assert answer.command.wrench[1] == pytest.approx(12.0 * coefficient, rel=0.1)
+
+
+@pytest.mark.parametrize('margin_asked', [0.0, 1.0, 2.0])
+@pytest.mark.parametrize('pull', [6.0, 8.0])
+def test_scaled_is_the_last_member_between_its_normal_force_and_the_command(margin_asked, pull):
+    """
+    By hand: of the command less the depth (n, t) the nearest member presses (n + t / 2) / 1.25.
+
+    From there the straight way to (n, t) leaves the cone where t = n / 2; the depth comes back.
+    """
+    depth = margin_asked * sqrt(1.25) / 0.5
+    normal = 10.0 - depth
+    start = (normal + 0.5 * pull) / 1.25
+    share = 0.5 * start / (pull - 0.5 * (normal - start))
+    force, _ = carried(
+        POINT,
+        (pull, 0, -10, 0, 0, 0),
+        infeasible_policy=InfeasiblePolicy.SCALE,
+        margin=margin_asked,
+        max_removed_fraction=1.0,
+    )
+    expected = (share * pull, 0.0, -(start + share * (normal - start) + depth), 0.0, 0.0, 0.0)
+    assert force.wrench == pytest.approx(expected, rel=2e-3, abs=1e-6)

@@ -103,6 +103,9 @@ def _tests_fail(copy: Path, tests: Sequence[str]) -> bool:
 
     os.chdir(copy)
     sys.path[:0] = [str(copy)]
+    # What tests start is to import the copy too, not the tree it was made from.
+    given = os.environ.get('PYTHONPATH')
+    os.environ['PYTHONPATH'] = os.pathsep.join([str(copy), *([given] if given else [])])
     sys.dont_write_bytecode = False
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)

@@ -145,6 +145,11 @@ def _at_edge(directions: Array, stiffness: Array, target: Array) -> SpringForces
     if largest_entry(gap) > FEASIBLE_RESIDUAL * largest_entry(target):
         return None
     place = left[: target.size] / soft**2
+    # What the soft springs leave is a small difference: the strains that press are known better.
+    bearing = pressed > 0.0
+    strain = forces[bearing] / stiffness[bearing]
+    near = directions[bearing]
+    place = place + np.linalg.lstsq(near, strain - near.dot(place), rcond=None)[0]
     return SpringForces(forces, _growth(directions, pressed), place)
 
 

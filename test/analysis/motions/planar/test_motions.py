@@ -224,3 +224,21 @@ def test_too_many_contacts_are_refused_rather_than_slow():
         find_motions(floor(range(17), 0.5), np.zeros(3))
     with pytest.raises(LimitExceededError, match='closed'):
         find_motions(floor(range(8), 0.5), np.zeros(3), closed=True)
+
+
+@pytest.mark.parametrize(
+    ('wrench', 'mode', 'margin'),
+    [
+        ((0.0, 0.5, 0.0), 's', 0.25),  # 0.5 N lift 2 kg
+        ((6.0, -10.0, 0.0), 'r', 0.5),  # 1 N more than friction holds
+        ((-5.2, -10.0, 0.0), 'l', 0.1),
+        ((3.0, -10.0, 0.0), 'f', np.inf),  # nothing strict is asked of what stays
+    ],
+)
+def test_the_margin_of_a_motion_is_the_least_that_its_contacts_open_or_slip(wrench, mode, margin):
+    state = ContactState(
+        [ContactPoint((0.0, 0.0), (0.0, 1.0), CircularCone(0.5))], Inertia.planar_body(2.0, 0.3)
+    )
+    (motion,) = find_motions(state, np.array(wrench))
+    assert ''.join(one.kind.value for one in motion.mode) == mode
+    assert motion.margin == pytest.approx(margin)
