@@ -14,6 +14,7 @@ from frictioncone_ros.analysis.support import (
     will_produce,
     will_resist,
 )
+from frictioncone_ros.analysis.support.kept_wrench import kept_margin
 from frictioncone_ros.contact import ContactState, Frictionless
 from frictioncone_ros.exceptions import InvalidInputError
 
@@ -163,3 +164,18 @@ def test_a_verdict_holds_only_with_its_own_forces_and_its_own_springs(scene):
     across = verdict.contact_forces.copy()
     across[1] += 0.1
     assert not replace(verdict, contact_forces=across).certificate_holds()
+
+
+@pytest.mark.parametrize('friction', [0.5, Frictionless()])
+def test_a_margin_begun_where_the_last_one_ended_is_the_same_and_leaves_a_finite_depth(friction):
+    """Also after a load that no pressing helps, whose margin is minus infinite."""
+    support, random = support_problem(table(friction)), np.random.default_rng(8)
+    press = np.array((0.0, 0.0, 10.0, 0.0, 0.0, 0.0))
+    loads = [press + random.normal(size=6) * (1, 1, 1, 0.1, 0.1, 0.05) for _ in range(6)]
+    loads = [press, np.eye(6)[0], *loads[:3], np.eye(6)[0] - press, *loads[3:], press]
+    _, left = kept_margin(support, press, 0.0)
+    for load in loads:
+        anew, _ = kept_margin(support, load, 0.0)
+        margin, left = kept_margin(support, load, 0.0, left)
+        assert margin == pytest.approx(anew, rel=5e-3)
+        assert np.isfinite(left.depth)
