@@ -39,7 +39,7 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     same contacts are asked about often.
     """
     require_state(state)
-    layout = force_layout(tuple([contact.friction for contact in state.contacts]), state.dimension)
+    layout = force_layout(state.frictions, state.dimension)
     scaling = np.ones(state.dimension)
     scaling[2 if state.dimension == PLANAR else 3 :] = 1.0 / state.characteristic_length
     matrix = scaling[:, None] * wrench_matrix(state)
