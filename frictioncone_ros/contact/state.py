@@ -144,6 +144,11 @@ class ContactState:
         return tuple(contact.name for contact in self.contacts)
 
     @cached_property
+    def frictions(self) -> tuple[FrictionModel, ...]:
+        """The friction models of the contacts, in order: what they are made of, wherever."""
+        return tuple([contact.friction for contact in self.contacts])
+
+    @cached_property
     def positions(self) -> Array:
         """Contact positions relative to the reference point, (k, 2 or 3) [m]."""
         return self._stacked([contact.contact_position for contact in self.contacts])
@@ -157,7 +162,7 @@ class ContactState:
     def frames(self) -> Array:
         """Contact frames (k, size, size), rows (n, t) or (n, t1, t2)."""
         size = 2 if self.dimension == PLANAR else 3
-        frames = np.array([contact.frame for contact in self.contacts])
+        frames = np.array([contact.axes for contact in self.contacts])
         return frames.reshape(self.contact_count, size, size)
 
     @cached_property
@@ -223,7 +228,7 @@ class ContactState:
         return replace(self, contacts=contacts)
 
     def _common_dimension(self) -> int:
-        claims = [(f'contact {c.name!r}', c.dimension) for c in self.contacts]
+        claims: list[tuple[str, int]] = []
         if self.inertia is not None:
             if not isinstance(self.inertia, Inertia):
                 raise InvalidInputError('inertia', self.inertia, 'an Inertia or None')
@@ -233,16 +238,24 @@ class ContactState:
         if isinstance(self.dimension, bool) or not isinstance(self.dimension, (int, np.integer)):
             expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
             raise InvalidInputError('dimension', self.dimension, expected)
-        dimension = self.dimension or (claims[0][1] if claims else SPATIAL)
+        dimension = self.dimension or self._first_dimension(claims)
         if dimension not in (PLANAR, SPATIAL):
             expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
             raise InvalidInputError('dimension', dimension, expected)
+        others = [one for one in self.contacts if one.dimension != dimension]
+        claims = [(f'contact {one.name!r}', one.dimension) for one in others] + claims
         for what, claimed in claims:
             if claimed != dimension:
                 raise InvalidInputError(
                     f'dimension of {what}', Dimension(claimed), str(Dimension(dimension))
                 )
         return int(dimension)
+
+    def _first_dimension(self, claims: list[tuple[str, int]]) -> int:
+        """Return what the contacts say, else the first of other claims, else spatial."""
+        if self.contacts:
+            return self.contacts[0].dimension
+        return claims[0][1] if claims else SPATIAL
 
     def _stacked(self, rows: list[Array]) -> Array:
         size = 2 if self.dimension == PLANAR else 3
@@ -294,12 +307,14 @@ def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
         if not isinstance(contact, ContactPoint):
             raise InvalidInputError(f'contacts[{index}]', contact, 'a ContactPoint')
     named = tuple(
-        contact if contact.name else contact.renamed(f'contact_{index}')
-        for index, contact in enumerate(contacts)
+        [
+            contact if contact.name else contact.renamed(f'contact_{index}')
+            for index, contact in enumerate(contacts)
+        ]
     )
     names = [contact.name for contact in named]
-    repeated = sorted({name for name in names if names.count(name) > 1})
-    if repeated:
+    if len(set(names)) < len(names):
+        repeated = sorted({name for name in names if names.count(name) > 1})
         raise InvalidInputError('names of contacts', repeated, 'each name once')
     return named
 
