@@ -9,7 +9,7 @@ makes it anew only when the contact state, the mode or the settings of the split
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -186,16 +186,18 @@ def prepared_contacts(
 
     twist: (d,) commanded; it gives contacts that slide without a stated direction theirs.
     """
-    desired = ContactMode((UNSPECIFIED,) * state.contact_count) if mode is None else mode
     if (
-        previous is None
-        or not (previous.state is state and previous.settings is settings)
-        or previous.mode != mode
+        previous is not None
+        and previous.state is state
+        and previous.settings is settings
+        and previous.mode == mode
     ):
-        require_fitting_mode(state, desired)
-        return _directed(_prepare(state, mode, desired, settings), desired, twist)
-    follows_twist = any(item.kind is InteractionKind.SLIDING for item in desired)
-    return _directed(previous, desired, twist) if follows_twist else previous
+        if mode is None or all(item.kind is not InteractionKind.SLIDING for item in mode):
+            return previous
+        return _directed(previous, mode, twist)
+    desired = ContactMode((UNSPECIFIED,) * state.contact_count) if mode is None else mode
+    require_fitting_mode(state, desired)
+    return _directed(_prepare(state, mode, desired, settings), desired, twist)
 
 
 def _prepare(
@@ -205,7 +207,7 @@ def _prepare(
     length = settings.characteristic_length or state.characteristic_length
     metric = split_metric(state, settings, length)
     constraint = contact_constraint(state, desired, length, settings.rank_tolerance)
-    scale = np.linalg.inv(np.linalg.cholesky(metric))
+    scale = _metric_scale(metric.tobytes(), state.dimension)
     nowhere = (None,) * state.contact_count
     free = ContactMode((UNSPECIFIED,) * state.contact_count)
     physical = mode_force_set(state, free, nowhere, wrench_matrix(state), scale)
@@ -224,6 +226,16 @@ def _prepare(
         motion_scaling=wrench_scaling(state.dimension, 1.0 / length),
         carried_along=_carried_along(state, desired, constraint, projectors),
     )
+
+
+# Contacts move with every snapshot; the body and what it measures with stay.
+@lru_cache(maxsize=4)
+def _metric_scale(metric: bytes, dimension: int) -> Array:
+    """Return the read-only (d, d) whose product with a wrench is as long as the metric has it."""
+    matrix = np.frombuffer(metric).reshape(dimension, dimension)
+    scale = np.linalg.inv(np.linalg.cholesky(matrix))
+    scale.setflags(write=False)
+    return scale
 
 
 def _carried_along(
