@@ -131,7 +131,10 @@ def strained(parts: ForceParts, springs: Springs, place: Array) -> Strained:
     slipping = lengths > sizes
     if not slipping.any():
         return Strained(YieldingForces(normal, trial, place), trial, lengths, sizes, None)
-    kept = np.where(slipping, sizes / np.where(slipping, lengths, 1.0), 1.0)
+    if slipping.all():
+        kept = sizes / lengths
+    else:
+        kept = np.where(slipping, sizes / np.where(slipping, lengths, 1.0), 1.0)
     forces = YieldingForces(normal, kept[:, None] * trial, place)
     return Strained(forces, trial, lengths, sizes, slipping)
 
@@ -150,15 +153,19 @@ def force_slope(parts: ForceParts, springs: Springs, state: Strained) -> Array:
         return _stiffness(
             parts, springs.normal * presses, springs.tangential * (state.sizes > 0.0)
         )
-    safe = np.where(slipping, state.lengths, 1.0)
-    pressed = springs.normal * presses
-    weights = springs.tangential * np.where(slipping, state.sizes / safe, state.sizes > 0.0)
-    matrix = _stiffness(parts, pressed, weights)
-    trial, friction, owners = state.trial, parts.friction, parts.owners
-    if not slipping.all():
-        trial, safe, weights = trial[slipping], safe[slipping], weights[slipping]
+    pressed, trial, lengths = springs.normal * presses, state.trial, state.lengths
+    friction, owners = parts.friction, parts.owners
+    if slipping.all():
+        weights = springs.tangential * (state.sizes / lengths)
+        matrix = _stiffness(parts, pressed, weights)
+    else:
+        lengths = np.where(slipping, lengths, 1.0)
+        shares = np.where(slipping, state.sizes / lengths, state.sizes > 0.0)
+        weights = springs.tangential * shares
+        matrix = _stiffness(parts, pressed, weights)
+        trial, lengths, weights = trial[slipping], lengths[slipping], weights[slipping]
         friction, owners = friction[slipping], owners[slipping]
-    along = np.einsum('bm,bmq->bq', trial / safe[:, None], friction)
+    along = np.einsum('bm,bmq->bq', trial / lengths[:, None], friction)
     matrix -= (along.T * weights).dot(along)
     matrix += along.T.dot(pressed[owners, None] * parts.normals[owners])
     return matrix
