@@ -91,12 +91,13 @@ class ContactPoint:
         object.__setattr__(self, 'contact_position', position)
         object.__setattr__(self, 'contact_normal', _unit_normal(self, size, label))
         if not isinstance(self.friction, FrictionModel):
-            expected = 'a FrictionModel: CircularCone(0.5) makes one'
-            raise InvalidInputError('friction', self.friction, expected, label)
+            raise InvalidInputError(
+                'friction', self.friction, 'a FrictionModel: CircularCone(0.5) makes one', label
+            )
         if self.tangent_hint is not None:
             hint = as_vector(self.tangent_hint, size, 'tangent hint', label)
             object.__setattr__(self, 'tangent_hint', hint)
-        if not isinstance(self.kind, ContactKind):
+        if type(self.kind) is not ContactKind:
             kind = as_choice(ContactKind, self.kind, 'kind of contact', label)
             object.__setattr__(self, 'kind', kind)
         object.__setattr__(self, 'curvature', _curvature_form(self.curvature, size, label))

@@ -11,14 +11,14 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.contact.friction import CircularCone, FrictionModel
+from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.contact.given_points import friction_models, inertia_of
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_float_array,
     as_items,
-    as_non_negative,
     as_twist,
     as_vector,
     Dimension,
@@ -125,13 +125,13 @@ class ContactState:
         if directions.shape not in {places.shape, places.shape[1:]}:
             expected = f'{places.shape} as points have, or {places.shape[1:]} for all'
             raise InvalidInputError('shape of normals', directions.shape, expected)
-        models = _friction_models(friction, len(places))
+        models = friction_models(friction, len(places))
         rows = np.broadcast_to(directions, places.shape)
         contacts = [
             ContactPoint(*row, name=f'contact_{index}')
             for index, row in enumerate(zip(places, rows, models, strict=True))
         ]
-        return cls(contacts, _inertia(mass, places), dimension=_DIMENSIONS[places.shape[1]])
+        return cls(contacts, inertia_of(mass, places), dimension=_DIMENSIONS[places.shape[1]])
 
     @property
     def contact_count(self) -> int:
@@ -263,43 +263,6 @@ class ContactState:
 
 
 _DIMENSIONS = {2: PLANAR, 3: SPATIAL}
-
-
-def _friction_models(
-    friction: float | FrictionModel | Sequence[FrictionModel], count: int
-) -> list[FrictionModel]:
-    if isinstance(friction, FrictionModel):
-        return [friction] * count
-    if _is_one(friction):
-        return [CircularCone(as_non_negative(friction, 'friction'))] * count
-    models = as_items(friction, 'friction', 'a coefficient, a friction model, or one for each')
-    if len(models) != count:
-        expected = f'one per point ({count})'
-        raise InvalidInputError('number of friction models', len(models), expected)
-    return [
-        model
-        if isinstance(model, FrictionModel)
-        else CircularCone(as_non_negative(model, f'friction[{index}]'))
-        for index, model in enumerate(models)
-    ]
-
-
-def _is_one(value: object) -> bool:
-    """Tell whether a value stands for itself, or for nothing, and not for several."""
-    if isinstance(value, np.ndarray):
-        return value.ndim == 0
-    return isinstance(value, str) or not hasattr(value, '__iter__')
-
-
-def _inertia(mass: float | Inertia | None, points: Array) -> Inertia | None:
-    if mass is None or isinstance(mass, Inertia):
-        return mass
-    square = float(np.vdot(points, points)) / len(points) if len(points) else 0.0
-    radius = sqrt(square) or 1.0
-    if points.shape[1] == 2:
-        return Inertia.planar_body(mass, radius)
-    weight = as_non_negative(mass, 'mass')
-    return Inertia.spatial_body(weight, weight * radius**2 * np.eye(3))
 
 
 def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
