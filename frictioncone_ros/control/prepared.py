@@ -9,11 +9,11 @@ makes it anew only when the contact state, the mode or the settings of the split
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
-from frictioncone_ros.analysis.projections import length_metric, projector_pair, ProjectorPair
+from frictioncone_ros.analysis.projections import projector_pair, ProjectorPair
 from frictioncone_ros.analysis.support import has_few_parts, support_problem, SupportProblem
 from frictioncone_ros.constraints import (
     constrained_columns,
@@ -34,7 +34,8 @@ from frictioncone_ros.control.forces.mode_forces import (
     restricts_force,
     span_projector,
 )
-from frictioncone_ros.control.settings import FilterSettings, MarginOf, SplitMetric
+from frictioncone_ros.control.settings import FilterSettings, MarginOf
+from frictioncone_ros.control.split_metric import metric_scale, split_metric
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
 from frictioncone_ros.spatial.transforms import RigidTransform
@@ -207,7 +208,7 @@ def _prepare(
     length = settings.characteristic_length or state.characteristic_length
     metric = split_metric(state, settings, length)
     constraint = contact_constraint(state, desired, length, settings.rank_tolerance)
-    scale = _metric_scale(metric.tobytes(), state.dimension)
+    scale = metric_scale(metric)
     nowhere = (None,) * state.contact_count
     free = ContactMode((UNSPECIFIED,) * state.contact_count)
     physical = mode_force_set(state, free, nowhere, wrench_matrix(state), scale)
@@ -226,16 +227,6 @@ def _prepare(
         motion_scaling=wrench_scaling(state.dimension, 1.0 / length),
         carried_along=_carried_along(state, desired, constraint, projectors),
     )
-
-
-# Contacts move with every snapshot; the body and what it measures with stay.
-@lru_cache(maxsize=4)
-def _metric_scale(metric: bytes, dimension: int) -> Array:
-    """Return the read-only (d, d) whose product with a wrench is as long as the metric has it."""
-    matrix = np.frombuffer(metric).reshape(dimension, dimension)
-    scale = np.linalg.inv(np.linalg.cholesky(matrix))
-    scale.setflags(write=False)
-    return scale
 
 
 def _carried_along(
@@ -275,11 +266,9 @@ def _directed(
     if not any(restricts_force(item) for item in desired):
         return prepared
     state, physical = prepared.state, prepared.physical
-    moving = (
-        state.twist
-        if twist is None
-        else (prepared.projectors.free_motion.dot(twist) + prepared.carried_along)
-    )
+    moving = state.twist
+    if twist is not None:
+        moving = prepared.projectors.free_motion.dot(twist) + prepared.carried_along
     rest = CONTACT_SPEED * twist_norm(moving, prepared.length)
     directions = _directions(state, desired, physical.wrench_matrix.T.dot(moving), rest)
     carried = mode_force_set(state, desired, directions, physical.wrench_matrix, physical.scale)
@@ -289,13 +278,6 @@ def _directed(
         carried_projector=span_projector(carried),
         directions=directions,
     )
-
-
-def split_metric(state: ContactState, settings: FilterSettings, length: float) -> Array:
-    """Return the inertia metric (d, d) that decides the split, as the settings ask."""
-    if settings.metric is SplitMetric.INERTIA and state.inertia is not None:
-        return state.inertia.matrix
-    return length_metric(state.dimension, length)
 
 
 def _directions(

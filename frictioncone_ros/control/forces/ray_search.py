@@ -218,7 +218,9 @@ class RaySearch:
     @cached_property
     def _ray_length(self) -> float:
         """Mean length of the scaled wrenches of what is not in the pool."""
-        rays = np.vstack((self._round_columns[0], self._further_columns))
+        rays = self._round_columns[0]
+        if self.further.count:
+            rays = np.vstack((rays, self._further_columns))
         return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
 
     @cached_property
@@ -245,12 +247,18 @@ class RaySearch:
             return rays
         return Generators(rays.columns[:, places], rays.outcome[:, places])
 
+    @cached_property
+    def _grown(self) -> NDArray[np.bool_]:
+        """Which components (c,) belong to contacts that have more rays than those of the pool."""
+        grown = np.asarray(self.round_axes.any(axis=0), dtype=np.bool_)
+        return grown | self.further.uses if self.further.count else grown
+
     def _with_others(self, *, others: bool) -> Generators:
         """Return the pool's rays of contacts that have more rays than those, or have not."""
-        more = self.round_axes.any(axis=0) | self.further.uses
-        if more.all() or not more.any():
-            return self.pool if others == more.all() else self.pool.none
-        chosen = self.pool.outcome[more].any(axis=0) == others
+        grown = self._grown
+        if grown.all() or not grown.any():
+            return self.pool if others == grown.all() else self.pool.none
+        chosen = self.pool.outcome[grown].any(axis=0) == others
         return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
 
     @cached_property
@@ -263,7 +271,7 @@ class RaySearch:
 
 
 def _units(sideways: Array, lengths: Array) -> Array:
-    """Return directions (q, 2) across the axes as unit vectors; any for one without length (q,)."""
+    """Return directions (q, 2) across the axes as unit vectors; any for one of no length (q,)."""
     if min(lengths.tolist()) > 0.0:
         return np.asarray(sideways / lengths[:, None])
     # A direction straight along the normal prefers no side.
