@@ -99,12 +99,14 @@ class _PartLayout(NamedTuple):
     """
     Where the parts of contacts made of some friction models stand, wherever the contacts are.
 
-    starts: (k,) first components. spread: (c, b m) from balls to components. axes: m. owners,
-    shares: (b,), as ForceParts.
+    starts: (k,) first components. spread: (c, b m) from balls to components; layers: the same of
+    every contact's first part, second part and so on. axes: m. owners, shares: (b,), as
+    ForceParts.
     """
 
     starts: Indices
     spread: Array
+    layers: tuple[Array, ...]
     axes: int
     owners: Indices
     shares: Array
@@ -127,7 +129,10 @@ def _part_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> _PartL
             place, column = place + 1, column + width
     owners = np.repeat(np.arange(len(counts)), counts)
     shares = np.repeat([section.share for section in sections], counts)
-    return _PartLayout(starts[:-1], spread.reshape(len(spread), -1), axes, owners, shares)
+    order = np.array([number for count in counts for number in range(count)], dtype=np.intp)
+    layers = [spread * (order == number)[:, None] for number in range(max(counts, default=0))]
+    flat = [one.reshape(len(spread), -1) for one in (spread, *layers)]
+    return _PartLayout(starts[:-1], flat[0], tuple(flat[1:]), axes, owners, shares)
 
 
 def has_few_parts(state: ContactState, most: int) -> bool:
@@ -161,6 +166,9 @@ def _section(friction: FrictionModel, dimension: int) -> _Section:
 def contact_components(problem: ContactWrenchProblem, normal_forces: Array, balls: Array) -> Array:
     """Return contact forces (c,) contact-major from normal forces (k,) and parts (b, m)."""
     layout = _part_layout(problem.state.frictions, problem.dimension)
-    forces: Array = layout.spread.dot(balls.reshape(-1))
+    forces, flat = np.zeros(problem.force_matrix.shape[1]), balls.reshape(-1)
+    # Part after part: each adds at most one product to a component, the same wherever it stands.
+    for layer in layout.layers:
+        forces += layer.dot(flat)
     forces[layout.starts] = normal_forces
     return forces

@@ -121,9 +121,8 @@ def _stiffness(parts: ForceParts, normal: Array, tangential: Array) -> Array:
 def strained(parts: ForceParts, springs: Springs, place: Array) -> Strained:
     """Return the forces at a displacement (q,)."""
     normal = np.maximum(springs.preload + springs.normal * parts.normals.dot(place), 0.0)
-    moved = parts.flat.dot(place).reshape(parts.friction.shape[:2])
-    trial = springs.tangential[:, None] * moved
-    lengths = np.sqrt(np.einsum('bm,bm->b', trial, trial))
+    trial = springs.tangential[:, None] * (parts.friction @ place)
+    lengths = np.sqrt((trial * trial).sum(axis=1))
     if springs.bonded:
         sizes = np.full_like(lengths, np.inf)
         return Strained(YieldingForces(normal, trial, place), trial, lengths, sizes, None)
