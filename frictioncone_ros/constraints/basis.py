@@ -18,6 +18,7 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
+from frictioncone_ros.spatial.dense import singular_parts
 from frictioncone_ros.spatial.products import wrench_scaling
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
@@ -147,16 +148,16 @@ def constraint_from_wrenches(
     if not 0.0 < as_finite_number(rank_tolerance, 'rank tolerance') < 1.0:
         raise InvalidInputError('rank tolerance', rank_tolerance, 'above 0 and below 1')
     scaling = wrench_scaling(given.shape[0], characteristic_length)
-    scaled = _unit_columns(given, characteristic_length)
+    scaled = _of_unit_length(given, scaling)
     wide = given.shape[1] >= given.shape[0]
-    left, values, _ = np.linalg.svd(scaled, full_matrices=not wide)
+    left, values, _ = singular_parts(scaled, complete=not wide)
     rank = int(np.count_nonzero(values > rank_tolerance * values[0])) if values.size else 0
     independent = rank == given.shape[1]
-    forces = given if independent else left[:, :rank] / scaling[:, None]
+    forces = given if independent else frozen_array(left[:, :rank] / scaling[:, None])
     # Complements of the scaled forces are scaled motions: twists scale with the inverse.
     motions = scaling[:, None] * left[:, rank:]
     return Constraint(
-        frozen_array(forces),
+        forces,
         frozen_array(motions),
         given,
         owners,
@@ -210,7 +211,8 @@ def constraint_from_bases(
 
 
 def _columns(columns: ArrayLike, what: str) -> Array:
-    array = frozen_array(as_float_array(columns, what))
+    array = as_float_array(columns, what)
+    array.setflags(write=False)
     if array.ndim != 2 or array.shape[0] not in (PLANAR, SPATIAL):
         raise InvalidInputError(f'shape of {what}', array.shape, '(3, columns) or (6, columns)')
     if not np.isfinite(array).all():
@@ -220,7 +222,12 @@ def _columns(columns: ArrayLike, what: str) -> Array:
 
 def _unit_columns(columns: Array, characteristic_length: float) -> Array:
     """Return the columns with moments over the length, each scaled to length one."""
-    scaled = wrench_scaling(columns.shape[0], characteristic_length)[:, None] * columns
+    return _of_unit_length(columns, wrench_scaling(columns.shape[0], characteristic_length))
+
+
+def _of_unit_length(columns: Array, scaling: Array) -> Array:
+    """Return the columns times factors (d,), each scaled to length one."""
+    scaled = scaling[:, None] * columns
     lengths = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
     if not lengths.all():
         zero = int(np.flatnonzero(lengths == 0.0)[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from frictioncone_ros.constraints.basis import Constraint, constraint_from_wrenches
 from frictioncone_ros.contact.friction import FrictionModel
-from frictioncone_ros.contact.interaction import Interaction, InteractionKind
+from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
@@ -43,12 +43,15 @@ def constrained_columns(
     """Return which columns of the wrench matrix a mode constrains, and each one's contact."""
     columns: list[int] = []
     owners: list[str] = []
-    for contact, interaction, part in zip(
-        state.contacts, mode, component_slices(state), strict=True
-    ):
+    parts = component_slices(state)
+    for contact, interaction, part in zip(state.contacts, mode, parts, strict=True):
+        if interaction is UNSPECIFIED:  # its normal, as most modes have it
+            columns.append(part.start)
+            owners.append(contact.name)
+            continue
         components = constrained_components(contact.friction, interaction, state.dimension)
-        columns.extend(part.start + component for component in components)
-        owners.extend(contact.name for _ in components)
+        columns += [part.start + component for component in components]
+        owners += [contact.name] * len(components)
     return columns, tuple(owners)
 
 

@@ -31,11 +31,16 @@ def body_load(
     """
     if state.inertia is None:
         return None
-    rate = weight_rate(state)
-    products = np.zeros(state.dimension)
+    known = None
     if with_inertia:
         known = commanded if state.acceleration is None else state.acceleration
-        rate = rate if known is None else rate - known
+    rests = known is None and not any(state.gravity.tolist())
+    if rests and not (with_inertia and any(state.twist.tolist())):
+        return None
+    rate = weight_rate(state)
+    rate = rate if known is None else rate - known
+    products = np.zeros(state.dimension)
+    if with_inertia:
         products = state.inertia.velocity_wrench(state.twist)
     if not (rate.any() or products.any()):
         return None

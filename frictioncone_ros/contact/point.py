@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -86,26 +85,25 @@ class ContactPoint:
                 raise InvalidInputError(
                     f'{field_name} of a contact', getattr(self, field_name), 'a text'
                 )
-        position = as_point(self.contact_position, 'contact position', self.label)
+        label = self.label
+        position = as_point(self.contact_position, 'contact position', label)
         size = position.shape[0]
         object.__setattr__(self, 'contact_position', position)
-        object.__setattr__(self, 'contact_normal', _unit_normal(self, size))
+        object.__setattr__(self, 'contact_normal', _unit_normal(self, size, label))
         if not isinstance(self.friction, FrictionModel):
             raise InvalidInputError(
-                'friction',
-                self.friction,
-                'a FrictionModel: CircularCone(0.5) makes one',
-                self.label,
+                'friction', self.friction, 'a FrictionModel: CircularCone(0.5) makes one', label
             )
         if self.tangent_hint is not None:
-            hint = as_vector(self.tangent_hint, size, 'tangent hint', self.label)
+            hint = as_vector(self.tangent_hint, size, 'tangent hint', label)
             object.__setattr__(self, 'tangent_hint', hint)
-        kind = as_choice(ContactKind, self.kind, 'kind of contact', self.label)
-        object.__setattr__(self, 'kind', kind)
-        object.__setattr__(self, 'curvature', _curvature_form(self.curvature, size, self.label))
+        if type(self.kind) is not ContactKind:
+            kind = as_choice(ContactKind, self.kind, 'kind of contact', label)
+            object.__setattr__(self, 'kind', kind)
+        object.__setattr__(self, 'curvature', _curvature_form(self.curvature, size, label))
         velocity = _STILL[size]
         if is_given(self.surface_velocity, 'surface velocity'):
-            velocity = as_vector(self.surface_velocity, size, 'surface velocity', self.label)
+            velocity = as_vector(self.surface_velocity, size, 'surface velocity', label)
         object.__setattr__(self, 'surface_velocity', velocity)
         _require_springs(self)
         if self.tangent_hint is not None:
@@ -115,8 +113,8 @@ class ContactPoint:
         """Return the same contact by another name; all else was checked already."""
         if not isinstance(name, str):
             raise InvalidInputError('name of a contact', name, 'a text')
-        twin = copy(self)
-        object.__setattr__(twin, 'name', name)
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), name=name)
         return twin
 
     @property
@@ -136,13 +134,17 @@ class ContactPoint:
 
         Planar t is the normal turned by +90 degrees, (-ny, nx); spatially t2 = n x t1.
         """
+        return frozen_array(self.axes)
+
+    @property
+    def axes(self) -> list[tuple[float, ...]]:
+        """The rows of the frame in plain numbers: NumPy takes ten times as long for three."""
         if self.dimension == PLANAR:
             x, y = self.contact_normal.tolist()
-            return frozen_array([(x, y), (-y, x)])
-        # In plain numbers: NumPy takes ten times as long for three of them.
-        x, y, z = normal = self.contact_normal.tolist()
+            return [(x, y), (-y, x)]
+        x, y, z = normal = tuple(self.contact_normal.tolist())
         a, b, c = first = self._first_tangent(normal)
-        return frozen_array([normal, first, (y * c - z * b, z * a - x * c, x * b - y * a)])
+        return [normal, first, (y * c - z * b, z * a - x * c, x * b - y * a)]
 
     def moved(self, offset: ArrayLike) -> ContactPoint:
         """Return the same contact seen from a reference point moved by offset [m]."""
@@ -153,7 +155,7 @@ class ContactPoint:
         """Return the same contact with another friction model."""
         return replace(self, friction=friction)
 
-    def _first_tangent(self, normal: list[float]) -> tuple[float, float, float]:
+    def _first_tangent(self, normal: tuple[float, ...]) -> tuple[float, float, float]:
         x, y, z = normal
         if self.tangent_hint is None:
             # The first of equals is taken: x wins over y over z on a tie.
@@ -190,13 +192,15 @@ def _require_springs(contact: ContactPoint) -> None:
         object.__setattr__(contact, 'internal_force', force)
 
 
-def _unit_normal(contact: ContactPoint, size: int) -> Array:
-    normal = as_vector(contact.contact_normal, size, 'contact normal', contact.label)
+def _unit_normal(contact: ContactPoint, size: int, where: str) -> Array:
+    normal = as_vector(contact.contact_normal, size, 'contact normal', where)
     length = hypot(*normal.tolist())
     if abs(length - 1.0) > UNIT_LENGTH:
         expected = f'a unit vector (its length is {length:.9g})'
-        raise InvalidInputError('contact normal', normal.tolist(), expected, contact.label)
-    return frozen_array(normal / length)
+        raise InvalidInputError('contact normal', normal.tolist(), expected, where)
+    unit: Array = normal / length
+    unit.setflags(write=False)
+    return unit
 
 
 def _curvature_form(curvature: ArrayLike, size: int, where: str) -> Array:

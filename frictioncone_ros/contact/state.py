@@ -11,14 +11,14 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.contact.friction import CircularCone, FrictionModel
+from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.contact.given_points import friction_models, inertia_of
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_float_array,
     as_items,
-    as_non_negative,
     as_twist,
     as_vector,
     Dimension,
@@ -125,13 +125,13 @@ class ContactState:
         if directions.shape not in {places.shape, places.shape[1:]}:
             expected = f'{places.shape} as points have, or {places.shape[1:]} for all'
             raise InvalidInputError('shape of normals', directions.shape, expected)
-        models = _friction_models(friction, len(places))
+        models = friction_models(friction, len(places))
         rows = np.broadcast_to(directions, places.shape)
         contacts = [
             ContactPoint(*row, name=f'contact_{index}')
             for index, row in enumerate(zip(places, rows, models, strict=True))
         ]
-        return cls(contacts, _inertia(mass, places), dimension=_DIMENSIONS[places.shape[1]])
+        return cls(contacts, inertia_of(mass, places), dimension=_DIMENSIONS[places.shape[1]])
 
     @property
     def contact_count(self) -> int:
@@ -142,6 +142,11 @@ class ContactState:
     def names(self) -> tuple[str, ...]:
         """Names of the contacts, in order."""
         return tuple(contact.name for contact in self.contacts)
+
+    @cached_property
+    def frictions(self) -> tuple[FrictionModel, ...]:
+        """The friction models of the contacts, in order: what they are made of, wherever."""
+        return tuple([contact.friction for contact in self.contacts])
 
     @cached_property
     def positions(self) -> Array:
@@ -157,7 +162,7 @@ class ContactState:
     def frames(self) -> Array:
         """Contact frames (k, size, size), rows (n, t) or (n, t1, t2)."""
         size = 2 if self.dimension == PLANAR else 3
-        frames = np.array([contact.frame for contact in self.contacts])
+        frames = np.array([contact.axes for contact in self.contacts])
         return frames.reshape(self.contact_count, size, size)
 
     @cached_property
@@ -223,7 +228,7 @@ class ContactState:
         return replace(self, contacts=contacts)
 
     def _common_dimension(self) -> int:
-        claims = [(f'contact {c.name!r}', c.dimension) for c in self.contacts]
+        claims: list[tuple[str, int]] = []
         if self.inertia is not None:
             if not isinstance(self.inertia, Inertia):
                 raise InvalidInputError('inertia', self.inertia, 'an Inertia or None')
@@ -233,16 +238,24 @@ class ContactState:
         if isinstance(self.dimension, bool) or not isinstance(self.dimension, (int, np.integer)):
             expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
             raise InvalidInputError('dimension', self.dimension, expected)
-        dimension = self.dimension or (claims[0][1] if claims else SPATIAL)
+        dimension = self.dimension or self._first_dimension(claims)
         if dimension not in (PLANAR, SPATIAL):
             expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
             raise InvalidInputError('dimension', dimension, expected)
+        others = [one for one in self.contacts if one.dimension != dimension]
+        claims = [(f'contact {one.name!r}', one.dimension) for one in others] + claims
         for what, claimed in claims:
             if claimed != dimension:
                 raise InvalidInputError(
                     f'dimension of {what}', Dimension(claimed), str(Dimension(dimension))
                 )
         return int(dimension)
+
+    def _first_dimension(self, claims: list[tuple[str, int]]) -> int:
+        """Return what the contacts say, else the first of other claims, else spatial."""
+        if self.contacts:
+            return self.contacts[0].dimension
+        return claims[0][1] if claims else SPATIAL
 
     def _stacked(self, rows: list[Array]) -> Array:
         size = 2 if self.dimension == PLANAR else 3
@@ -252,54 +265,19 @@ class ContactState:
 _DIMENSIONS = {2: PLANAR, 3: SPATIAL}
 
 
-def _friction_models(
-    friction: float | FrictionModel | Sequence[FrictionModel], count: int
-) -> list[FrictionModel]:
-    if isinstance(friction, FrictionModel):
-        return [friction] * count
-    if _is_one(friction):
-        return [CircularCone(as_non_negative(friction, 'friction'))] * count
-    models = as_items(friction, 'friction', 'a coefficient, a friction model, or one for each')
-    if len(models) != count:
-        expected = f'one per point ({count})'
-        raise InvalidInputError('number of friction models', len(models), expected)
-    return [
-        model
-        if isinstance(model, FrictionModel)
-        else CircularCone(as_non_negative(model, f'friction[{index}]'))
-        for index, model in enumerate(models)
-    ]
-
-
-def _is_one(value: object) -> bool:
-    """Tell whether a value stands for itself, or for nothing, and not for several."""
-    if isinstance(value, np.ndarray):
-        return value.ndim == 0
-    return isinstance(value, str) or not hasattr(value, '__iter__')
-
-
-def _inertia(mass: float | Inertia | None, points: Array) -> Inertia | None:
-    if mass is None or isinstance(mass, Inertia):
-        return mass
-    square = float(np.vdot(points, points)) / len(points) if len(points) else 0.0
-    radius = sqrt(square) or 1.0
-    if points.shape[1] == 2:
-        return Inertia.planar_body(mass, radius)
-    weight = as_non_negative(mass, 'mass')
-    return Inertia.spatial_body(weight, weight * radius**2 * np.eye(3))
-
-
 def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
     for index, contact in enumerate(contacts):
         if not isinstance(contact, ContactPoint):
             raise InvalidInputError(f'contacts[{index}]', contact, 'a ContactPoint')
     named = tuple(
-        contact if contact.name else contact.renamed(f'contact_{index}')
-        for index, contact in enumerate(contacts)
+        [
+            contact if contact.name else contact.renamed(f'contact_{index}')
+            for index, contact in enumerate(contacts)
+        ]
     )
     names = [contact.name for contact in named]
-    repeated = sorted({name for name in names if names.count(name) > 1})
-    if repeated:
+    if len(set(names)) < len(names):
+        repeated = sorted({name for name in names if names.count(name) > 1})
         raise InvalidInputError('names of contacts', repeated, 'each name once')
     return named
 

@@ -14,6 +14,7 @@ from itertools import accumulate
 
 import numpy as np
 
+from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, PLANAR
@@ -66,14 +67,16 @@ def wrench_matrix(state: ContactState) -> Array:
     return matrix
 
 
+@lru_cache(maxsize=16)
 def component_slices(state: ContactState) -> tuple[slice, ...]:
     """Return for each contact the slice of its force components in the wrench matrix."""
-    dimension = state.dimension
-    return _slices(tuple([c.friction.component_count(dimension) for c in state.contacts]))
+    return _slices(state.frictions, state.dimension)
 
 
+# Contacts move with every snapshot; what they are made of stays.
 @lru_cache(maxsize=64)
-def _slices(counts: tuple[int, ...]) -> tuple[slice, ...]:
+def _slices(frictions: tuple[FrictionModel, ...], dimension: int) -> tuple[slice, ...]:
+    counts = [friction.component_count(dimension) for friction in frictions]
     ends = tuple(accumulate(counts))
     return tuple(slice(end - count, end) for count, end in zip(counts, ends, strict=True))
 

@@ -52,31 +52,34 @@ class Setpoints:
         if self.acceleration is not None:
             checked = as_twist(self.acceleration, what='acceleration')
             object.__setattr__(self, 'acceleration', checked)
-        sizes = {part.shape[0] for part in self._parts() if part is not None}
+        sizes = {part.size for part in self._parts() if part is not None}
         if len(sizes) > 1:
             raise InvalidInputError('sizes of the set-points', self._sizes(), 'one size')
 
     @property
     def dimension(self) -> int | None:
         """3 planar, 6 spatial, None where nothing is commanded."""
-        return next((part.shape[0] for part in self._parts() if part is not None), None)
+        for part in self._parts():
+            if part is not None:
+                return part.shape[0]
+        return None
 
     @property
     def commanded(self) -> tuple[str, ...]:
         """Names of the parts that are commanded, of PARTS."""
-        parts = self._parts()
-        return (
-            PARTS
-            if all(part is not None for part in parts)
-            else tuple(name for name, part in zip(PARTS, parts, strict=True) if part is not None)
-        )
+        missing = [part is None for part in self._parts()]
+        if True not in missing:
+            return PARTS
+        return tuple([name for name, lacks in zip(PARTS, missing, strict=True) if not lacks])
 
     def is_same(self, other: Setpoints) -> bool:
         """Tell whether the same is commanded, number by number."""
-        return self.mode == other.mode and all(
-            one is two or (one is not None and two is not None and same_entries(one, two))
-            for one, two in zip(self._parts(), other._parts(), strict=True)
-        )
+        if self.mode != other.mode:
+            return False
+        for one, two in zip(self._parts(), other._parts(), strict=True):
+            if one is not two and (one is None or two is None or not same_entries(one, two)):
+                return False
+        return True
 
     def _parts(self) -> tuple[Array | None, Array | None, Array | None]:
         return self.wrench, self.twist, self.acceleration

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from frictioncone_ros.analysis.projections import length_metric, projector_pair, ProjectorPair
+from frictioncone_ros.analysis.projections import projector_pair, ProjectorPair
 from frictioncone_ros.analysis.support import has_few_parts, support_problem, SupportProblem
 from frictioncone_ros.constraints import (
     constrained_columns,
@@ -34,7 +34,8 @@ from frictioncone_ros.control.forces.mode_forces import (
     restricts_force,
     span_projector,
 )
-from frictioncone_ros.control.settings import FilterSettings, MarginOf, SplitMetric
+from frictioncone_ros.control.settings import FilterSettings, MarginOf
+from frictioncone_ros.control.split_metric import metric_scale, split_metric
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
 from frictioncone_ros.spatial.transforms import RigidTransform
@@ -186,16 +187,18 @@ def prepared_contacts(
 
     twist: (d,) commanded; it gives contacts that slide without a stated direction theirs.
     """
-    desired = ContactMode((UNSPECIFIED,) * state.contact_count) if mode is None else mode
     if (
-        previous is None
-        or not (previous.state is state and previous.settings is settings)
-        or previous.mode != mode
+        previous is not None
+        and previous.state is state
+        and previous.settings is settings
+        and previous.mode == mode
     ):
-        require_fitting_mode(state, desired)
-        return _directed(_prepare(state, mode, desired, settings), desired, twist)
-    follows_twist = any(item.kind is InteractionKind.SLIDING for item in desired)
-    return _directed(previous, desired, twist) if follows_twist else previous
+        if mode is None or all(item.kind is not InteractionKind.SLIDING for item in mode):
+            return previous
+        return _directed(previous, mode, twist)
+    desired = ContactMode((UNSPECIFIED,) * state.contact_count) if mode is None else mode
+    require_fitting_mode(state, desired)
+    return _directed(_prepare(state, mode, desired, settings), desired, twist)
 
 
 def _prepare(
@@ -205,7 +208,7 @@ def _prepare(
     length = settings.characteristic_length or state.characteristic_length
     metric = split_metric(state, settings, length)
     constraint = contact_constraint(state, desired, length, settings.rank_tolerance)
-    scale = np.linalg.inv(np.linalg.cholesky(metric))
+    scale = metric_scale(metric)
     nowhere = (None,) * state.contact_count
     free = ContactMode((UNSPECIFIED,) * state.contact_count)
     physical = mode_force_set(state, free, nowhere, wrench_matrix(state), scale)
@@ -263,11 +266,9 @@ def _directed(
     if not any(restricts_force(item) for item in desired):
         return prepared
     state, physical = prepared.state, prepared.physical
-    moving = (
-        state.twist
-        if twist is None
-        else (prepared.projectors.free_motion.dot(twist) + prepared.carried_along)
-    )
+    moving = state.twist
+    if twist is not None:
+        moving = prepared.projectors.free_motion.dot(twist) + prepared.carried_along
     rest = CONTACT_SPEED * twist_norm(moving, prepared.length)
     directions = _directions(state, desired, physical.wrench_matrix.T.dot(moving), rest)
     carried = mode_force_set(state, desired, directions, physical.wrench_matrix, physical.scale)
@@ -277,13 +278,6 @@ def _directed(
         carried_projector=span_projector(carried),
         directions=directions,
     )
-
-
-def split_metric(state: ContactState, settings: FilterSettings, length: float) -> Array:
-    """Return the inertia metric (d, d) that decides the split, as the settings ask."""
-    if settings.metric is SplitMetric.INERTIA and state.inertia is not None:
-        return state.inertia.matrix
-    return length_metric(state.dimension, length)
 
 
 def _directions(

@@ -240,14 +240,14 @@ def _entered(
     entered = move.begin or phase is not previous.phase
     since = situation.now if entered else previous.since
     quiet = phase in (Phase.WAITING, Phase.SILENT) or (phase is Phase.INACTIVE and not entered)
-    ramps = {
-        Phase.STOPPING: settings.stop_ramp_duration,
-        Phase.RECOVERING: settings.recovery_ramp_duration,
-    }
-    progress, remaining = 1.0, 0.0
-    if ramps.get(phase, 0.0) > 0.0:
-        remaining = min(ramps[phase], max(0.0, since + ramps[phase] - situation.now))
-        progress = 1.0 - remaining / ramps[phase]
+    ramp, progress, remaining = 0.0, 1.0, 0.0
+    if phase is Phase.STOPPING:
+        ramp = settings.stop_ramp_duration
+    elif phase is Phase.RECOVERING:
+        ramp = settings.recovery_ramp_duration
+    if ramp > 0.0:
+        remaining = min(ramp, max(0.0, since + ramp - situation.now))
+        progress = 1.0 - remaining / ramp
     state = previous
     kept = previous.latched, previous.holds_normal, previous.begins_anew
     if entered or kept != (move.latched, move.holds_normal, False):

@@ -8,10 +8,8 @@ What each contact carries, and how far each is from slipping.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import inf, isfinite, sqrt
 from typing import NamedTuple
-
-import numpy as np
 
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
@@ -49,12 +47,13 @@ class ContactReport(NamedTuple):
 def contact_reports(state: ContactState, contact_forces: Array) -> tuple[ContactReport, ...]:
     """Return a report for each contact from the contact forces (c,), contact-major."""
     components = contact_forces.tolist()
+    parts, forces = component_slices(state), point_forces(state, contact_forces)
     return tuple(
-        _report(contact, components[part], force)
-        for contact, part, force in zip(
-            state.contacts, component_slices(state), point_forces(state, contact_forces),
-            strict=True)
-    )  # fmt: skip
+        [
+            _report(contact, components[part], force)
+            for contact, part, force in zip(state.contacts, parts, forces, strict=True)
+        ]
+    )
 
 
 def _report(contact: ContactPoint, components: list[float], force: Array) -> ContactReport:
@@ -62,12 +61,12 @@ def _report(contact: ContactPoint, components: list[float], force: Array) -> Con
     # Friction without reach is slipping altogether: stated as 1, never as infinity.
     used = contact.friction.utilisation(components)
     return ContactReport(
-        name=contact.name,
-        force=force,
-        moment=components[size] if len(components) > size else 0.0,
-        normal_force=components[0],
-        slip_margin=contact.friction.slip_margin(components),
-        utilization=used if isfinite(used) else 1.0,
+        contact.name,
+        force,
+        components[size] if len(components) > size else 0.0,
+        components[0],
+        contact.friction.slip_margin(components),
+        used if isfinite(used) else 1.0,
     )
 
 
@@ -223,18 +222,21 @@ class Tick(NamedTuple):
 def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Assessment:
     """Return what the steps of a tick found, as one answer."""
     watched, target, proposal, passed, margins, memory = tick
-    codes = (*watched.codes, *proposal.codes, *passed.codes)
-    if watched.follows:
-        codes += target.codes
     if FilterCode.NUMERICAL_ERROR in passed.codes:
         memory = memory.forgetting(passed.command)
-    codes = (*codes, *_verdicts(target, situation, margins))
+    codes = (
+        *watched.codes,
+        *proposal.codes,
+        *passed.codes,
+        *(target.codes if watched.follows else ()),
+        *_verdicts(target, situation, margins),
+    )
     prepared = target.prepared
     reports = () if prepared is None else contact_reports(prepared.state, passed.contact_forces)
     return Assessment(
         passed.command,
         watched.publish,
-        tuple(sorted(set(codes), reverse=True)),
+        tuple(sorted(set(codes), reverse=True)) if len(codes) > 1 else codes,
         margins,
         passed.contact_forces,
         memory,
@@ -260,8 +262,9 @@ def _removed_fraction(
         return 0.0
     if prepared is not None:
         asked, removed = prepared.physical.scale.dot(asked), prepared.physical.scale.dot(removed)
-    fraction = np.linalg.norm(removed) / np.linalg.norm(asked)
-    return min(1.0, float(fraction)) if np.isfinite(fraction) else 1.0
+    size = sqrt(asked.dot(asked))
+    fraction = sqrt(removed.dot(removed)) / size if size > 0.0 else inf
+    return min(1.0, fraction) if isfinite(fraction) else 1.0
 
 
 def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[FilterCode, ...]:

@@ -16,9 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 
+from frictioncone_ros.analysis.feasibility.force_layout import force_layout
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.round_sets import RoundSets, TINY
 from frictioncone_ros.cones import largest_entry
@@ -94,35 +96,65 @@ class CompositeFaces:
     depth_rows: Array
 
 
+class Rays(NamedTuple):
+    """Edges as `ContactWrenchProblem` names them, and its round sets."""
+
+    edge_forces: Array
+    edge_wrenches: Array
+    round_sets: RoundSets | None
+
+
 @dataclass(frozen=True, eq=False)
 class ContactWrenchProblem:
     """Everything about a contact state that questions about wrenches share.
 
     Scaled wrenches have moments divided by the state's characteristic length [N throughout].
     state: the contacts. slices: force components of each contact. force_matrix: (d, c) scaled
-    wrench of each force component, contact-major. edge_forces: (c, n) extreme forces of one
-    contact each; edge_wrenches: (d, n) their scaled wrenches, of unit length. round_sets: the
-    contacts whose edges are not finite in number. scaling: (d,) scaled = scaling * wrench.
+    wrench of each force component, contact-major. scaling: (d,) scaled = scaling * wrench.
     depth_forces: (c,) the forces one newton inside every friction set nearest to the apex;
     depth_wrench: (d,) their scaled wrench. faces: of the composite cone, or None where not
-    computed. What only some questions need is computed when it is first asked for.
+    computed. in_span: its rays where it is a part of another problem; None: those of its contacts.
+    What only some questions need is computed when it is first asked for.
     """
 
     state: ContactState
     slices: tuple[slice, ...]
     force_matrix: Array
-    edge_forces: Array
-    edge_wrenches: Array
-    round_sets: RoundSets | None
     scaling: Array
     depth_forces: Array
     depth_wrench: Array
     faces: CompositeFaces | None = None
+    in_span: Rays | None = None
 
     @property
     def dimension(self) -> int:
         """Number of wrench components: 3 planar, 6 spatial."""
         return self.state.dimension
+
+    @cached_property
+    def _rays(self) -> Rays:
+        if self.in_span is not None:
+            return self.in_span
+        layout = force_layout(self.state.frictions, self.dimension)
+        edges = self.force_matrix @ layout.edge_forces
+        lengths = np.sqrt(np.einsum('ij,ij->j', edges, edges))
+        sets = layout.round_sets(self.force_matrix)
+        return Rays(layout.edge_forces / lengths, edges / lengths, sets)
+
+    @property
+    def edge_forces(self) -> Array:
+        """Extreme forces (c, n) of one contact each, whose scaled wrenches have unit length."""
+        return self._rays.edge_forces
+
+    @property
+    def edge_wrenches(self) -> Array:
+        """Their scaled wrenches (d, n)."""
+        return self._rays.edge_wrenches
+
+    @property
+    def round_sets(self) -> RoundSets | None:
+        """The contacts whose edges are not finite in number; None where there are none."""
+        return self._rays.round_sets
 
     @cached_property
     def unreachable(self) -> Array:
@@ -140,12 +172,16 @@ class ContactWrenchProblem:
         """
         basis = np.linalg.svd(self.unreachable)[0][:, self.unreachable.shape[1] :]
         sets = self.round_sets
+        rays = Rays(
+            self.edge_forces,
+            basis.T @ self.edge_wrenches,
+            None if sets is None else sets.transformed(basis.T),
+        )
         return basis, replace(
             self,
             force_matrix=basis.T @ self.force_matrix,
-            edge_wrenches=basis.T @ self.edge_wrenches,
             depth_wrench=basis.T @ self.depth_wrench,
-            round_sets=None if sets is None else sets.transformed(basis.T),
+            in_span=rays,
         )
 
     @cached_property

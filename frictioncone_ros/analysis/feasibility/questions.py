@@ -39,23 +39,12 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     same contacts are asked about often.
     """
     require_state(state)
-    layout = force_layout(tuple([contact.friction for contact in state.contacts]), state.dimension)
+    layout = force_layout(state.frictions, state.dimension)
     scaling = np.ones(state.dimension)
     scaling[2 if state.dimension == PLANAR else 3 :] = 1.0 / state.characteristic_length
     matrix = scaling[:, None] * wrench_matrix(state)
-    edges = matrix @ layout.edge_forces
-    lengths = np.sqrt(np.einsum('ij,ij->j', edges, edges))
-    return ContactWrenchProblem(
-        state,
-        layout.slices,
-        matrix,
-        layout.edge_forces / lengths,
-        edges / lengths,
-        layout.round_sets(matrix),
-        scaling,
-        layout.depth_forces,
-        matrix @ layout.depth_forces,
-    )
+    depth = layout.depth_forces
+    return ContactWrenchProblem(state, layout.slices, matrix, scaling, depth, matrix @ depth)
 
 
 def with_faces(problem: ContactWrenchProblem) -> ContactWrenchProblem:

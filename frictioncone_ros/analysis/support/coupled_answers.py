@@ -50,9 +50,9 @@ def carried_forces(
 
 def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
     """Return the wrench (d,) of the normal forces if no contact could slip; None if it parts."""
-    bonded = support.springs._replace(bonded=True)
+    bonded = support.elastic._replace(bonded=True)
     found = yielding_forces(support.parts, bonded, wrench)
-    return None if found is None else found.normal_forces @ support.parts.normals
+    return None if found is None else found.normal_forces.dot(support.parts.normals)
 
 
 def coupled_margin(support: SupportProblem, wrench: Array) -> float:

@@ -7,8 +7,8 @@ With it: a ray of loads on friction of given size, and where it ends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -31,22 +31,24 @@ class ForceParts:
     normals: (k, q) of unit normal forces. friction: (b, m, q), rows of zeros where a part has
     fewer than m axes. owners: (b,). shares: (b,) one over the square of the section's largest half
     axis: what makes all axes of a contact equally stiff to slip as its stiffest one.
+    starts: (k,) where the contacts' components begin.
     """
 
     normals: Array
     friction: Array
     owners: Indices
     shares: Array
+    starts: Indices
 
-    @property
+    @cached_property
     def flat(self) -> Array:
         """The friction parts as one matrix (b m, q)."""
         return self.friction.reshape(-1, self.friction.shape[2])
 
     def mapped(self, matrix: Array) -> ForceParts:
         """Return the parts in other directions, matrix (r, q)."""
-        return ForceParts(
-            self.normals.dot(matrix.T), self.friction.dot(matrix.T), self.owners, self.shares
+        return replace(
+            self, normals=self.normals.dot(matrix.T), friction=self.friction.dot(matrix.T)
         )
 
     def wrench(self, normal_forces: Array, balls: Array) -> Array:
@@ -85,20 +87,52 @@ class RayLimit(NamedTuple):
 
 def force_parts(problem: ContactWrenchProblem) -> ForceParts:
     """Return the parts in the scaled wrench directions of a prepared problem."""
-    matrix, sections = problem.force_matrix, _sections(problem)
+    matrix, layout = problem.force_matrix, _part_layout(problem.state.frictions, problem.dimension)
+    # In one piece: products are made of it again and again.
+    flat = np.ascontiguousarray(matrix.dot(layout.spread).T)
+    friction = flat.reshape(-1, layout.axes, matrix.shape[0])
+    normals = matrix[:, layout.starts].T
+    return ForceParts(normals, friction, layout.owners, layout.shares, layout.starts)
+
+
+class _PartLayout(NamedTuple):
+    """
+    Where the parts of contacts made of some friction models stand, wherever the contacts are.
+
+    starts: (k,) first components. spread: (c, b m) from balls to components; layers: the same of
+    every contact's first part, second part and so on. axes: m. owners, shares: (b,), as
+    ForceParts.
+    """
+
+    starts: Indices
+    spread: Array
+    layers: tuple[Array, ...]
+    axes: int
+    owners: Indices
+    shares: Array
+
+
+# Contacts move with every snapshot; what they are made of stays.
+@lru_cache(maxsize=64)
+def _part_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> _PartLayout:
+    sections = [_section(friction, dimension) for friction in frictions]
+    components = [1 + len(section.columns) for section in sections]
     counts = [len(section.widths) for section in sections]
     axes = max((width for section in sections for width in section.widths), default=1)
-    friction = np.zeros((sum(counts), axes, matrix.shape[0]))
+    starts = np.cumsum([0, *components], dtype=np.intp)
+    spread = np.zeros((int(starts[-1]), sum(counts), axes))
     place = 0
-    for columns, section in zip(problem.slices, sections, strict=True):
-        rows = (matrix[:, columns.start + 1 : columns.stop].dot(section.columns)).T
-        row = 0
+    for start, end, section in zip(starts, starts[1:], sections, strict=False):
+        column = 0
         for width in section.widths:
-            friction[place, :width] = rows[row : row + width]
-            place, row = place + 1, row + width
-    normals = matrix[:, [columns.start for columns in problem.slices]].T
+            spread[start + 1 : end, place, :width] = section.columns[:, column : column + width]
+            place, column = place + 1, column + width
+    owners = np.repeat(np.arange(len(counts)), counts)
     shares = np.repeat([section.share for section in sections], counts)
-    return ForceParts(normals, friction, np.repeat(np.arange(len(counts)), counts), shares)
+    order = np.array([number for count in counts for number in range(count)], dtype=np.intp)
+    layers = [spread * (order == number)[:, None] for number in range(max(counts, default=0))]
+    flat = [one.reshape(len(spread), -1) for one in (spread, *layers)]
+    return _PartLayout(starts[:-1], flat[0], tuple(flat[1:]), axes, owners, shares)
 
 
 def has_few_parts(state: ContactState, most: int) -> bool:
@@ -119,11 +153,6 @@ class _Section(NamedTuple):
     share: float
 
 
-def _sections(problem: ContactWrenchProblem) -> list[_Section]:
-    """Return each contact's section."""
-    return [_section(contact.friction, problem.dimension) for contact in problem.state.contacts]
-
-
 # Contacts move with every snapshot; what they are made of stays.
 @lru_cache(maxsize=256)
 def _section(friction: FrictionModel, dimension: int) -> _Section:
@@ -136,14 +165,10 @@ def _section(friction: FrictionModel, dimension: int) -> _Section:
 
 def contact_components(problem: ContactWrenchProblem, normal_forces: Array, balls: Array) -> Array:
     """Return contact forces (c,) contact-major from normal forces (k,) and parts (b, m)."""
-    forces = np.zeros(problem.force_matrix.shape[1])
-    place = 0
-    for index, contact in enumerate(problem.state.contacts):
-        columns = problem.slices[index]
-        forces[columns.start] = normal_forces[index]
-        for section in contact.friction.section_parts(problem.dimension):
-            forces[columns.start + 1 : columns.stop] += section.dot(
-                balls[place, : section.shape[1]]
-            )
-            place += 1
+    layout = _part_layout(problem.state.frictions, problem.dimension)
+    forces, flat = np.zeros(problem.force_matrix.shape[1]), balls.reshape(-1)
+    # Part after part: each adds at most one product to a component, the same wherever it stands.
+    for layer in layout.layers:
+        forces += layer.dot(flat)
+    forces[layout.starts] = normal_forces
     return forces

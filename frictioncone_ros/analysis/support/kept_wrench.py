@@ -163,7 +163,7 @@ def _shear_limit(
     plane = support.plane
     assert plane is not None
     sizes = springs.normal_forces[plane.shears.owners]
-    ray = LoadRay(sizes, np.zeros_like(sizes), np.zeros_like(load.shear), load.shear)
+    ray = LoadRay(sizes, np.zeros(sizes.size), np.zeros(load.shear.size), load.shear)
     return limit_from(plane.shears.friction, ray, lambda: plane.kinks, start.slip)
 
 
@@ -222,7 +222,7 @@ def _plane_margin(
         falls = springs.growth.dot(depth)
         owners = plane.shears.owners
         sizes = (springs.normal_forces + place * falls)[owners]
-        ray = LoadRay(sizes, -falls[owners], load.shear, np.zeros_like(load.shear))
+        ray = LoadRay(sizes, -falls[owners], load.shear, np.zeros(load.shear.size))
         limit = limit_from(plane.shears.friction, ray, lambda: plane.kinks, slip)
         if limit is None or not isfinite(limit.value):
             break

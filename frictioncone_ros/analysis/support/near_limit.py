@@ -65,7 +65,7 @@ def _viscous(friction: Array, ray: LoadRay) -> Array | None:
     if not friction.shape[0] or not ray.sizes.max() > 0.0:
         return None
     flat = friction.reshape(-1, friction.shape[2])
-    weights = np.repeat(np.maximum(ray.sizes, 0.0), friction.shape[1])
+    weights = np.maximum(ray.sizes, 0.0).repeat(friction.shape[1])
     return _solved(_regular((flat.T * weights).dot(flat)), ray.load + ray.load_growth)
 
 
@@ -117,11 +117,11 @@ def _turn(friction: Array, balls: Array, weights: Array, slip: Array, left: Arra
     """Return the change of a slip (q,) by which friction bears what it leaves open (q,)."""
     size = slip.size
     flat = friction.reshape(-1, size)
-    along = np.matmul(balls[:, None, :], friction)[:, 0]
-    matrix = (flat.T * np.repeat(weights, friction.shape[1])).dot(flat)
+    along = np.einsum('bm,bmq->bq', balls, friction)
+    matrix = (flat.T * weights.repeat(friction.shape[1])).dot(flat)
     matrix -= (along.T * weights).dot(along)
     # Longer slips are the same: the part along the slip is held.
-    matrix += np.outer(slip, slip) * (float(matrix.trace()) / float(slip.dot(slip)) or 1.0)
+    matrix += slip[:, None] * slip * (float(matrix.trace()) / float(slip.dot(slip)) or 1.0)
     turn = _solved(matrix, left)
     return np.zeros(size) if turn is None else turn
 
@@ -129,12 +129,12 @@ def _turn(friction: Array, balls: Array, weights: Array, slip: Array, left: Arra
 def _bounded(friction: Array, ray: LoadRay, found: RayLimit, left: Array) -> RayLimit | None:
     """Return the limit lowered by what friction (b, m) has to give to bear the rest (q,) too."""
     flat, axes = friction.reshape(-1, left.size), friction.shape[1]
-    falls = bool(any(ray.size_growth.tolist()))
+    falls = any(ray.size_growth.tolist())
     sizes = ray.sizes + found.value * ray.size_growth
     weights = -ray.size_growth if falls else sizes
     if min(weights.tolist()) < 0.0:
         return None
-    viscous = _solved(_regular((flat.T * np.repeat(weights, axes)).dot(flat)), left)
+    viscous = _solved(_regular((flat.T * weights.repeat(axes)).dot(flat)), left)
     if viscous is None:
         return None
     borne = flat.dot(viscous).reshape(-1, axes)
@@ -145,8 +145,9 @@ def _bounded(friction: Array, ray: LoadRay, found: RayLimit, left: Array) -> Ray
     forces = sizes[:, None] * found.balls + weights[:, None] * borne
     value = found.value - share if falls else found.value / (1.0 + share)
     kept = sizes + share * weights
-    balls = forces / np.where(kept > 0.0, kept, 1.0)[:, None]
-    return found._replace(value=value, balls=balls)
+    if min(kept.tolist()) <= 0.0:
+        kept = np.where(kept > 0.0, kept, 1.0)
+    return RayLimit(value, found.upper, forces / kept[:, None], found.slip, found.residual)
 
 
 def _proved(friction: Array, ray: LoadRay, found: RayLimit) -> RayLimit | None:

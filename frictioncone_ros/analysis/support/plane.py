@@ -9,7 +9,7 @@ normal forces follow from what presses alone, and what shears is judged with the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -92,17 +92,19 @@ def support_plane(
     state = problem.state
     if not state.contact_count:
         return None
-    normal, centre = state.normals[0], state.positions.mean(axis=0)
+    normal = state.normals[0]
+    if np.abs(state.normals - normal).max() > EQUAL_NORMALS:
+        return None
+    centre = state.positions.mean(axis=0)
     arms = state.positions - centre
-    heights = np.abs(arms @ normal)
+    heights = np.abs(arms.dot(normal))
     size = max(float(np.abs(arms).max()), state.characteristic_length)
-    tilt = np.abs(state.normals - normal).max()
-    if tilt > EQUAL_NORMALS or heights.max() > EQUAL_NORMALS * size:
+    if heights.max() > EQUAL_NORMALS * size:
         return None
     pressing, shearing = _directions(problem, normal, centre)
     shears = parts.mapped(shearing)
-    rest = ForceParts(np.zeros_like(shears.normals), shears.friction, shears.owners, shears.shares)
-    presses = parts.normals @ pressing.T
+    rest = replace(shears, normals=np.zeros_like(shears.normals))
+    presses = parts.normals.dot(pressing.T)
     return SupportPlane(pressing, shearing, presses, rest, SpringSet(presses, stiffness))
 
 

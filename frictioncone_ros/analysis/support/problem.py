@@ -16,7 +16,7 @@ from frictioncone_ros.analysis.feasibility import contact_wrench_problem, Contac
 from frictioncone_ros.analysis.support.force_parts import force_parts, ForceParts
 from frictioncone_ros.analysis.support.plane import support_plane, SupportPlane
 from frictioncone_ros.analysis.support.stuck import stuck_forces, StuckForces
-from frictioncone_ros.analysis.support.yielding import Springs
+from frictioncone_ros.analysis.support.yielding import Springs, stiffness_matrix
 from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import wrench_scaling
@@ -126,15 +126,14 @@ class SupportProblem:
 
         None where normal and tangential forces depend on each other: grasps, corners, preload.
         """
-        if any(self.springs.preload.tolist()):
+        if self.is_squeezed:
             return None
         return support_plane(self.problem, self.parts, self.springs.normal)
 
     @cached_property
     def depths(self) -> Array:
         """Normal force (k,) by which each contact's set moves per newton of depth."""
-        starts = [columns.start for columns in self.problem.slices]
-        return np.asarray(self.problem.depth_forces[starts])
+        return np.asarray(self.problem.depth_forces[self.parts.starts])
 
     @cached_property
     def plane_depth(self) -> Array:
@@ -156,15 +155,25 @@ class SupportProblem:
 
     def springs_at(self, depth: float) -> Springs:
         """Return the springs with a preload lowered by a depth [N] that is taken everywhere."""
-        springs = self.springs
-        if not any(springs.preload.tolist()):
+        springs = self.elastic
+        if not self.is_squeezed:
             return springs
         return springs._replace(preload=springs.preload - depth * self.depths)
 
     @cached_property
     def stuck(self) -> StuckForces | None:
         """The forces if none slips; None where there is no contact."""
-        return stuck_forces(self.parts, self.springs, self.depths)
+        return stuck_forces(self.parts, self.elastic, self.depths)
+
+    @cached_property
+    def elastic(self) -> Springs:
+        """The springs, with their matrix where none slips: many questions begin with it."""
+        return self.springs._replace(matrix=stiffness_matrix(self.parts, self.springs))
+
+    @cached_property
+    def is_squeezed(self) -> bool:
+        """Whether some contact presses under no wrench."""
+        return any(self.springs.preload.tolist())
 
 
 def support_problem(

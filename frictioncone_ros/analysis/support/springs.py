@@ -64,19 +64,19 @@ class SpringSet:
     def forces(self, target: Array) -> SpringForces | None:
         """Return the forces whose sum is `target` (q,), None where no pressing forces are."""
         size = largest_entry(target)
-        pressed = np.ones(self.stiffness.size, dtype=bool)
+        pressed, all_press = np.ones(self.stiffness.size, dtype=bool), True
         for _ in range(SET_ROUNDS):
             growth, inverse = self._map(pressed)
             place = inverse.dot(target)
             strain = self.directions.dot(place)
             # A spring that is just touched, by rounding, may count as either.
-            wrong = np.where(pressed, -strain, strain) * self.stiffness
+            wrong = (-strain if all_press else np.where(pressed, -strain, strain)) * self.stiffness
             if max(wrong.tolist(), default=0.0) <= FEASIBLE_RESIDUAL * size:
                 forces = np.maximum(growth.dot(target), 0.0)
                 if largest_entry(forces.dot(self.directions) - target) <= FEASIBLE_RESIDUAL * size:
                     return SpringForces(forces, growth, place)
                 break
-            pressed = strain > 0.0
+            pressed, all_press = strain > 0.0, False
         # Newton's method would need all its rounds to find that a body tips.
         _, left = nonnegative_weights(self.directions.T, target)
         if largest_entry(left) > FEASIBLE_RESIDUAL * size:

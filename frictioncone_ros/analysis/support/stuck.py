@@ -8,7 +8,10 @@ as elsewhere: there the springs' matrix falls apart into what presses and what s
 
 from __future__ import annotations
 
-from math import inf
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, isfinite, sqrt
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -17,24 +20,26 @@ from frictioncone_ros.analysis.support.force_parts import ForceParts, Indices
 from frictioncone_ros.analysis.support.yielding import Springs, stiffness_matrix
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.dense import eigenpairs
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 SINGULAR = 1e-12
 """Eigenvalue of the springs' matrix, beside the largest, that counts as none [-]."""
 
 
-class StuckForces(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class StuckForces:
     """
     Contacts of which none slips, for scaled wrenches (q,).
 
     matrix: (k + b m + q, q) to normal forces, friction parts and what is left of the wrench.
-    squeezed: (k + b m + q,) what these are under no wrench, by the preload.
+    squeezed: (k + b m + q,) what these are under no wrench, by the preload; None for nothing.
     falls: (k + b m + q,) by which these fall per newton of depth. owners: (b,) of
     the parts; axes: m.
     """
 
     matrix: Array
-    squeezed: Array
+    squeezed: Array | None
     falls: Array
     owners: Indices
     axes: int
@@ -46,53 +51,93 @@ class StuckForces(NamedTuple):
 
         For every contact the least t with |y - t y'| = N - t N', and where it parts.
         """
-        values, falls = self.matrix @ wrench + self.squeezed, self.falls
-        left = values[-wrench.size :]
-        if largest_entry(left) > FEASIBLE_RESIDUAL * largest_entry(wrench):
+        values = self._under(wrench)
+        forces, size, count = values.tolist(), largest_entry(wrench), self.contact_count
+        left = max(map(abs, forces[-wrench.size :]))
+        # Of numbers beyond floats nothing is known, which is what is said of springs that slip.
+        if left > FEASIBLE_RESIDUAL * size or not isfinite(values.dot(values)):
             return -inf
-        count = self.contact_count
-        normal, fall = values[:count], falls[:count]
-        depths = [np.where(fall > 0.0, normal / np.where(fall > 0.0, fall, 1.0), inf)]
-        if (fall <= 0.0).any() and (normal[fall <= 0.0] < 0.0).any():
-            return -inf
-        balls = values[count : -wrench.size].reshape(-1, self.axes)
-        ball_falls = falls[count : -wrench.size].reshape(-1, self.axes)
-        depths.append(_cone_exits(balls, ball_falls, normal[self.owners], fall[self.owners]))
-        found = float(min(part.min(initial=inf) for part in depths))
+        found = inf
+        for force, fall in zip(forces, self._normal_falls, strict=False):
+            if fall > 0.0:
+                found = min(found, force / fall)
+            elif force < 0.0:
+                return -inf
+        axes, place = self.axes, count
+        for part in self._parts:
+            ball = forces[place : place + axes]
+            found = min(found, _cone_exit(part, ball, forces[part.owner]))
+            place += axes
         # Beyond the limit pressing harder may not help, and there is no such depth.
-        rounding = FEASIBLE_RESIDUAL * largest_entry(wrench)
+        rounding = FEASIBLE_RESIDUAL * size
         return found if found >= 0.0 or self.hold(wrench, found - rounding) else -inf
 
     def hold(self, wrench: Array, depth: float) -> bool:
         """Tell whether they are admissible `depth` [N] deep; False: some slips, or parts."""
-        values = self.matrix @ wrench + self.squeezed - depth * self.falls
-        normal = values[: self.contact_count]
-        if normal.min() < 0.0:
+        forces = (self._under(wrench) - depth * self.falls).tolist()
+        axes, place = self.axes, self.contact_count
+        if min(forces[:place]) < 0.0:
             return False
-        left, balls = values[-wrench.size :], values[self.contact_count : -wrench.size]
-        lengths = np.square(balls).reshape(self.owners.size, self.axes).sum(axis=1)
-        if (lengths > np.square(normal[self.owners])).any():
-            return False
-        return largest_entry(left) <= FEASIBLE_RESIDUAL * largest_entry(wrench)
+        for part in self._parts:
+            ball, normal = forces[place : place + axes], forces[part.owner]
+            if sum(map(mul, ball, ball)) > normal * normal:
+                return False
+            place += axes
+        left = max(map(abs, forces[-wrench.size :]))
+        return left <= FEASIBLE_RESIDUAL * largest_entry(wrench)
+
+    def _under(self, wrench: Array) -> Array:
+        """Return normal forces, friction parts and what is left under a wrench (q,)."""
+        under: Array = self.matrix.dot(wrench)
+        return under if self.squeezed is None else under + self.squeezed
+
+    # On plain floats: for a handful of contacts arrays would cost several times as much.
+    @cached_property
+    def _normal_falls(self) -> list[float]:
+        """By how much each normal force falls per newton of depth."""
+        return self.falls[: self.contact_count].tolist()
+
+    @cached_property
+    def _parts(self) -> list[_PartFalls]:
+        """How each part of friction and its owner's normal force fall per newton of depth."""
+        axes, place, parts = self.axes, self.contact_count, []
+        falls = self.falls.tolist()
+        for owner in self.owners.tolist():
+            ball, fall = falls[place : place + axes], falls[owner]
+            parts.append(_PartFalls(owner, ball, fall, fall * fall - sum(map(mul, ball, ball))))
+            place += axes
+        return parts
 
 
-def _cone_exits(balls: Array, ball_falls: Array, sizes: Array, falls: Array) -> Array:
-    """Return the depth (b,) at which each part leaves its ball: roots of a square equation."""
-    square = falls * falls - np.einsum('bm,bm->b', ball_falls, ball_falls)
-    half = sizes * falls - np.einsum('bm,bm->b', balls, ball_falls)
-    rest = sizes * sizes - np.einsum('bm,bm->b', balls, balls)
-    root = np.sqrt(np.maximum(half * half - square * rest, 0.0))
+class _PartFalls(NamedTuple):
+    """
+    One part of friction per newton of depth: by how much it falls, and its owner's normal force.
+
+    square: that of the owner's fall less that of the part's.
+    """
+
+    owner: int
+    ball: list[float]
+    normal: float
+    square: float
+
+
+def _cone_exit(part: _PartFalls, ball: list[float], normal: float) -> float:
+    """Return the depth at which a part leaves its ball [N]: the root of a square equation."""
+    half = normal * part.normal - sum(map(mul, ball, part.ball))
+    rest = normal * normal - sum(map(mul, ball, ball))
+    root = sqrt(max(half * half - part.square * rest, 0.0))
     # The root on the pressing side of the double cone, in the form that does not cancel.
-    near = (half > 0.0) | (square < 0.0)
-    below = np.where(near & (half + root > 0.0), half + root, 1.0)
-    far = np.where(sizes >= 0.0, inf, -inf)
-    far = np.where(square > 0.0, (half - root) / np.where(square > 0.0, square, 1.0), far)
-    return np.where(near, rest / below, far)
+    if half > 0.0 or part.square < 0.0:
+        return rest / (half + root) if half + root > 0.0 else rest
+    if part.square > 0.0:
+        return (half - root) / part.square
+    return inf if normal >= 0.0 else -inf
 
 
 def _pseudo_inverse(matrix: Array) -> Array:
     """Return the pseudo-inverse of a symmetric matrix; a third of the time of np.linalg.pinv."""
-    values, vectors = np.linalg.eigh(matrix)
+    values, vectors = eigenpairs(matrix)
     sizes = np.abs(values)
     large = sizes > SINGULAR * sizes.max()
     inverse = np.where(large, 1.0 / np.where(large, values, 1.0), 0.0)
@@ -120,10 +165,8 @@ def stuck_forces(parts: ForceParts, springs: Springs, depths: Array) -> StuckFor
     found = rows @ inverse
     found[-matrix.shape[0] :] -= np.eye(matrix.shape[0])
     if not springs.preload.any():
-        nothing = np.zeros(found.shape[0])
-        return StuckForces(
-            found, nothing, found @ (depths @ parts.normals), parts.owners, axes, count
-        )
+        falls = found @ (depths @ parts.normals)
+        return StuckForces(found, None, falls, parts.owners, axes, count)
     squeezed = -found @ (springs.preload @ parts.normals)
     squeezed[:count] += springs.preload
     falls = np.zeros(found.shape[0])

@@ -24,6 +24,7 @@ from frictioncone_ros.analysis.support.yielding import (
 )
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.dense import solved
 from frictioncone_ros.time_budget import check_time
 
 SLIP_REACH = 100.0
@@ -139,12 +140,13 @@ class _Search(NamedTuple):
     @classmethod
     def of(cls, parts: ForceParts, springs: Springs, ray: YieldRay) -> _Search:
         """Return the search of a ray."""
-        elastic = stuck_displacement(parts, springs, ray.along + springs.preload @ parts.normals)
+        squeezed = springs.preload.dot(parts.normals)
+        elastic = stuck_displacement(parts, springs, ray.along + squeezed)
         kept = HARDENING * stiffness_matrix(parts, springs)
         # Turns that no contact opposes, as about the line of two fingers, are left alone.
-        kept.flat[:: kept.shape[0] + 1] += FREE_TURN * np.trace(kept)
+        kept.flat[:: kept.shape[0] + 1] += FREE_TURN * kept.trace()
         slack = CONTROL_RESIDUAL * (largest_entry(ray.base) + largest_entry(ray.way))
-        return cls(parts, springs, ray, float(ray.along @ elastic), kept, slack)
+        return cls(parts, springs, ray, float(ray.along.dot(elastic)), kept, slack)
 
     def moved_by(self, reach: float, place: _Place) -> YieldLimit | None:
         """Return the load that moves the body so many times its elastic displacement."""
@@ -154,14 +156,14 @@ class _Search(NamedTuple):
         times, reach = reach, reach * self.elastic_reach
         for _ in range(CONTROL_ROUNDS):
             check_time()
-            missing = reach - float(ray.along @ place.state.forces.displacement)
+            missing = reach - float(ray.along.dot(place.state.forces.displacement))
             if largest_entry(place.gap) <= self.slack and abs(missing) <= CONTROL_RESIDUAL * reach:
                 load = place.gap + ray.base + place.value * ray.way
                 return YieldLimit(place.value, place.state, load, times)
             matrix[:size, :size] = force_slope(self.parts, self.springs, place.state) + self.kept
             right[:size], right[size] = -place.gap, missing
             try:
-                step = np.asarray(np.linalg.solve(matrix, right), dtype=np.float64)
+                step = solved(matrix, right)
             except np.linalg.LinAlgError:
                 return None
             moved = self._descended(place, step, abs(missing) > CONTROL_RESIDUAL * reach)
@@ -178,13 +180,13 @@ class _Search(NamedTuple):
 
     def _descended(self, place: _Place, step: Array, is_led: bool) -> _Place | None:
         """Return the place after the longest halved step that lowers the gap, all if led."""
-        share, length = 1.0, float(place.gap @ place.gap)
+        share, length = 1.0, float(place.gap.dot(place.gap))
         displacement = place.state.forces.displacement
         while share > SHORTEST_STEP:
             tried = self.placed(
                 displacement + share * step[:-1], place.value + share * float(step[-1])
             )
-            if is_led or float(tried.gap @ tried.gap) < length:
+            if is_led or float(tried.gap.dot(tried.gap)) < length:
                 return tried
             share *= 0.5
         return None

@@ -14,10 +14,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.dense import least_squares
 from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -35,13 +37,15 @@ class Springs(NamedTuple):
     """
     Stiffness along the normals (k,) and along parts of friction (b,), and preload (k,) [N].
 
-    bonded: whether friction has no limit, so that nothing slips.
+    bonded: whether friction has no limit, so that nothing slips. matrix: (q, q) of
+    `stiffness_matrix`, where the same springs are asked often; None: not known.
     """
 
     normal: Array
     tangential: Array
     preload: Array
     bonded: bool = False
+    matrix: Array | None = None
 
 
 class YieldingForces(NamedTuple):
@@ -53,12 +57,18 @@ class YieldingForces(NamedTuple):
 
 
 class Strained(NamedTuple):
-    """The forces at a displacement, with what their derivative needs."""
+    """
+    The forces at a displacement, with what their derivative needs.
+
+    trial: (b, m) forces if nothing slipped, and their lengths (b,). sizes: (b,) of the balls.
+    slipping: (b,) which parts are beyond theirs; None for none.
+    """
 
     forces: YieldingForces
     trial: Array
     lengths: Array
     sizes: Array
+    slipping: NDArray[np.bool_] | None
 
 
 def yielding_forces(
@@ -73,12 +83,12 @@ def yielding_forces(
         check_time()
         if largest_entry(gap) <= slack:
             return state.forces
-        step = np.linalg.lstsq(force_slope(parts, springs, state), -gap, rcond=SINGULAR)[0]
-        share, length = 1.0, float(gap @ gap)
+        step = least_squares(force_slope(parts, springs, state), -gap, SINGULAR)
+        share, length = 1.0, float(gap.dot(gap))
         while share > SHORTEST_STEP:
             tried = strained(parts, springs, state.forces.displacement + share * step)
             left = _gap(parts, tried, target)
-            if float(left @ left) < (1.0 - SUFFICIENT * share) * length:
+            if float(left.dot(left)) < (1.0 - SUFFICIENT * share) * length:
                 break
             share *= 0.5
         else:
@@ -89,28 +99,43 @@ def yielding_forces(
 
 def stuck_displacement(parts: ForceParts, springs: Springs, target: Array) -> Array:
     """Return the displacement (q,) if every contact pressed, or pulled, and none slipped."""
-    matrix = stiffness_matrix(parts, springs)
-    left = target - springs.preload @ parts.normals
-    return np.asarray(np.linalg.lstsq(matrix, left, rcond=SINGULAR)[0])
+    left = target - springs.preload.dot(parts.normals)
+    return least_squares(stiffness_matrix(parts, springs), left, SINGULAR)
 
 
 def stiffness_matrix(parts: ForceParts, springs: Springs) -> Array:
     """Return the wrench (q, q) per displacement if every contact pressed and none slipped."""
+    if springs.matrix is not None:
+        return springs.matrix
+    return _stiffness(parts, springs.normal, springs.tangential)
+
+
+def _stiffness(parts: ForceParts, normal: Array, tangential: Array) -> Array:
+    """Return the wrench (q, q) per displacement of springs along normals (k,) and parts (b,)."""
     flat, axes = parts.flat, parts.friction.shape[1]
-    matrix: Array = (parts.normals.T * springs.normal) @ parts.normals
-    matrix += (flat.T * np.repeat(springs.tangential, axes)) @ flat
+    matrix: Array = (parts.normals.T * normal).dot(parts.normals)
+    matrix += (flat.T * tangential.repeat(axes)).dot(flat)
     return matrix
 
 
 def strained(parts: ForceParts, springs: Springs, place: Array) -> Strained:
     """Return the forces at a displacement (q,)."""
-    normal = np.maximum(springs.preload + springs.normal * (parts.normals @ place), 0.0)
+    normal = np.maximum(springs.preload + springs.normal * parts.normals.dot(place), 0.0)
     trial = springs.tangential[:, None] * (parts.friction @ place)
     lengths = np.sqrt((trial * trial).sum(axis=1))
-    sizes = np.full_like(lengths, np.inf) if springs.bonded else normal[parts.owners]
-    kept = np.minimum(sizes / np.where(lengths > 0.0, lengths, 1.0), 1.0)
-    kept[lengths <= sizes] = 1.0
-    return Strained(YieldingForces(normal, kept[:, None] * trial, place), trial, lengths, sizes)
+    if springs.bonded:
+        sizes = np.full_like(lengths, np.inf)
+        return Strained(YieldingForces(normal, trial, place), trial, lengths, sizes, None)
+    sizes = normal[parts.owners]
+    slipping = lengths > sizes
+    if not slipping.any():
+        return Strained(YieldingForces(normal, trial, place), trial, lengths, sizes, None)
+    if slipping.all():
+        kept = sizes / lengths
+    else:
+        kept = np.where(slipping, sizes / np.where(slipping, lengths, 1.0), 1.0)
+    forces = YieldingForces(normal, kept[:, None] * trial, place)
+    return Strained(forces, trial, lengths, sizes, slipping)
 
 
 def _gap(parts: ForceParts, state: Strained, target: Array) -> Array:
@@ -120,17 +145,26 @@ def _gap(parts: ForceParts, state: Strained, target: Array) -> Array:
 
 def force_slope(parts: ForceParts, springs: Springs, state: Strained) -> Array:
     """Return the derivative (q, q) of the forces' sum by the displacement."""
-    pressed = springs.normal * (state.forces.normal_forces > 0.0)
-    matrix = (parts.normals.T * pressed) @ parts.normals
-    slipping = state.lengths > state.sizes
-    safe = np.where(state.lengths > 0.0, state.lengths, 1.0)
-    unit = state.trial / safe[:, None]
-    weights = springs.tangential * np.where(slipping, state.sizes / safe, state.sizes > 0.0)
-    flat = parts.flat
-    matrix += (flat.T * np.repeat(weights, parts.friction.shape[1])) @ flat
-    if slipping.any():
-        along = np.matmul(unit[slipping, None, :], parts.friction[slipping])[:, 0]
-        owners = parts.owners[slipping]
-        matrix -= (along.T * weights[slipping]) @ along
-        matrix += along.T @ (pressed[owners, None] * parts.normals[owners])
+    presses, slipping = state.forces.normal_forces > 0.0, state.slipping
+    if slipping is None:
+        if presses.all():
+            return stiffness_matrix(parts, springs)
+        return _stiffness(
+            parts, springs.normal * presses, springs.tangential * (state.sizes > 0.0)
+        )
+    pressed, trial, lengths = springs.normal * presses, state.trial, state.lengths
+    friction, owners = parts.friction, parts.owners
+    if slipping.all():
+        weights = springs.tangential * (state.sizes / lengths)
+        matrix = _stiffness(parts, pressed, weights)
+    else:
+        lengths = np.where(slipping, lengths, 1.0)
+        shares = np.where(slipping, state.sizes / lengths, state.sizes > 0.0)
+        weights = springs.tangential * shares
+        matrix = _stiffness(parts, pressed, weights)
+        trial, lengths, weights = trial[slipping], lengths[slipping], weights[slipping]
+        friction, owners = friction[slipping], owners[slipping]
+    along = np.einsum('bm,bmq->bq', trial / lengths[:, None], friction)
+    matrix -= (along.T * weights).dot(along)
+    matrix += along.T.dot(pressed[owners, None] * parts.normals[owners])
     return matrix

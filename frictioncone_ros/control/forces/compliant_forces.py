@@ -163,15 +163,12 @@ def _slowed(prepared: PreparedContacts, found: KeptMemory, memory: KeptMemory) -
     # Where the mode rules contacts out, what was kept before may be none of its forces.
     if memory.allowance == inf or prepared.carried is not forces:
         return found
-    length, size, change = (
-        _size(forces.scale.dot(wrench))
-        for wrench in (
-            found.carried - memory.carried,
-            found.asked,
-            found.asked - memory.asked,
-        )
-    )
-    allowed = MOST_STRETCH * change + (memory.allowance + FEASIBLE_RESIDUAL) * size
+    scale = forces.scale
+    length = _size(scale.dot(found.carried - memory.carried))
+    allowed = (memory.allowance + FEASIBLE_RESIDUAL) * _size(scale.dot(found.asked))
+    if length <= allowed:
+        return found
+    allowed = MOST_STRETCH * _size(scale.dot(found.asked - memory.asked)) + allowed
     before = _admissible(prepared, memory.contact_forces) if length > allowed else None
     if before is None:
         return found

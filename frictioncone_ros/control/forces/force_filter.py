@@ -9,7 +9,7 @@ exactly twice, on entering `carried_force` and on leaving it.
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -182,8 +182,9 @@ def _shared(prepared: PreparedContacts, nearest: Nearest) -> Array:
 
 def _fraction(desired: Array, kept: Array) -> float:
     """Return how much of a scaled reaction (d,) is not kept, relative to it, 0 to 1."""
-    size, change = np.linalg.norm(desired), np.linalg.norm(desired - kept)
-    return min(1.0, float(change / size)) if size > 0.0 else float(change > 0.0)
+    missing = desired - kept
+    size, change = sqrt(desired.dot(desired)), sqrt(missing.dot(missing))
+    return min(1.0, change / size) if size > 0.0 else float(change > 0.0)
 
 
 def _unchanged_or_carried(forces: ForceSet, contact_forces: Array, wrench: Array) -> Array:

@@ -26,7 +26,7 @@ from frictioncone_ros.control.forces.ray_search import (
     RaySearch,
     with_penalty_column,
 )
-from frictioncone_ros.control.forces.ray_shooting import ray_margin, RayStart
+from frictioncone_ros.control.forces.ray_shooting import DepthLine, ray_margin, RayStart
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.time_budget import check_time
@@ -122,7 +122,7 @@ class ForceSet:
         if self.is_empty:
             return Nearest(np.zeros(count), 1.0, target, None, 0.0 * target)
         weights, residual, used = self._nearest_unit(target, self.search.begun_from(warm_start))
-        distance = float(np.sqrt(residual.dot(residual)))
+        distance = sqrt(residual.dot(residual))
         forces, point = size * (used.outcome.dot(weights)), size * (target - residual)
         found = self.search.in_use(used, weights) if self.search.grows else None
         return Nearest(forces, distance, residual, found, point)
@@ -227,11 +227,15 @@ class ForceSet:
         return self.search.begun_with(joined(self.search.in_use(used, weights), beyond))
 
     @cached_property
+    def depth_line(self) -> DepthLine:
+        """What a margin's ray needs of the set alone; only where depth has an end."""
+        assert self.outermost is not None
+        return DepthLine.of(self.inward, self.outermost)
+
+    @cached_property
     def bordered(self) -> Array:
         """The set's own rays and the way back along -w0 (d + 1, m + 1)."""
-        return with_penalty_column(
-            self.search.start.columns, self.inward / sqrt(self.inward.dot(self.inward))
-        )
+        return with_penalty_column(self.search.start.columns, self.depth_line.direction)
 
     @cached_property
     def scaled_inverse(self) -> Array:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf
+from operator import sub
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.dense import singular_parts
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
 MOST_READINGS = 100_000
@@ -55,14 +57,23 @@ class DepthScale:
 
     def depth(self, contact_forces: Array) -> float:
         """Return the depth [N] at which the shallowest contact force lies; negative: outside."""
-        read = self.readings.dot(contact_forces)
+        # On plain floats: for a handful of contacts arrays would cost several times as much.
+        read = self.readings.dot(contact_forces).tolist()
         count = self.round_count
-        if count:
-            across = read[-self.half_axis_count * count :].reshape(-1, count)
-            read = read[: -self.half_axis_count * count]
-            lengths = np.hypot(across[0], across[1])
-            read[-count:] -= lengths if len(across) == 2 else np.hypot(lengths, across[2])
-        return min(read.tolist(), default=inf)
+        if not count:
+            return min(read, default=inf)
+        first = len(read) - self.half_axis_count * count
+        second, third = first + count, first + 2 * count
+        lengths = map(_length, read[first:second], read[second:third])
+        if self.half_axis_count > 2:
+            lengths = map(_length, lengths, read[third:])
+        flat = first - count
+        return min(read[:flat] + list(map(sub, read[flat:first], lengths)))
+
+
+def _length(one: float, other: float) -> float:
+    """Return the length of two parts across each other, to the last bit as `np.hypot` has it."""
+    return abs(complex(one, other))
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +105,7 @@ def least_squares_forces(
 
     matrix: (d, c) wrench matrix; scale: (d, d) the metric in which its rank is judged.
     """
-    depths = _depth_scale(tuple([c.friction for c in state.contacts]), state.dimension)
+    depths = _depth_scale(state.frictions, state.dimension)
     if depths is None:
         return None
     inverse, unique = _least_square_inverse(matrix, scale, depths.used)
@@ -106,7 +117,7 @@ def _least_square_inverse(
     matrix: Array, scale: Array, used: NDArray[np.bool_]
 ) -> tuple[Array, bool]:
     scaled = scale.dot(matrix[:, used])
-    left, values, right = np.linalg.svd(scaled, full_matrices=False)
+    left, values, right = singular_parts(scaled)
     kept = values > CONSTRAINT_RANK * values[0]
     inverse = np.zeros((matrix.shape[1], matrix.shape[0]))
     inverse[used] = (right[kept].T / values[kept]).dot(left[:, kept].T.dot(scale))

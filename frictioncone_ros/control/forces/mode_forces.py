@@ -45,7 +45,7 @@ def mode_force_set(
     """
     if any(map(restricts_force, mode)):
         return _force_set(_mode_sets(state, mode, directions, on_ray=False), matrix, scale, None)
-    sets = _whole_sets(tuple([c.friction for c in state.contacts]), state.dimension)
+    sets = _whole_sets(state.frictions, state.dimension)
     return _force_set(sets, matrix, scale, least_squares_forces(state, matrix, scale))
 
 

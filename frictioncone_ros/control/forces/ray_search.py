@@ -72,10 +72,10 @@ class RayBlocks:
         counts = np.array([len(block) for block in self.blocks], dtype=np.intp)
         return np.asarray((np.cumsum(counts) - counts)[counts > 0], dtype=np.intp)
 
-    @property
+    @cached_property
     def count(self) -> int:
         """How many rays there are."""
-        return sum(len(block) for block in self.blocks)
+        return sum(map(len, self.blocks))
 
     @cached_property
     def uses(self) -> NDArray[np.bool_]:
@@ -108,7 +108,7 @@ class RayBlocks:
         """Return the same rays among so many components more, which they have not."""
         return replace(self, total=self.total + count)
 
-    @property
+    @cached_property
     def _placed(self) -> list[tuple[Array, int]]:
         """The blocks that hold rays, with where their components begin."""
         pairs = zip(self.blocks, self.starts, strict=True)
@@ -189,29 +189,22 @@ class RaySearch:
     def _round_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest ray of each round part, where it reaches beyond."""
         axes, tangents = self._round_columns
-        if not axes.shape[0]:
+        count, size = axes.shape
+        if not count:
             return None
         sideways = tangents.dot(direction)
         lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
         (beyond,) = (axes.dot(direction) + lengths > least).nonzero()
         if not beyond.size:
             return None
-        unit = sideways[beyond]
-        if lengths.all():
-            unit /= lengths[beyond, None]
-        else:
-            # A direction straight along the normal prefers no side: any will do.
-            unit = np.array(
-                [
-                    side / length if length else _FIRST
-                    for side, length in zip(unit, lengths[beyond], strict=True)
-                ]
-            )
         centres, spans = self._round_rays
-        rays = centres[beyond] + np.einsum('qt,qtr->qr', unit, spans[beyond])
-        size = axes.shape[1]
-        rays /= np.sqrt(np.einsum('qd,qd->q', rays[:, :size], rays[:, :size]))[:, None]
-        return Generators(rays[:, :size].T, rays[:, size:].T)
+        if beyond.size < count:
+            sideways, lengths = sideways[beyond], lengths[beyond]
+            centres, spans = centres[beyond], spans[beyond]
+        rays = centres + np.einsum('qt,qtr->qr', _units(sideways, lengths), spans)
+        columns = rays[:, :size]
+        rays /= np.sqrt(np.einsum('qd,qd->q', columns, columns))[:, None]
+        return Generators(columns.T, rays[:, size:].T)
 
     @cached_property
     def _round_rays(self) -> tuple[Array, Array]:
@@ -225,7 +218,9 @@ class RaySearch:
     @cached_property
     def _ray_length(self) -> float:
         """Mean length of the scaled wrenches of what is not in the pool."""
-        rays = np.vstack((self._round_columns[0], self._further_columns))
+        rays = self._round_columns[0]
+        if self.further.count:
+            rays = np.vstack((rays, self._further_columns))
         return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
 
     @cached_property
@@ -246,14 +241,24 @@ class RaySearch:
         """Return those with a weight of rays that begin with the flat sets', without these."""
         used = weights > 0.0
         used[: self.flat.columns.shape[1]] = False
-        return Generators(rays.columns[:, used], rays.outcome[:, used])
+        (places,) = used.nonzero()
+        # As a selection would lie in memory: a product's last bits depend on it.
+        if places.size == used.size and rays.columns.flags.f_contiguous:
+            return rays
+        return Generators(rays.columns[:, places], rays.outcome[:, places])
+
+    @cached_property
+    def _grown(self) -> NDArray[np.bool_]:
+        """Which components (c,) belong to contacts that have more rays than those of the pool."""
+        grown = np.asarray(self.round_axes.any(axis=0), dtype=np.bool_)
+        return grown | self.further.uses if self.further.count else grown
 
     def _with_others(self, *, others: bool) -> Generators:
         """Return the pool's rays of contacts that have more rays than those, or have not."""
-        more = self.round_axes.any(axis=0) | self.further.uses
-        if more.all() or not more.any():
-            return self.pool if others == more.all() else self.pool.none
-        chosen = self.pool.outcome[more].any(axis=0) == others
+        grown = self._grown
+        if grown.all() or not grown.any():
+            return self.pool if others == grown.all() else self.pool.none
+        chosen = self.pool.outcome[grown].any(axis=0) == others
         return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
 
     @cached_property
@@ -263,3 +268,12 @@ class RaySearch:
     @cached_property
     def _round_columns(self) -> tuple[Array, Array]:
         return self.round_axes.dot(self.matrix.T), self.round_tangents.dot(self.matrix.T)
+
+
+def _units(sideways: Array, lengths: Array) -> Array:
+    """Return directions (q, 2) across the axes as unit vectors; any for one of no length (q,)."""
+    if min(lengths.tolist()) > 0.0:
+        return np.asarray(sideways / lengths[:, None])
+    # A direction straight along the normal prefers no side.
+    pairs = zip(sideways, lengths.tolist(), strict=True)
+    return np.array([side / length if length else _FIRST for side, length in pairs])

@@ -10,7 +10,7 @@ are forces in the cone behind it. It may be too low by about MARGIN_ACCURACY of 
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 from typing import NamedTuple, TYPE_CHECKING
 
 import numpy as np
@@ -37,20 +37,45 @@ if TYPE_CHECKING:
 _MOST_ROUNDS = 40
 
 
+class DepthLine(NamedTuple):
+    """
+    Scaled wrenches along which depth is measured: what of a ray depends on the contacts alone.
+
+    inward: w0 (d,), of this length, and its direction (d,). outermost: (d,) separates -w0 from the
+    cone; rise: its product with w0.
+    """
+
+    inward: Array
+    length: float
+    direction: Array
+    outermost: Array
+    rise: float
+
+    @classmethod
+    def of(cls, inward: Array, outermost: Array) -> DepthLine:
+        """Return the line along w0 (d,) with what separates its opposite (d,)."""
+        length = sqrt(inward.dot(inward))
+        return cls(inward, length, inward / length, outermost, float(outermost.dot(inward)))
+
+
 class _Ray(NamedTuple):
     """
     From where, how far and at which rays: all in scaled wrenches.
 
-    reaction (d,); inward: w0 (d,), of this length; start: a margin that is too large [N];
+    reaction (d,); line: of the depth; start: a margin that is too large [N];
     target: (d + 1,) of unit size, what is between; size: that times size is a wrench.
     """
 
     reaction: Array
-    inward: Array
-    length: float
+    line: DepthLine
     start: float
     target: Array
     size: float
+
+    @property
+    def length(self) -> float:
+        """Length of the scaled wrench of one newton of depth."""
+        return self.line.length
 
     def margin(self, way: float) -> float:
         """Return the margin [N] after a way back in units of the target."""
@@ -91,16 +116,14 @@ def ray_margin(
 
     warm_start: what the last question of this set ended with. With the margin comes this one's.
     """
-    bound, inward = forces.outermost, forces.inward
-    assert bound is not None
-    length = sqrt(inward.dot(inward))
-    start = float(bound.dot(reaction)) / float(bound.dot(inward))
-    target = np.zeros(inward.shape[0] + 1)
-    target[:-1] = reaction - start * inward
+    line = forces.depth_line
+    start = float(line.outermost.dot(reaction)) / line.rise
+    target = np.zeros(reaction.shape[0] + 1)
+    target[:-1] = reaction - start * line.inward
     size = sqrt(target.dot(target))
-    if size <= COMMAND_FEASIBLE * (sqrt(reaction.dot(reaction)) + abs(start) * length):
+    if size <= COMMAND_FEASIBLE * (sqrt(reaction.dot(reaction)) + abs(start) * line.length):
         return start, None
-    ray = _Ray(reaction, inward, length, start, target / size, size)
+    ray = _Ray(reaction, line, start, target / size, size)
     found = None
     if warm_start is not None and warm_start.suits(reaction):
         # Every other ray can be reached from these: few columns are solved for more quickly.
@@ -120,7 +143,7 @@ class _Converged(NamedTuple):
 
 def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Converged:
     """Shoot until what the face says and what is proved agree, at a lower penalty each time."""
-    proved, penalty = -np.inf, 1.0
+    proved, penalty = -inf, 1.0
     for _ in range(rounds):
         face, pool = _face(forces, ray, pool, penalty)
         proved = max(proved, _from_rays(ray, face))
@@ -131,7 +154,7 @@ def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Con
             return _Converged(proved, _for_the_next(forces, pool, face), True)
         penalty *= MARGIN_PENALTY_STEP
     # Of forces that slide nothing may be provable; at the lowest penalty the face says it exactly.
-    margin = proved if proved > -np.inf else face.margin
+    margin = proved if proved > -inf else face.margin
     return _Converged(margin, _for_the_next(forces, pool, face), False)
 
 
@@ -162,14 +185,12 @@ def _face(
     for _ in range(_MOST_ROUNDS):
         check_time()
         own = pool is forces.search.start
-        columns = (
-            forces.bordered if own else with_penalty_column(pool.columns, ray.inward / ray.length)
-        )
+        columns = forces.bordered if own else with_penalty_column(pool.columns, ray.line.direction)
         if penalty != 1.0:
             columns = np.vstack((columns[:-1], penalty * columns[-1]))
         weights, remainder = nonnegative_weights(columns, ray.target)
         normal = remainder[:-1]
-        slope = -float(normal.dot(ray.inward))
+        slope = -float(normal.dot(ray.line.inward))
         if slope <= ROUNDING_FACE * ray.length:
             if not is_whole:
                 # Few rays to begin with meet the target with any way back: nothing is known of it.
@@ -197,19 +218,24 @@ def _from_remainder(forces: ForceSet, ray: _Ray, face: _Face) -> float:
     As contact forces the remainder makes the shallowest of them shallower by so much, no more.
     """
     if forces.direct is None:
-        return -np.inf
+        return -inf
     missing = ray.size * (forces.scaled_inverse.dot(face.remainder))
     return ray.margin(float(face.weights[-1])) + forces.direct.depth(missing)
 
 
 def _from_rays(ray: _Ray, face: _Face) -> float:
     """Return a margin that is proved by the rays in use alone, -inf where they do not meet it."""
-    used = face.weights > 0.0
-    rays, target = face.columns[:, used], ray.target[:-1]
+    if not face.weights[-1] > 0.0:
+        return -inf
+    rays, target = face.columns, ray.target[:-1]
+    (places,) = face.weights.nonzero()
+    if places.size < face.weights.size:
+        rays = rays[:, places]
     right = np.zeros(max(rays.shape))
     right[: target.shape[0]] = target
     _, solution, failed = lapack.dgels(rays, right)
     loads = solution[: rays.shape[1]]
+    if failed or min(loads.tolist()) < -RAY_RESIDUAL:
+        return -inf
     gap = rays.dot(loads) - target
-    exact = not failed and used[-1] and min(loads.tolist()) >= -RAY_RESIDUAL
-    return ray.margin(float(loads[-1])) if exact and gap.dot(gap) <= RAY_RESIDUAL**2 else -np.inf
+    return ray.margin(float(loads[-1])) if gap.dot(gap) <= RAY_RESIDUAL**2 else -inf

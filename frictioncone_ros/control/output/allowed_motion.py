@@ -10,6 +10,7 @@ convex with zero in it, so that stopping is always allowed.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -139,6 +140,28 @@ def _share_along(way: Array, vector: Array) -> float:
 
 def allowed_twists(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:
     """Return the allowed twists; without contacts the limits of free motion hold too."""
+    return _own_twists(prepared) if settings is prepared.settings else _twists(prepared, settings)
+
+
+def allowed_accelerations(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:
+    """Return the allowed acceleration commands; what surfaces do is not in them."""
+    if settings is prepared.settings:
+        return _own_accelerations(prepared)
+    return _accelerations(prepared, settings)
+
+
+# Asked for by what makes a command and by the gate, tick by tick, of the same contacts.
+@lru_cache(maxsize=4)
+def _own_twists(prepared: PreparedContacts) -> AllowedMotion:
+    return _twists(prepared, prepared.settings)
+
+
+@lru_cache(maxsize=4)
+def _own_accelerations(prepared: PreparedContacts) -> AllowedMotion:
+    return _accelerations(prepared, prepared.settings)
+
+
+def _twists(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:
     linear, angular = settings.max_linear_speed, settings.max_angular_speed
     if not prepared.state.contact_count:
         linear = min(linear, settings.free_motion_limit)
@@ -146,8 +169,7 @@ def allowed_twists(prepared: PreparedContacts, settings: FilterSettings) -> Allo
     return _allowed(prepared, prepared.surfaces_move, linear, angular)
 
 
-def allowed_accelerations(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:
-    """Return the allowed acceleration commands; what surfaces do is not in them."""
+def _accelerations(prepared: PreparedContacts, settings: FilterSettings) -> AllowedMotion:
     return _allowed(
         prepared, False, settings.max_linear_acceleration, settings.max_angular_acceleration
     )

@@ -36,7 +36,7 @@ class Proposal:
     @property
     def released(self) -> tuple[str, ...]:
         """Names of the parts that are commanded no longer and not zero yet."""
-        return tuple(release.part for release in self.releases)
+        return tuple([release.part for release in self.releases])
 
 
 def propose(
@@ -78,12 +78,11 @@ def _releases(
     """Return the parts that are commanded no longer and were not zero when last published."""
     if memory.sent is None:
         return ()
+    left = [part for part in PARTS if part not in commanded and any(sent.part(part).tolist())]
+    if not left:
+        return ()
     known = {release.part: release for release in memory.releases}
-    return tuple(
-        known.get(part) or Release(part, until)
-        for part in PARTS
-        if part not in commanded and any(sent.part(part).tolist())
-    )
+    return tuple(known.get(part) or Release(part, until) for part in left)
 
 
 def _with_releases(

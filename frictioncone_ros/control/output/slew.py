@@ -77,12 +77,12 @@ class Reach(NamedTuple):
 
 def reach_of(linear_rate: float, angular_rate: float, elapsed: float) -> Reach:
     """Return how far two rates lead in a time [s]; what is infinite is no limit."""
-    return Reach(
-        *(
-            inf if inf in (rate, elapsed) else rate * elapsed
-            for rate in (linear_rate, angular_rate)
-        )
-    )
+    return Reach(_distance(linear_rate, elapsed), _distance(angular_rate, elapsed))
+
+
+def _distance(rate: float, elapsed: float) -> float:
+    # Infinite by zero would be no number.
+    return inf if inf in (rate, elapsed) else rate * elapsed
 
 
 class AllowedSet(Protocol):
