@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 import gc
 from itertools import pairwise
+from math import ceil
 from multiprocessing import get_context
 from pathlib import Path
 import signal
@@ -25,8 +26,8 @@ from frictioncone_ros.replay.bag import INPUT_ROLES, open_bag, Recording
 from frictioncone_ros.replay.offline_node import OfflineNode, Origin, SAME_MOMENT
 from frictioncone_ros.replay.row import Row
 
-PART = 20.0
-"""How long a part of a recording is [s]."""
+PART = 60.0
+"""How long a part of a recording is, at most [s]."""
 RUN_IN = 4.0
 """How much earlier a part begins, beside the ramps that a node begins with [s]."""
 OVERLAP = 1.0
@@ -131,12 +132,12 @@ def filtered_in_parts(
     """
     Filter parts of a recording side by side; None where they do not make up a whole.
 
-    length: of a part, about [s].
+    length: of a part, at most [s].
     """
     origin = _origin(recording, settings)
     if origin is None:
         return None
-    parts = _parts(origin, recording, settings, length)
+    parts = _parts(origin, recording, settings, (length, processes))
     bag = Bag(recording.path, recording.node, settings, origin, recording.has_answers)
     filtered = partial(_filtered, bag)
     found: list[Filtered] = []
@@ -182,12 +183,16 @@ def _origin(recording: Recording, settings: NodeSettings) -> Origin | None:
 
 
 def _parts(
-    origin: Origin, recording: Recording, settings: NodeSettings, about: float
+    origin: Origin, recording: Recording, settings: NodeSettings, most: tuple[float, int]
 ) -> list[Part]:
-    """Return the parts of a recording; the first begins when the recording does."""
+    """
+    Return the parts of a recording; the first begins when the recording does.
+
+    most: how long a part may be [s], and how many are filtered at once: none of these waits.
+    """
     ramps = settings.filter.recovery_ramp_duration + settings.filter.stop_ramp_duration
-    length = origin.seconds(recording.reader.end_time)
-    count = max(1, round(length / about))
+    length, (longest, processes) = origin.seconds(recording.reader.end_time), most
+    count = processes * max(1, ceil(length / (longest * processes)))
     places = [length * k / count for k in range(count)]
     ends = [*places[1:], length + 1.0]
     return [

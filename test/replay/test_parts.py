@@ -83,7 +83,7 @@ def test_parts_send_what_one_process_sends(store, tmp_path, with_answers, moved)
     assert (left_out > 0) == with_answers
     assert steps[-1] == parts.messages
     assert steps == sorted(steps)
-    assert len(steps) == 3
+    assert len(steps) == 4
 
 
 def test_where_nothing_shows_that_parts_agree_they_are_not_taken(store, tmp_path):
