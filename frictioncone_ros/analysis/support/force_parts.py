@@ -131,7 +131,7 @@ def _part_layout(frictions: tuple[FrictionModel, ...], dimension: int) -> _PartL
     shares = np.repeat([section.share for section in sections], counts)
     order = np.array([number for count in counts for number in range(count)], dtype=np.intp)
     layers = [spread * (order == number)[:, None] for number in range(max(counts, default=0))]
-    flat = [one.reshape(len(spread), sum(counts) * axes) for one in (spread, *layers)]
+    flat = [one.reshape(len(spread), axes * sum(counts)) for one in (spread, *layers)]
     return _PartLayout(starts[:-1], flat[0], tuple(flat[1:]), axes, owners, shares)
 
 
