@@ -74,12 +74,11 @@ def pure_times(path: Path) -> dict[str, Timing]:
         contact_finder,
         robot,
         scene,
-        settings,
         uncertainty,
     )
 
     arm = robot.Robot(URDF)
-    given = settings.GeometrySettings(deviations=uncertainty.Deviations(**NOISE))
+    given = contact_finder.GeometrySettings(deviations=uncertainty.Deviations(**NOISE))
     finder = contact_finder.ContactFinder(arm, scene.read_scene(path, arm.root), given)
     count = iter(range(10**9))
 

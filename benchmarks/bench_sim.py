@@ -36,7 +36,7 @@ from frictioncone_ros.sim.experiments import (
     seating,
 )
 from frictioncone_ros.sim.experiments.proportion import Proportion
-from frictioncone_ros.sim.planar import modes
+from frictioncone_ros.sim.planar.simulation import SEPARATION_GAP, SLIDING_WAY, WATCH_TIME
 
 LOADS, COMMANDS, PLANAR_SCENES, SEATINGS = 600, 200, 150, 50
 SHAKEN, LIGHT, HEAVY = 60, 0.1, 0.5
@@ -79,8 +79,8 @@ def print_thresholds(seed: int) -> None:
         f'{stick_slip.SLIP_DISTANCE * 1e3:g} mm in {stick_slip.WATCH_TIME:g} s;'
     )
     print(
-        f'a planar contact slid beyond {modes.SLIDING_WAY * 1e6:g} um, separated beyond '
-        f'{modes.SEPARATION_GAP * 1e6:g} um without force, in {modes.WATCH_TIME:g} s;'
+        f'a planar contact slid beyond {SLIDING_WAY * 1e6:g} um, separated beyond '
+        f'{SEPARATION_GAP * 1e6:g} um without force, in {WATCH_TIME:g} s;'
     )
     print(f'the band around the limit is {holding.BAND:.0%} of the load across')
 

@@ -94,6 +94,30 @@ def read_figures(path: Path = FIGURES) -> dict[tuple[str, str], Figure]:
     return {(figure.family, figure.name): figure for figure in figures}
 
 
+def with_others(
+    said: dict[str, object], figures: Sequence[Figure], families: Sequence[str]
+) -> tuple[dict[str, object], Sequence[Figure]]:
+    """
+    Return a document of some families with the rows that the committed one has of all others.
+
+    A note says which were measured anew. families: none where all were measured.
+    """
+    if not families or not FIGURES.exists():
+        return said, figures
+    before = json.loads(FIGURES.read_text(encoding='utf-8'))
+    left = [figure for figure in read_figures().values() if figure.family not in families]
+    joined = sorted((*left, *figures), key=lambda figure: figure.family)
+    faults = [
+        note
+        for note in before['notes']
+        if not any(note.startswith(f'family {name}:') for name in families)
+    ]
+    note = f'measured anew: {", ".join(families)}; the others {before["date"]}, {before["commit"]}'
+    notes = [*faults, *said['notes'], note]  # type: ignore[misc]
+    rows = [asdict(figure) for figure in joined]
+    return {**said, 'notes': notes, 'rows': rows}, joined
+
+
 def write_report(said: dict[str, object], figures: Sequence[Figure]) -> None:
     """Write both committed files."""
     FIGURES.write_text(json.dumps(said, indent=1) + '\n', encoding='utf-8')

@@ -26,7 +26,7 @@ for name in ('OPENBLAS_NUM_THREADS', 'OMP_NUM_THREADS', 'MKL_NUM_THREADS'):
     os.environ.setdefault(name, '1')
 
 from measuring import Figure, measured  # noqa: E402  (threads are set before NumPy loads)
-from reporting import document, print_rows, write_report  # noqa: E402
+from reporting import document, print_rows, with_others, write_report  # noqa: E402
 
 
 def families() -> list[str]:
@@ -114,7 +114,7 @@ def _write(options: argparse.Namespace, figures: list[Figure], failed: list[str]
     if options.json:
         Path(options.json).write_text(json.dumps(said, indent=1) + '\n', encoding='utf-8')
     if options.report:
-        write_report(said, figures)
+        write_report(*with_others(said, figures, options.families))
 
 
 if __name__ == '__main__':

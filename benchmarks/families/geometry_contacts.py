@@ -28,14 +28,13 @@ def cases() -> Iterator[Case]:
         contact_finder,
         robot,
         scene,
-        settings,
         uncertainty,
     )
 
     path = Path(tempfile.mkdtemp()) / 'scene.yaml'
     path.write_text(scene_text(tip_of_arm()), encoding='utf-8')
     arm = robot.Robot(URDF)
-    given = settings.GeometrySettings(deviations=uncertainty.Deviations(**NOISE))
+    given = contact_finder.GeometrySettings(deviations=uncertainty.Deviations(**NOISE))
     finder = contact_finder.ContactFinder(arm, scene.read_scene(path, arm.root), given)
     count = iter(range(10**9))
 

@@ -46,8 +46,8 @@ CHANGE, LOW, ROUNDING = 0.02, 0.01, 1e-6
 [-], of the margin or of 1 N."""
 CAUSE = (
     'a tick is many small calls of Python and NumPy; the free savings are made (CHANGELOG); '
-    'Cython over the code as it is gave 0.91 to 1.15 of the time, solvers that take no time would '
-    'leave 106 to 169 us of Python (docs/speed.md)'
+    'Cython over the code as it is gave 0.91 to 1.15 of the time, what solvers that take no time '
+    'would leave is in docs/speed.md'
 )
 
 

@@ -77,6 +77,9 @@ def _turns_left(start: Point, middle: Point, end: Point) -> bool:
     right = (middle[1] - start[1]) * (end[0] - start[0])
     if abs(left - right) > SIGN_ROUNDING * (abs(left) + abs(right)):
         return left > right
+    # Above or beside each other exactly, as most points are that no rounding decides about.
+    if start[0] == middle[0] == end[0] or start[1] == middle[1] == end[1]:
+        return False
     ratios = [number.as_integer_ratio() for point in (start, middle, end) for number in point]
     unit = max(ratio[1] for ratio in ratios)
     a, b, c, d, e, f = (over * (unit // under) for over, under in ratios)
