@@ -36,7 +36,8 @@ CAUSE = (
 )
 PLANAR_CAUSE = (
     'on a flat floor section points lie on lines but for rounding, and their orientation is '
-    'decided in whole numbers since rounding lost a corner of one cone in 40 there (0.7 to 0.99 before)'
+    'decided in whole numbers since rounding lost a corner of one cone in 40 there (0.7 to 0.99 '
+    'before)'
 )
 Faces = Callable[[Array], Array]
 
