@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import component_slices, point_forces
@@ -25,6 +26,7 @@ from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Watch
 from frictioncone_ros.pipeline.published_margin import required_margin
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.tolerances import MARGIN_ROUNDING
 
 
 class ContactReport(NamedTuple):
@@ -177,9 +179,16 @@ class Assessment:
 
     @property
     def limiting_contact(self) -> str:
-        """Name of the contact with the least slip margin, empty where there is none."""
-        least = min(self.contacts, key=lambda report: report.slip_margin, default=None)
-        return '' if least is None else least.name
+        """
+        Name of the contact with the least slip margin, empty where there is none.
+
+        Of several that are alike but for rounding the first, whatever the last bits are here.
+        """
+        if not self.contacts:
+            return ''
+        least = min(report.slip_margin for report in self.contacts)
+        alike = least + MARGIN_ROUNDING * largest_entry(self.contact_forces)
+        return next(report.name for report in self.contacts if report.slip_margin <= alike)
 
     @property
     def facts(self) -> dict[str, object]:
