@@ -61,7 +61,7 @@ class Ticker:
     def __call__(self) -> Assessment:
         """Make one tick."""
         self.now += 1e-3
-        state = self._moved() if self.renew else self.state
+        state = moved(self.state, MOVED * self.now) if self.renew else self.state
         moment = Situation(
             now=self.now,
             stamp_clock=self.now,
@@ -76,16 +76,14 @@ class Ticker:
         self.count += 1
         return answer
 
-    def _moved(self) -> ContactState:
-        moved = [
-            ContactPoint(
-                contact.contact_position + MOVED * self.now,
-                contact.contact_normal,
-                contact.friction,
-            )
-            for contact in self.state.contacts
-        ]
-        return ContactState(moved, BODY)
+
+def moved(state: ContactState, distance: float) -> ContactState:
+    """Return a state with contacts made anew, moved by a distance along every axis [m]."""
+    contacts = [
+        ContactPoint(contact.contact_position + distance, contact.contact_normal, contact.friction)
+        for contact in state.contacts
+    ]
+    return ContactState(contacts, state.inertia, twist=state.twist)
 
 
 def settled(

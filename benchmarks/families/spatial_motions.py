@@ -14,6 +14,7 @@ from families._contacts import bare_nnls, NNLS
 from measuring import Case, Wrong
 import numpy as np
 from peers import peer
+from ticking import MOVED, moved
 
 from frictioncone_ros.analysis.motions import find_spatial_motions
 from frictioncone_ros.contact import (
@@ -48,8 +49,6 @@ MODELS: dict[str, tuple[FrictionModel, float | None]] = {
 }
 NOISE, WRENCHES = 1e-3, 61
 """Wrenches differ by so much of themselves [-]; so many come in turn."""
-MOVED = 1e-9
-"""How far contacts that are new have moved [m]: the same bits would be recognised."""
 CAUSE = (
     'each mode that is possible is solved and proved by itself in NumPy; the others are refuted '
     'by the certificates of questions before (docs/speed.md)'
@@ -67,19 +66,8 @@ class Questions:
     def __call__(self) -> object:
         """Ask the next question."""
         self.count += 1
-        state = self._moved() if self.renew else self.state
+        state = moved(self.state, MOVED * self.count) if self.renew else self.state
         return find_spatial_motions(state, self.wrenches[self.count % WRENCHES])
-
-    def _moved(self) -> ContactState:
-        moved = [
-            ContactPoint(
-                contact.contact_position + MOVED * self.count,
-                contact.contact_normal,
-                contact.friction,
-            )
-            for contact in self.state.contacts
-        ]
-        return ContactState(moved, self.state.inertia, twist=self.state.twist)
 
 
 def box(friction: FrictionModel, twist: tuple[float, ...]) -> ContactState:
