@@ -5,9 +5,9 @@ Facets of pointed cones: of planar sections, and in four and more dimensions.
 Corners of a planar convex hull: the section of a pointed cone in three dimensions.
 
 A planar contact set has 2 to 16 edges, too few for arrays to pay: the chain runs on plain
-floats. Orientation is exact for the points as given: one that rounding decides may cost a corner.
-What stands out of the outline by rounding only is taken off at last. Sides are to be built from
-these very points, not from the generators they were rounded from.
+floats. Orientation is decided exactly where rounding may cost a corner. What stands out of the
+outline by rounding only is taken off at last. Sides are to be built from these very points, not
+from the generators they were rounded from.
 
 Facets of a pointed cone in four and more dimensions: Qhull, joggled, then put right.
 
@@ -54,11 +54,27 @@ def convex_corners(points: Sequence[Point]) -> list[int]:
 
 
 def _chain(points: Sequence[Point], order: Sequence[int]) -> list[int]:
-    """Return one monotone chain: every turn is strictly to the left."""
+    """Return one monotone chain: every turn is to the left, and no corner is lost.
+
+    Where rounding could decide a turn the middle goes if it lies between its neighbours. Points
+    above each other but for rounding may come out of turn: what lies behind one of its neighbours
+    is decided exactly.
+    """
     chain: list[int] = []
     for index in order:
-        end = points[index]
-        while len(chain) > 1 and not _turns_left(points[chain[-2]], points[chain[-1]], end):
+        x, y = points[index]
+        while len(chain) > 1:
+            x0, y0 = points[chain[-2]]
+            x1, y1 = points[chain[-1]]
+            u, v = x1 - x0, y1 - y0
+            left, right = u * (y - y0), v * (x - x0)
+            turn = left - right
+            doubt = SIGN_ROUNDING * (abs(left) + abs(right))
+            if turn > doubt:
+                break
+            behind = turn >= -doubt and u * (x - x1) + v * (y - y1) < 0.0
+            if behind and _turns_left((x0, y0), (x1, y1), (x, y)):
+                break
             chain.pop()
         chain.append(index)
     if len(chain) == 2 and points[chain[0]] == points[chain[1]]:
@@ -67,19 +83,7 @@ def _chain(points: Sequence[Point], order: Sequence[int]) -> list[int]:
 
 
 def _turns_left(start: Point, middle: Point, end: Point) -> bool:
-    """
-    Tell whether start, middle, end turn left, exactly.
-
-    By rounding a chain would drop a corner for a point between it and another, where all three are
-    above each other but for rounding.
-    """
-    left = (middle[0] - start[0]) * (end[1] - start[1])
-    right = (middle[1] - start[1]) * (end[0] - start[0])
-    if abs(left - right) > SIGN_ROUNDING * (abs(left) + abs(right)):
-        return left > right
-    # Above or beside each other exactly, as most points are that no rounding decides about.
-    if start[0] == middle[0] == end[0] or start[1] == middle[1] == end[1]:
-        return False
+    """Tell whether start, middle, end turn left, exactly: in whole numbers."""
     ratios = [number.as_integer_ratio() for point in (start, middle, end) for number in point]
     unit = max(ratio[1] for ratio in ratios)
     a, b, c, d, e, f = (over * (unit // under) for over, under in ratios)
