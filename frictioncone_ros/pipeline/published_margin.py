@@ -49,6 +49,9 @@ def published_margins(
     carriable, start = forces.margin_from(
         passed.contact_forces, memory.margin_start if same else None
     )
+    if carriable < 0.0 and forces is not prepared.physical:
+        # Carried they are: in a cone nearly flat the search for more may end short of them.
+        carriable = max(carriable, prepared.physical.margin(passed.contact_forces))
     will = target.force.margin if is_target else None
     if will is None and prepared.acts_on_will:
         will = _will_margin(prepared, passed.contact_forces)

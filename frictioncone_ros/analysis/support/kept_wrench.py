@@ -163,6 +163,9 @@ def _shear_limit(
     plane = support.plane
     assert plane is not None
     sizes = springs.normal_forces[plane.shears.owners]
+    if not load.is_reached:
+        nothing = np.zeros(plane.shears.friction.shape[:2])
+        return RayLimit(0.0, 0.0, nothing, np.zeros_like(load.shear), 0.0)
     ray = LoadRay(sizes, np.zeros(sizes.size), np.zeros(load.shear.size), load.shear)
     return limit_from(plane.shears.friction, ray, lambda: plane.kinks, start.slip)
 
@@ -214,6 +217,8 @@ def _plane_margin(
     """Return the margin [N] on a plane, by the ray of each set of springs that press."""
     plane, depth = support.plane, support.plane_depth
     assert plane is not None
+    if not load.is_reached:
+        return -inf, NO_START
     place, slip = start.depth, start.slip
     springs = normal_springs(support, load.press - place * depth) if load.shears else None
     for _ in range(MOST_SETS):

@@ -21,11 +21,14 @@ from frictioncone_ros.analysis.support.springs import SpringSet
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.hulls import convex_corners
 from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 SPATIAL_PRESSES = 3
 """Directions in which a spatial body is pressed: a force and two moments."""
 EQUAL_NORMALS = 1e-10
 """Differences of unit normals, and of heights beside the contacts' distances, that are none."""
+CLEAR_RANK = 1e-10
+"""Eigenvalue of what friction reaches, beside the largest, from which no closer look is taken."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,12 +37,14 @@ class SupportPlane:
     Both kinds of wrench about a point of the plane, in scaled directions.
 
     pressing: (p, d) the part along the normal and the moments along the plane. shearing: (s, d)
-    the rest. presses: (k, p) of unit normal forces. shears: friction alone, with s directions.
-    springs: along the normals.
+    of the rest what friction reaches; unreached: (n, d) what it does not, as the moment about the
+    only contact that has any. presses: (k, p) of unit normal forces. shears: friction alone, with
+    s directions. springs: along the normals.
     """
 
     pressing: Array
     shearing: Array
+    unreached: Array
     presses: Array
     shears: ForceParts
     springs: SpringSet
@@ -102,10 +107,31 @@ def support_plane(
     if heights.max() > EQUAL_NORMALS * size:
         return None
     pressing, shearing = _directions(problem, normal, centre)
-    shears = parts.mapped(shearing)
+    shears, unreached = parts.mapped(shearing), shearing[:0]
+    reach = _reach(shears.flat)
+    if reach is not None:
+        # By rounding friction would bear a little there, and limits would be what rounding is.
+        shearing, unreached = reach[0].dot(shearing), reach[1].dot(shearing)
+        shears = parts.mapped(shearing)
     rest = replace(shears, normals=np.zeros_like(shears.normals))
     presses = parts.normals.dot(pressing.T)
-    return SupportPlane(pressing, shearing, presses, rest, SpringSet(presses, stiffness))
+    springs = SpringSet(presses, stiffness)
+    return SupportPlane(pressing, shearing, unreached, presses, rest, springs)
+
+
+def _reach(flat: Array) -> tuple[Array, Array] | None:
+    """Return orthonormal rows of the directions friction (n, s) reaches, and of the others.
+
+    None where it reaches all of them, or there is none.
+    """
+    if not flat.size:
+        return None
+    sizes = np.linalg.eigvalsh(flat.T.dot(flat))
+    if sizes[0] > CLEAR_RANK * sizes[-1]:
+        return None
+    _, lengths, rows = np.linalg.svd(flat)
+    rank = int((lengths > FEASIBLE_RESIDUAL * lengths[0]).sum())
+    return None if rank == rows.shape[0] else (rows[:rank], rows[rank:])
 
 
 def _directions(

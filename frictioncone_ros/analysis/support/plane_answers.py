@@ -28,21 +28,31 @@ HELD_GAP = 1e-2
 
 
 class PlaneLoad(NamedTuple):
-    """A scaled wrench as what presses (p,) and what shears (s,), and the wrench's size [N]."""
+    """
+    A scaled wrench as what presses (p,) and what shears (s,), and the wrench's size [N].
+
+    is_reached: whether friction reaches all of what shears, however strong it is.
+    """
 
     press: Array
     shear: Array
     size: float
+    is_reached: bool = True
 
     @property
     def shears(self) -> bool:
         """Whether anything but rounding shears."""
-        return largest_entry(self.shear) > FEASIBLE_RESIDUAL * self.size
+        return not self.is_reached or largest_entry(self.shear) > FEASIBLE_RESIDUAL * self.size
 
 
 def plane_load(plane: SupportPlane, wrench: Array) -> PlaneLoad:
     """Return a scaled contact wrench (d,) in the plane's directions."""
-    return PlaneLoad(plane.pressing.dot(wrench), plane.shearing.dot(wrench), largest_entry(wrench))
+    size = largest_entry(wrench)
+    load = PlaneLoad(plane.pressing.dot(wrench), plane.shearing.dot(wrench), size)
+    if not plane.unreached.shape[0]:
+        return load
+    beyond = largest_entry(plane.unreached.dot(wrench))
+    return load._replace(is_reached=beyond <= FEASIBLE_RESIDUAL * size)
 
 
 def normal_springs(support: SupportProblem, press: Array) -> SpringForces | None:
@@ -51,11 +61,17 @@ def normal_springs(support: SupportProblem, press: Array) -> SpringForces | None
     return support.plane.springs.forces(press)
 
 
-def shear_limit(plane: SupportPlane, normal_forces: Array, shear: Array) -> RayLimit | None:
-    """Return how many times `shear` (s,) friction bears with these normal forces (k,)."""
+def shear_limit(plane: SupportPlane, normal_forces: Array, load: PlaneLoad) -> RayLimit | None:
+    """
+    Return how many times what shears friction bears with these normal forces (k,).
+
+    None where it bears nothing at all.
+    """
+    if not load.is_reached:
+        return None
     sizes = normal_forces[plane.shears.owners]
-    nothing = np.zeros_like(shear)
-    ray = LoadRay(sizes, np.zeros_like(sizes), nothing, shear)
+    nothing = np.zeros_like(load.shear)
+    ray = LoadRay(sizes, np.zeros_like(sizes), nothing, load.shear)
     return limit_along(plane.shears.friction, ray, plane.kinks)
 
 
@@ -67,6 +83,8 @@ def tangential_balls(
     shears = support.plane.shears
     if not load.shears:
         return np.zeros(shears.friction.shape[:2])
+    if not load.is_reached:
+        return None
     springs = Springs(np.zeros_like(normal_forces), support.springs.tangential, normal_forces)
     found = yielding_forces(shears, springs, load.shear)
     return None if found is None else found.balls
@@ -84,6 +102,8 @@ def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
     highest = tipping_margin(support, load.press)
     if not load.shears or highest == -inf:
         return highest
+    if not load.is_reached:
+        return -inf
     low, high, at = -inf, highest, min(0.0, highest)
     width = SAME_MARGIN * load.size
     for _ in range(MARGIN_ROUNDS):
@@ -124,7 +144,7 @@ def _ahead(support: SupportProblem, load: PlaneLoad, depth: Array, at: float) ->
     plane = support.plane
     assert plane is not None
     springs = normal_springs(support, load.press - at * depth)
-    limit = None if springs is None else shear_limit(plane, springs.normal_forces, load.shear)
+    limit = None if springs is None else shear_limit(plane, springs.normal_forces, load)
     if springs is None or limit is None:
         return -load.size
     if not limit.gap <= HELD_GAP:

@@ -110,7 +110,7 @@ def _friction(support: SupportProblem, normal_forces: Array, load: PlaneLoad) ->
     balls = tangential_balls(support, normal_forces, load)
     if balls is not None:
         return balls
-    limit = shear_limit(support.plane, normal_forces, load.shear)
+    limit = shear_limit(support.plane, normal_forces, load)
     if limit is None or limit.value < 1.0:
         return None
     sizes = normal_forces[support.plane.shears.owners]

@@ -79,7 +79,7 @@ class CarriedVerdict:
                 return 0.0
             if not load.shears:
                 return None
-            limit = shear_limit(plane, springs.normal_forces, load.shear)
+            limit = shear_limit(plane, springs.normal_forces, load)
             return 0.0 if limit is None else max(limit.value, 0.0)
         pressing = pressing_wrench(self.support, scaled)
         if pressing is None:
@@ -141,7 +141,7 @@ class CarriedVerdict:
         springs = normal_springs(self.support, load.press)
         if springs is None:
             return bool((plane.tipping_rows @ load.press).max(initial=-inf) > 0.0)
-        limit = shear_limit(plane, springs.normal_forces, load.shear)
+        limit = shear_limit(plane, springs.normal_forces, load)
         if limit is None:
             return True
         sizes = springs.normal_forces[plane.shears.owners]

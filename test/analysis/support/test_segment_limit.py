@@ -68,6 +68,6 @@ def test_it_is_asked_for_segments_only():
     assert applies(friction_of(RING, FrictionPolygon(0.5, 8))[0])
     assert not applies(friction_of(RING, CircularCone(0.5))[0])
     assert not applies(friction_of(RING, Frictionless())[0])
-    one, _ = friction_of(RING[:1], FrictionPyramid(0.5))
+    one = 0.5 * np.eye(3)[:2, None]
     ray = LoadRay(np.ones(2), np.zeros(2), np.zeros(3), np.array((0.0, 0.0, 1.0)))
     assert segment_limit(one, ray, None).value == 0.0  # a turn that nothing opposes
