@@ -9,6 +9,7 @@ import sys
 
 import numpy as np
 import pytest
+from scipy.optimize import nnls
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / 'benchmarks'
 sys.path.insert(0, str(BENCHMARKS))
@@ -36,9 +37,14 @@ def work():
 
 
 def judging():
-    """Return a row of the package's own question beside a fixed piece of work."""
+    """Return a row of the package's own question beside a fixed piece of work of its kind.
+
+    Beside busy neighbours small products of arrays and loops of an interpreter do not slow alike.
+    """
     problem = contact_wrench_problem(STATE)
-    return Case('margin', lambda: produce(problem, PUSH), work, 'sorted', seconds=0.1)
+    edges, wrench = problem.edge_wrenches, problem.scaling * PUSH
+    peer = lambda: [nnls(edges, wrench) for _ in range(5)]  # noqa: E731
+    return Case('margin', lambda: produce(problem, PUSH), peer, 'nnls', seconds=0.1)
 
 
 def test_the_guard_sees_a_slow_down_that_is_put_in(monkeypatch):
@@ -49,8 +55,7 @@ def test_the_guard_sees_a_slow_down_that_is_put_in(monkeypatch):
     proved = questions.proved
 
     def slowly(*arguments):
-        proved(*arguments)
-        return proved(*arguments)
+        return [proved(*arguments) for _ in range(8)][-1]
 
     monkeypatch.setattr(questions, 'proved', slowly)
     worse = worse_rows(iter([('family', judging())]), committed, said.append)
