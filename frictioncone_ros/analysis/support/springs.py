@@ -32,7 +32,8 @@ SHORTEST_STEP = 1e-4
 """Share of a Newton step below which no descent is looked for."""
 SINGULAR = 1e-12
 """Eigenvalue of the springs' matrix, beside the largest, that counts as none [-]."""
-
+FINE = 1e-10
+"""Half axis of what springs reach, beside the longest, that counts as none [-]."""
 SINGULAR_LEFT = 1e-6
 """What a step may leave of the gap to count as one that closes it [-]."""
 
@@ -140,7 +141,8 @@ def _at_edge(directions: Array, stiffness: Array, target: Array) -> SpringForces
     aim = np.append(target, np.zeros(roots.size))
     weights, left = nonnegative_weights(rows, aim)
     pressed = stiffness * (weights > 0.0)
-    forces = np.maximum(_growth(directions, pressed).dot(target), 0.0)
+    growth = _fine_growth(directions, pressed)
+    forces = np.maximum(growth.dot(target), 0.0)
     gap = forces.dot(directions) - target
     if largest_entry(gap) > FEASIBLE_RESIDUAL * largest_entry(target):
         return None
@@ -150,7 +152,7 @@ def _at_edge(directions: Array, stiffness: Array, target: Array) -> SpringForces
     strain = forces[bearing] / stiffness[bearing]
     near = directions[bearing]
     place = place + np.linalg.lstsq(near, strain - near.dot(place), rcond=None)[0]
-    return SpringForces(forces, _growth(directions, pressed), place)
+    return SpringForces(forces, growth, place)
 
 
 def _descended(
@@ -174,6 +176,16 @@ def _dual(directions: Array, stiffness: Array, target: Array, place: Array) -> f
 
 def _growth(directions: Array, stiffness: Array) -> Array:
     grown: Array = (stiffness[:, None] * directions).dot(_inverse(directions, stiffness))
+    return grown
+
+
+def _fine_growth(directions: Array, stiffness: Array) -> Array:
+    """Return the growth (k, q) where soft springs stand close to stiff ones.
+
+    Springs enter their matrix by stiffness and by the square of their distance; here by roots.
+    """
+    roots = np.sqrt(stiffness)
+    grown: Array = roots[:, None] * np.linalg.pinv(roots[:, None] * directions, rcond=FINE).T
     return grown
 
 

@@ -41,6 +41,16 @@ def test_they_bear_whatever_pushing_forces_bear_with_no_more_energy(spread):
             assert np.abs(forces - law).max() <= 1e-8 * forces.max()
 
 
+def test_a_soft_spring_close_beside_a_stiff_one_bears_its_part():
+    """Its stiffness and the square of so small a distance are rounding beside the others."""
+    for distance in (1e-2, 1e-3, 1e-4, 1e-5):
+        directions = np.array(((1.0, -0.565), (1.0, -0.565 - distance), (1.0, -0.95)))
+        stiffness = np.array((8e-4, 1.9, 1.1))
+        borne = np.array((0.6, 0.35, 0.0))
+        found = SpringSet(directions, stiffness).forces(borne @ directions)
+        assert found.normal_forces == pytest.approx(borne, abs=1e-9 / distance)
+
+
 @pytest.mark.parametrize('spread', [0.0, 1.0])
 def test_each_pushes_as_far_as_the_plate_moves_into_it(spread):
     for seed in range(120):
