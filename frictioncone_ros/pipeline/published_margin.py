@@ -50,8 +50,8 @@ def published_margins(
         passed.contact_forces, memory.margin_start if same else None
     )
     if carriable < 0.0 and forces is not prepared.physical:
-        # Carried they are: in a cone nearly flat the search for more may end short of them.
-        carriable = max(carriable, prepared.physical.margin(passed.contact_forces))
+        # Carried they are, but for rounding: in a cone nearly flat the search may end far short.
+        carriable = max(carriable, min(prepared.physical.margin(passed.contact_forces), 0.0))
     will = target.force.margin if is_target else None
     if will is None and prepared.acts_on_will:
         will = _will_margin(prepared, passed.contact_forces)

@@ -11,6 +11,7 @@ from frictioncone_ros.contact import (
     ContactMode,
     ContactPoint,
     ContactState,
+    Frictionless,
     FrictionPolygon,
     wrench_matrix,
 )
@@ -87,3 +88,24 @@ def test_a_sliding_circle_counts_too():
     forces = np.concatenate((3.0 * ray, 0.7 * ray, 2.0 * ray))
     answer = judged(state, forces, 'd[0]d[0]d[0]')
     assert answer.margin == pytest.approx(0.7, rel=1e-6)
+
+
+def test_a_nearly_flat_cone_is_no_deep_shortfall():
+    """Two that nearly oppose each other, a nanometre apart: what they carry is never below 0."""
+    random = np.random.default_rng(2)
+    places = ((0.175115735017091, -0.071608284181926), (0.175115733724148, -0.071608290747277))
+    normals = ((0.543692855891893, 0.839284265581166), (-0.531608554748767, -0.846990167899207))
+    command = (-5.187152164102412, -8.099864324862972, -1.78985675671212)
+    setpoints = Setpoints(command, mode=ContactMode.parse('rr'))
+    for _ in range(80):
+        state = ContactState(
+            [
+                ContactPoint(
+                    np.multiply(place, 1.0 + 1e-15 * random.choice((-1.0, 0.0, 1.0), size=2)),
+                    normal,
+                    Frictionless(),
+                )
+                for place, normal in zip(places, normals, strict=True)
+            ]
+        )
+        assert assess(state, setpoints, SETTINGS).margin >= -1e-9
