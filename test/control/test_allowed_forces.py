@@ -20,7 +20,7 @@ from frictioncone_ros.control.forces.loaded_forces import loaded_forces
 from frictioncone_ros.control.forces.ray_search import Generators
 from frictioncone_ros.control.forces.ray_shooting import NEARBY, RayStart
 from frictioncone_ros.control.output.allowed_motion import allowed_twists
-from frictioncone_ros.control.output.slew import Reach
+from frictioncone_ros.control.output.slew import Reach, slewed
 from frictioncone_ros.spatial import Inertia
 
 UP = (0.0, 0.0, 1.0)
@@ -184,6 +184,32 @@ def test_beside_a_load_what_is_near_carries_the_sum(seed):
     assert forces.proved(found.vector, (1.0 + 1e-12) * found.contact_forces)
     total = carried_by(forces.unloaded, found.contact_forces)
     assert total == pytest.approx(found.vector + load, abs=1e-9)
+
+
+@pytest.mark.parametrize('reach', [Reach(0.9, 0.5), Reach(0.9, 50.0), Reach(0.45, 0.01)])
+def test_within_rates_the_nearest_that_friction_carries_is_found(reach):
+    """6 N along 10 N of normal force, at mu = 0.5: sqrt(0.8) N is the way to the cone."""
+    origin = np.array((6.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    found = allowed(tip()).near_reach(origin, reach)
+    way = np.linalg.norm(found.vector - origin)
+    assert way == pytest.approx(np.sqrt(0.8), rel=1e-3)
+    assert reach.holds(found.vector - origin) == (reach.linear == 0.9)
+    assert allowed(tip()).proved(found.vector, (1.0 + 1e-12) * found.contact_forces)
+
+
+@pytest.mark.parametrize('turn', [0.0, 1e-6, 1e-3])
+def test_in_no_time_as_little_as_friction_needs_is_changed_and_that_is_said(turn):
+    """Friction that fell: 6 N along 10 N is sqrt(0.8) N off, and moments are not to change."""
+    published = np.array((6.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    forces = allowed(BOX)
+    published[4] = turn
+    goal = forces.nearest(np.array((0.0, 0.0, -10.0, 0.0, 0.0, 0.0)))
+    found = slewed(forces, published, goal, Reach(0.0, 0.0))
+    assert found.limited and found.exceeded
+    assert forces.proved(found.point.vector, (1.0 + 1e-12) * found.point.contact_forces)
+    change = found.point.vector - published
+    assert np.linalg.norm(change[:3]) == pytest.approx(np.sqrt(0.8), rel=1e-3)
+    assert change[3:] == pytest.approx(0.0, abs=1e-3)
 
 
 def test_a_twist_is_allowed_where_it_is_free_and_within_the_speeds():
