@@ -197,6 +197,16 @@ def test_within_rates_the_nearest_that_friction_carries_is_found(reach):
     assert allowed(tip()).proved(found.vector, (1.0 + 1e-12) * found.contact_forces)
 
 
+@pytest.mark.parametrize('state', [tip(), BOX])
+def test_within_rates_and_a_limit_that_fell_something_is_found(state):
+    """10 N pressed, 9.5 N allowed at most from now on: half of 1 N of reach is enough."""
+    forces, reach = allowed(state, max_force=9.5), Reach(1.0, 0.1)
+    origin = np.array((0.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    found = forces.near_reach(origin, reach)
+    assert reach.holds(found.vector - origin)
+    assert forces.proved(found.vector, (1.0 + 1e-12) * found.contact_forces)
+
+
 @pytest.mark.parametrize('turn', [0.0, 1e-6, 1e-3])
 def test_in_no_time_as_little_as_friction_needs_is_changed_and_that_is_said(turn):
     """Friction that fell: 6 N along 10 N is sqrt(0.8) N off, and moments are not to change."""

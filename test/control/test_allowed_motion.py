@@ -82,6 +82,14 @@ def test_what_is_found_within_rates_is_free(reach):
     assert found.vector[[0, 1, 3, 5]] == pytest.approx(origin[[0, 1, 3, 5]])
 
 
+@pytest.mark.parametrize(('into', 'is_said'), [(1e-10, False), (1e-7, True)])
+def test_less_than_a_billionth_into_the_floor_is_not_said_to_be_removed(into, is_said):
+    tip = ContactState([ContactPoint((0, 0, 0), UP, MU)])
+    answer = sent(tip, None, twist=(0.1, 0, -0.1 * into, 0, 0, 0.2))
+    assert (FilterCode.PROJECTED in answer.codes) == is_said
+    assert abs(answer.command.twist[2]) <= 0.1 * 1e-10
+
+
 @pytest.mark.parametrize('center', [0.0, 1e-17])
 def test_turning_on_the_spot_has_no_direction_of_slip(center):
     tip = ContactState([ContactPoint((center, 0.3, 0), UP, MU)])

@@ -48,6 +48,16 @@ def test_what_is_nearest_grows_with_the_wrench_and_how_far_off_it_is_stays(size)
     assert found.contact_forces == pytest.approx((size, 0.0, 0.0), abs=1e-12 * size)
 
 
+@pytest.mark.parametrize('seed', range(4, 8))
+def test_forces_as_deep_as_each_other_are_that_deep_to_the_last_digit(seed):
+    """Of k times the forces one newton deep the margin is k: nothing else can be taken away."""
+    random = np.random.default_rng(seed)
+    state = ContactState.from_points(0.2 * random.normal(size=(3, 3)), (0.0, 0.0, 1.0), 0.5)
+    forces = prepared_contacts(state, None, None, FilterSettings()).carried
+    for depth in (1e-3, 1.0, *random.uniform(0.0, 10.0, 100)):
+        assert forces.margin(depth * forces.depth_forces) == pytest.approx(depth, rel=1e-9)
+
+
 @pytest.mark.parametrize('seed', range(40))
 def test_a_margin_does_not_depend_on_what_was_asked_before(seed):
     """Rays of quite another question may meet the target from a face that is none."""

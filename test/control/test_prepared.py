@@ -73,3 +73,10 @@ def test_a_body_that_touches_nothing_loads_nothing_and_one_of_no_known_mass_neit
         ContactState(STATE.contacts, body, gravity=(0.0, 0.0, -9.81)), None, None, SETTINGS
     )
     assert pressed.load(np.zeros(6))[:3] == pytest.approx((0.0, 0.0, -19.62))
+
+
+def test_what_is_kept_of_friction_for_all_who_ask_cannot_be_written():
+    forces = prepared_contacts(STATE, None, None, SETTINGS).physical
+    for kept in (forces.depth_forces, forces.raising, forces.normal_rows, forces.round_axes):
+        with pytest.raises(ValueError, match='read-only'):
+            kept[0] = 0.0
