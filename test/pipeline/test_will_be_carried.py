@@ -240,6 +240,17 @@ def test_what_presses_stays_and_what_shears_keeps_its_direction():
     assert answer.feasible and answer.code is FilterCode.PROJECTED
 
 
+def test_the_proof_of_what_is_kept_is_none_of_other_forces():
+    answer = assess(feet(), Setpoints(UNEVEN), SETTINGS)
+    kept, support = answer.target.force.kept.answer, answer.prepared.support
+    assert kept.contact_forces is not None and kept.certificate_holds(support)
+    more = kept.contact_forces + 1e-3 * np.abs(kept.contact_forces).max() * np.eye(12)[3]
+    wrench = answer.prepared.physical.wrench_matrix @ more
+    assert not kept._replace(contact_forces=more).certificate_holds(support)
+    assert not kept._replace(contact_forces=more, contact_wrench=wrench).certificate_holds(support)
+    assert not kept._replace(margin=2.0 * kept.margin).certificate_holds(support)
+
+
 def test_what_contacts_say_of_their_stiffness_counts():
     stiffness = (3.0, 1.0, 1.0, 1.0)
     uneven = ContactState(
