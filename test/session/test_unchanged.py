@@ -8,6 +8,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from frictioncone_ros.contact import CircularCone, ContactKind, ContactPoint, ContactState
+from frictioncone_ros.control import FilterMemory
+from frictioncone_ros.control.command import neutral_command
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.node_interface.node_settings import HeldObject
 from frictioncone_ros.node_interface.static_transforms import PlacedFrame
@@ -15,6 +17,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.latest_input import same_state
 from frictioncone_ros.session.placement import placed
+from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Inertia, RigidTransform
 
@@ -110,3 +113,27 @@ def test_contacts_are_placed_anew_where_a_frame_turned_or_moved_and_only_there(h
         anew, alone = (placed(snapshot, frames, other, held, last) for last in (first, None))
         assert all(np.array_equal(*pair) for pair in zip(seen(anew), seen(alone), strict=True))
         assert not all(np.array_equal(*pair) for pair in zip(seen(anew), seen(first), strict=True))
+
+
+def test_what_was_sent_is_told_anew_for_other_frames_even_where_these_are_where_the_old_were():
+    """The tool went up by 0.4 m, and commands are of its stand now, where it was before."""
+    force = np.array((1.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    sent = replace(neutral_command(6), wrench=force)
+    snapshot, stand = Snapshot(feet(), 'table'), PlacedFrame('table', 'stand', lifted(0.0))
+    trees = [
+        StaticFrames((PlacedFrame('table', 'tool', lifted(height)), stand))
+        for height in (0.0, 0.4)
+    ]
+    first = placed(snapshot, Frames('tool', 'tool', ''), trees[0], None)
+    memory = FilterMemory(sent=sent)
+    # The same frames: numbers and proof stay, whatever else moved.
+    again = placed(Snapshot(feet(), 'table'), first.frames, trees[0], None, first)
+    assert transform_memory(memory, first, again, StaticFrames(())) is memory
+    second = placed(snapshot, Frames('stand', 'stand', ''), trees[1], None, first)
+    moment = np.cross((0.0, 0.0, 0.4), force[:3])
+    found = transform_memory(memory, first, second, trees[1]).sent.wrench
+    assert found == pytest.approx([*force[:3], *moment])
+
+
+def lifted(height):
+    return RigidTransform(np.eye(3), np.array((0.0, 0.0, height)))
