@@ -1,12 +1,14 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Free motion with surfaces that move, slip directions, and their limits."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode, FilterSettings, prepared_contacts, Setpoints
-from frictioncone_ros.control.output.allowed_motion import allowed_twists
+from frictioncone_ros.control.output.allowed_motion import allowed_accelerations, allowed_twists
 from frictioncone_ros.control.output.slew import Reach
 from frictioncone_ros.pipeline import assess
 
@@ -66,6 +68,21 @@ def test_too_fast_a_turn_on_a_belt_is_slowed_to_its_limit_and_goes_with_the_belt
     # Beside what is free and along: the share of the belt's motion that was asked for.
     half = twists.nearest(np.array((0.05, 0.3, 0.2, 0.5, 0, 0))).vector
     assert half == pytest.approx((0.05, 0, 0, 0.5, 0, 0))
+
+
+@pytest.mark.parametrize('own', [False, True])
+def test_limits_are_those_of_the_settings_given_whatever_the_contacts_were_prepared_with(own):
+    settings = FilterSettings(max_linear_speed=0.5, max_linear_acceleration=5.0)
+    prepared = prepared_contacts(belt((0, 0, 0)), None, None, settings)
+    asked = (
+        settings if own else replace(settings, max_linear_speed=0.1, max_linear_acceleration=1.0)
+    )
+    fast = np.array((10.0, 0, 0, 0, 0, 0))
+    for allowed, most in (
+        (allowed_twists(prepared, asked), asked.max_linear_speed),
+        (allowed_accelerations(prepared, asked), asked.max_linear_acceleration),
+    ):
+        assert allowed.nearest(fast).vector == pytest.approx(0.1 * most * fast)
 
 
 @pytest.mark.parametrize('reach', [Reach(0.002, 0.5), Reach(0.05, 0.01), Reach(0.02, 0.05)])
