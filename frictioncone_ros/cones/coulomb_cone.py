@@ -50,8 +50,7 @@ class CoulombCone:
             return normal >= -tolerance * (abs(normal) + length)
         if self.friction_coefficient == 0.0:
             # No friction to measure the normal force by: its own sign decides.
-            slack = tolerance * (abs(normal) + length)
-            return normal >= -slack and length <= slack
+            return normal >= 0.0 and length <= tolerance * (normal + length)
         reach = self.friction_coefficient * normal
         return length <= reach + tolerance * (length + abs(reach))
 

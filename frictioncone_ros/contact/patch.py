@@ -148,7 +148,7 @@ DIRECTIONS = 48
 REACH = 30.0
 """Slips are looked at up to this many times the speed of the patch's rim; beyond, their limit."""
 
-SEARCHES, COMPASS, HALVINGS = 8, 8, 48
+SEARCHES, COMPASS, HALVINGS = 24, 8, 48
 """From so many of those slips the least is looked for, in so many directions, by so many steps."""
 
 
@@ -271,14 +271,18 @@ def _torsion_arm(places: Array, weights: Array) -> float:
     Both sides are what friction takes from a slip v and a spin w, of the ellipsoid and of the
     patch: where the first is never more the ellipsoid is inside. (count, 2) places about their
     centre of pressure, (count,) shares. Of slips far faster than the spin the limit is the mean
-    square distance of the places from a line through the centre along the slip.
+    square distance of the places from a line through the centre along the slip: at least the
+    smaller eigenvalue of their mean squares, whatever the direction.
     """
+    squares, axes = np.linalg.eigh((places.T * weights) @ places)
+    least = float(squares[0])
+    if least <= 0.0:
+        return 0.0
+    # Along its own axes the slips that count of a narrow patch are among those looked at.
+    places = places @ axes
+    size = float(np.abs(places).max())
     angles = np.pi * np.arange(DIRECTIONS) / DIRECTIONS
     along = np.column_stack((np.cos(angles), np.sin(angles)))
-    least = float((weights @ (places @ along.T) ** 2).min())
-    size = float(np.abs(places).max(initial=0.0))
-    if least == 0.0:
-        return 0.0
     turned = np.column_stack((-places[:, 1], places[:, 0]))
     # Where one place stands still what is taken has a kink, which slips by steps do not meet.
     slips, spare = [-turned], [_spare(-turned, turned, weights)]
@@ -300,8 +304,9 @@ def _spare(slips: Array, turned: Array, weights: Array) -> Array:
 def _least_spare(slips: Array, spare: Array, turned: Array, weights: Array) -> float:
     """Return the least of it near some slips (n, 2), by steps that halve where none helps."""
     angles = 2.0 * np.pi * np.arange(COMPASS) / COMPASS
-    around = np.column_stack((np.cos(angles), np.sin(angles)))
-    steps = np.full(len(slips), float(np.abs(turned).max()) / COMPASS)
+    # Of a narrow patch a valley is narrow too: steps across it are as much shorter.
+    around = np.column_stack((np.cos(angles), np.sin(angles))) * np.abs(turned).max(axis=0)
+    steps = np.full(len(slips), 1.0 / COMPASS)
     every = np.arange(len(slips))
     for _ in range(HALVINGS):
         tried = slips[:, None] + steps[:, None, None] * around

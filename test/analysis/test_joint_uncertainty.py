@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
 
 from frictioncone_ros.analysis.feasibility import can_produce, contact_wrench_problem
 from frictioncone_ros.analysis.joint_uncertainty import JointUncertainty, produce_under_joint_noise
@@ -163,3 +164,38 @@ def test_doubt_about_friction_alone_takes_its_share_of_it(coefficient):
     for pull, carried in ((0.999 * most, True), (1.001 * most, False)):
         answer = produce_under_joint_noise(state, (pull, 0, 10.0, 0, 0, 0), noise)
         assert answer.carried == carried
+
+
+@pytest.mark.parametrize(
+    ('errors', 'planar', 'spatial'),
+    [
+        ({'normal': 0.02}, 1, 2),
+        ({'position': 1e-3}, 2, 3),
+        ({'friction': 0.05}, 1, 1),
+        ({'normal': 0.02, 'position': 1e-3, 'friction': 0.05}, 4, 6),
+    ],
+)
+def test_every_error_that_may_be_counts_in_the_radius_however_small_it_is(errors, planar, spatial):
+    noise = JointUncertainty(**errors)
+    for dimension, each in ((3, planar), (6, spatial)):
+        assert chi2.cdf(noise.radius(4, dimension) ** 2, 4 * each) == pytest.approx(0.95)
+    assert JointUncertainty().radius(4, 6) == 0.0
+
+
+def test_in_the_plane_a_straight_press_survives_both_normals_tilted_by_the_friction_angle():
+    """Tilted alike by t each, two feet slip where t is mu: that is a radius of sqrt(2) t."""
+    plane = ContactState.from_points([(-0.1, 0.0), (0.1, 0.0)], (0, 1), 0.5)
+    verdict = produce_under_joint_noise(plane, (0.0, 10.0, 0.0), JointUncertainty(normal=0.05))
+    assert verdict.largest_radius == pytest.approx(np.sqrt(2.0) * 0.5 / 0.05)
+
+
+@pytest.mark.parametrize('angle', [0.3, 0.5 * np.pi, 2.0])
+def test_where_nothing_pulls_across_the_axes_of_a_contact_do_not_matter(angle):
+    """A normal that tilts turns a straight press to any side alike."""
+    hint = (np.cos(angle), np.sin(angle), 0.0)
+    turned = ContactState([replace(foot, tangent_hint=hint) for foot in STATE.contacts])
+    radii = [
+        produce_under_joint_noise(state, DOWN, JointUncertainty(normal=0.05)).largest_radius
+        for state in (STATE, turned)
+    ]
+    assert radii[1] == pytest.approx(radii[0], rel=5e-3)

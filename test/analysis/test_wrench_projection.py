@@ -83,6 +83,13 @@ def test_small_changes_of_the_command_make_small_changes_of_the_answer():
         assert moved <= np.linalg.norm(problem.scaling * step) * (1.0 + 1e-3)
 
 
+def test_numbers_of_an_answer_cannot_be_written():
+    answer = project_wrench(block(CircularCone(0.5)), (9.0, 0.0, 4.0, 0.0, 0.0, 0.0))
+    for numbers in (answer.contact_wrench, answer.removed, answer.limiting_twist):
+        with pytest.raises(ValueError, match='read-only'):
+            numbers[0] = 1.0
+
+
 def test_no_contact_leaves_nothing():
     problem = contact_wrench_problem(ContactState(dimension=6))
     answer = project_wrench(problem, np.ones(6))

@@ -18,7 +18,7 @@ def test_zero_cone_has_only_equalities():
         True,
         False,
     )
-    assert cone.faces.shape == (0, 3)
+    assert cone.faces.shape == (0, 3) and cone.generators.shape == (3, 0)
     assert np.linalg.matrix_rank(cone.equalities) == 3
     assert cone.contains((0.0, 0.0, 0.0))
     assert not cone.contains((0.0, 1e-3, 0.0))
@@ -118,6 +118,37 @@ def test_strict_membership_excludes_the_boundary():
     assert QUADRANT.contains_strictly((1.0, 1e-6))
     ray = PolyhedralCone.from_generators([[1.0], [0.0]])
     assert ray.contains_strictly((2.0, 0.0)) and not ray.contains_strictly((0.0, 0.0))
+
+
+def test_of_a_subspace_every_point_is_strictly_inside_the_origin_too():
+    plane = PolyhedralCone.from_faces(np.zeros((0, 3)), [[1.0, 1.0, 0.0]])
+    assert plane.contains_strictly(np.zeros(3)) and plane.contains_strictly((1.0, -1.0, 5.0))
+    assert not plane.contains_strictly((1.0, -0.9, 5.0))
+    assert PolyhedralCone.zero(3).contains_strictly(np.zeros(3))
+
+
+@pytest.mark.parametrize('units', [(1e-3, 1.0, 1e3), (1e3, 1.0, 1e-3), (1e6, 1e6, 1e6)])
+def test_a_side_is_inside_and_what_is_beside_it_outside_in_any_units(units):
+    random = np.random.default_rng(3)
+    scale = np.array(units)
+    for _ in range(20):
+        rays = np.vstack((0.4 * random.normal(size=(2, 3)), np.ones(3)))
+        columns = scale[:, None] * rays
+        cone = PolyhedralCone.from_generators(columns)
+        weights = random.uniform(0.5, 2.0, 3) * (1.0, 1.0, 0.0)
+        for known in (cone, PolyhedralCone.from_faces(cone.faces)):
+            assert known.contains(columns @ weights)
+            assert not known.contains(columns @ (weights - 1e-4 * np.eye(3)[2]))
+
+
+@pytest.mark.parametrize('size', [1e-150, 1e-18, 1e-6, 1e6, 1e100])
+def test_the_nearest_point_of_a_cone_grows_with_the_point(size):
+    columns = np.array([[0.5, -0.5, 0.2], [1.0, 1.0, 1.0], [0.1, 0.2, -0.3]])
+    cone = PolyhedralCone.from_generators(columns)
+    for point in ((1.0, 0.2, 0.3), (0.1, -2.0, 0.5), (0.3, 1.0, 0.0), (-1.0, 0.5, 2.0)):
+        expected = cone.project(point)
+        found = cone.project(size * np.array(point)) / size
+        assert found == pytest.approx(expected, rel=1e-9, abs=1e-12)
 
 
 def test_arrays_are_read_only():

@@ -71,6 +71,24 @@ def test_dual_of_the_soft_finger_weighs_slip_and_spin():
     assert dual.contains((0.6, 1.0, 0.0, 1.0)) and not dual.contains((0.59, 1.0, 0.0, 1.0))
 
 
+@pytest.mark.parametrize('size', [1e-12, 1e-6, 1.0, 1e6])
+@pytest.mark.parametrize(
+    ('cone', 'edge', 'inward'),
+    [
+        (CoulombCone(0.5), (2.0, 0.6, 0.8), (1.0, 0.0, 0.0)),
+        (CoulombCone(inf), (0.0, 0.6, 0.8), (1.0, 0.0, 0.0)),
+        (SoftFingerCone(0.5, 0.01), (2.0, 0.6, 0.8, 0.02), (1.0, 0.0, 0.0, 0.0)),
+        (SoftFingerCone(0.5, 0.1).dual(), (0.6, 1.0, 0.0, 1.0), (1.0, 0.0, 0.0, 0.0)),
+        (EllipsoidalCone((0.5, 0.5, 0.1)), (2.0, 0.6, 0.8, 0.0), (1.0, 0.0, 0.0, 0.0)),
+    ],
+)
+def test_what_is_inside_does_not_depend_on_its_size(cone, edge, inward, size):
+    edge, inward = np.array(edge), np.array(inward)
+    assert cone.contains(size * edge)
+    assert cone.contains(size * (edge + 1e-6 * inward))
+    assert not cone.contains(size * (edge - 1e-6 * inward))
+
+
 @pytest.mark.parametrize(
     ('friction', 'dimension', 'kind', 'dim'),
     [

@@ -103,6 +103,16 @@ def test_every_direction_is_in_one_of_the_cells(friction, cells):
         assert opposing_corners(edges, angle) in corners
 
 
+def test_friction_that_has_no_symmetry_has_a_ray_across_every_side_and_a_sector_between():
+    edges = np.array([(1.0, 0.5, 0.0), (1.0, -0.3, 0.2), (1.0, -0.1, -0.4)])
+    angles = cell_directions(edges)
+    found = [opposing_corners(edges, angle) for angle in angles]
+    # In turn, and round once: two corners oppose along a ray, one of them in the sector after it.
+    assert [len(corners) for corners in found] == [2, 1, 2, 1, 2, 1]
+    assert len(set(found)) == 6
+    assert list(angles) == sorted(angles) and angles[-1] - angles[0] < 2.0 * pi
+
+
 def test_opposing_force_dissipates_most():
     edges = FrictionPolygon(0.7, 5).force_edges(6)
     for angle in cell_directions(edges):

@@ -164,6 +164,10 @@ def contact(**changes):
         (lambda: FrictionPolygon(0.5, 2), 'edge count .* is 2, expected an integer >= 3'),
         (lambda: SoftFinger(0.5, -1.0), 'torsional friction is -1.0'),
         (lambda: ContactState([FLOOR, FLOOR]), 'names of contacts is .*floor'),
+        (
+            lambda: ContactState([FLOOR, FLOOR.renamed('wall'), FLOOR]),
+            r"names of contacts is \['floor'\]",
+        ),
         (lambda: ContactState([FLOOR, contact()]), "contact 'thumb' is 6 .spatial., expected 3"),
         (lambda: ContactState(['floor']), r"contacts\[0\] is 'floor', expected a ContactPoint"),
         (lambda: ContactState([FLOOR], twist=[1.0, 2.0]), 'dimension of twist is 2, expected 3'),

@@ -49,7 +49,9 @@ def test_sides_limits_and_edges_bound_the_same_set(friction, dimension, angle, s
     assert (friction.facets(dimension) @ force >= -1e-12).all()
     beyond = force.copy()
     beyond[1:] *= 1.01
-    assert friction.contains(beyond) == (not force[1:].any())
+    for size in (1e-9, 1.0, 1e6):
+        assert friction.contains(size * force)
+        assert friction.contains(size * beyond) == (not force[1:].any())
     for component in range(1, len(force)):
         step = np.eye(1, len(force), component)[0]
         held = friction.contains(np.eye(1, len(force))[0] + 1e-6 * step)

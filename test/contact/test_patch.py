@@ -3,6 +3,7 @@
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from frictioncone_ros.analysis.feasibility import can_resist, contact_wrench_problem
 from frictioncone_ros.analysis.support import will_resist
@@ -69,6 +70,16 @@ def test_it_is_at_the_centre_of_pressure_whatever_the_axes():
     assert turned.friction.torsional_friction == pytest.approx(
         pressed.friction.torsional_friction, rel=1e-3
     )
+
+
+@pytest.mark.parametrize('width', [1e-4, 1e-3, 4e-3])
+@pytest.mark.parametrize('angle', [0.0, 0.3, 1.0, np.pi / 2.0, 2.5])
+def test_torsion_of_an_oblong_patch_is_that_of_half_its_width_however_it_lies(width, angle):
+    """Slipping fast along its length it resists a spin by the mean square across, and no more."""
+    oblong = np.array([(x, y, 0.0) for x in (-0.03, 0.03) for y in (-width, width)])
+    turn = Rotation.from_rotvec((0.0, 0.0, angle)).as_matrix()
+    share = torsion_share(oblong @ turn.T, radius=width)
+    assert share == pytest.approx(1.0, rel=1e-6) and share <= 1.0 + 1e-9
 
 
 @pytest.mark.parametrize('points', [np.zeros((0, 3)), np.zeros((3, 2)), 'ring'])
@@ -180,6 +191,24 @@ def test_the_ellipsoid_is_the_largest_inside_a_patch_without_symmetry(points, sh
     assert 0.995 <= share <= 1.0 + 1e-9
 
 
+@pytest.mark.parametrize('angle', [0.0, 0.3, 1.0, 2.0])
+def test_the_ellipsoid_is_the_largest_inside_a_narrow_patch_however_it_lies(angle):
+    """Slips nearly across it, about a point of its length, are where friction takes least."""
+    points = 1e-3 * np.array([(-31.0, 2, 0), (17, 1, 0), (0, -1, 0), (16, 0, 0)])
+    shares = np.array([0.1, 0.1, 0.5, 0.3])
+    first, second, _ = (points - shares @ points).T
+    along, across = (
+        part.ravel()[:, None]
+        for part in np.meshgrid(np.linspace(-0.002, 0.002, 161), np.linspace(-0.05, 0.05, 401))
+    )
+    taken = np.hypot(along - second, across + first) @ shares
+    arm = float(np.sqrt((taken**2 - along[:, 0] ** 2 - across[:, 0] ** 2).min()))
+    turn = Rotation.from_rotvec((0.0, 0.0, angle)).as_matrix()
+    finger = patch_finger(points @ turn.T, UP, FRICTION, shares)
+    share = finger.friction.torsional_friction / (FRICTION * arm)
+    assert 0.999 <= share <= 1.0 + 1e-9
+
+
 TRAPEZOID = np.array([(0.0, 0, 0), (0.04, 0, 0), (0.02, 0.02, 0), (0.0, 0.02, 0)])
 """A square and half a one beside it: its middle is at (14, 8) / 9 cm."""
 
@@ -210,7 +239,9 @@ def test_places_are_spread_over_an_area_and_along_a_line():
 
 
 @pytest.mark.parametrize(
-    'corners', [SQUARE, TRAPEZOID, TRAPEZOID[1:3]], ids=['square', 'trapezoid', 'line']
+    'corners',
+    [SQUARE, TRAPEZOID, TRAPEZOID[:3], TRAPEZOID[1:3]],
+    ids=['square', 'trapezoid', 'triangle', 'line'],
 )
 @pytest.mark.parametrize('share', [0.1, 0.3, 0.7, 0.95])
 @pytest.mark.parametrize('corner', [0, 1])

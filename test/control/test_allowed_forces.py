@@ -20,7 +20,7 @@ from frictioncone_ros.control.forces.loaded_forces import loaded_forces
 from frictioncone_ros.control.forces.ray_search import Generators
 from frictioncone_ros.control.forces.ray_shooting import NEARBY, RayStart
 from frictioncone_ros.control.output.allowed_motion import allowed_twists
-from frictioncone_ros.control.output.slew import Reach
+from frictioncone_ros.control.output.slew import Reach, slewed
 from frictioncone_ros.spatial import Inertia
 
 UP = (0.0, 0.0, 1.0)
@@ -170,12 +170,13 @@ def test_rays_of_a_last_question_are_used_for_one_that_differs_by_a_twentieth():
     assert start.suits(last)
 
 
+@pytest.mark.parametrize('most', [16.0, 40.0])
 @pytest.mark.parametrize('seed', range(6))
-def test_beside_a_load_what_is_near_carries_the_sum(seed):
+def test_beside_a_load_what_is_near_carries_the_sum(seed, most):
     """The origin leaves what the feet carry with the load; a way back within rates is found."""
     random = np.random.default_rng(seed)
     load = np.array((1.0, -2.0, -8.0, 0.05, 0.1, 0.02)) * random.uniform(0.5, 1.5)
-    forces = loaded_forces(allowed(BOX, max_force=40.0), load)
+    forces = loaded_forces(allowed(BOX, max_force=most), load)
     origin = np.array((14.0, 2.0, -10.0, 0.0, 0.0, 0.0)) + random.normal(size=6) * 0.1
     assert forces.member(origin) is None
     reach = Reach(8.0, 0.5)
@@ -184,6 +185,44 @@ def test_beside_a_load_what_is_near_carries_the_sum(seed):
     assert forces.proved(found.vector, (1.0 + 1e-12) * found.contact_forces)
     total = carried_by(forces.unloaded, found.contact_forces)
     assert total == pytest.approx(found.vector + load, abs=1e-9)
+    # The limit is of what is commanded, not of what the contacts get.
+    assert np.linalg.norm(found.vector[:3]) <= most * (1.0 + 1e-9)
+
+
+@pytest.mark.parametrize('reach', [Reach(0.9, 0.5), Reach(0.9, 50.0), Reach(0.45, 0.01)])
+def test_within_rates_the_nearest_that_friction_carries_is_found(reach):
+    """6 N along 10 N of normal force, at mu = 0.5: sqrt(0.8) N is the way to the cone."""
+    origin = np.array((6.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    found = allowed(tip()).near_reach(origin, reach)
+    way = np.linalg.norm(found.vector - origin)
+    assert way == pytest.approx(np.sqrt(0.8), rel=1e-3)
+    assert reach.holds(found.vector - origin) == (reach.linear == 0.9)
+    assert allowed(tip()).proved(found.vector, (1.0 + 1e-12) * found.contact_forces)
+
+
+@pytest.mark.parametrize('state', [tip(), BOX])
+def test_within_rates_and_a_limit_that_fell_something_is_found(state):
+    """10 N pressed, 9.5 N allowed at most from now on: half of 1 N of reach is enough."""
+    forces, reach = allowed(state, max_force=9.5), Reach(1.0, 0.1)
+    origin = np.array((0.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    found = forces.near_reach(origin, reach)
+    assert reach.holds(found.vector - origin)
+    assert forces.proved(found.vector, (1.0 + 1e-12) * found.contact_forces)
+
+
+@pytest.mark.parametrize('turn', [0.0, 1e-6, 1e-3])
+def test_in_no_time_as_little_as_friction_needs_is_changed_and_that_is_said(turn):
+    """Friction that fell: 6 N along 10 N is sqrt(0.8) N off, and moments are not to change."""
+    published = np.array((6.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    forces = allowed(BOX)
+    published[4] = turn
+    goal = forces.nearest(np.array((0.0, 0.0, -10.0, 0.0, 0.0, 0.0)))
+    found = slewed(forces, published, goal, Reach(0.0, 0.0))
+    assert found.limited and found.exceeded
+    assert forces.proved(found.point.vector, (1.0 + 1e-12) * found.point.contact_forces)
+    change = found.point.vector - published
+    assert np.linalg.norm(change[:3]) == pytest.approx(np.sqrt(0.8), rel=1e-3)
+    assert change[3:] == pytest.approx(0.0, abs=1e-3)
 
 
 def test_a_twist_is_allowed_where_it_is_free_and_within_the_speeds():

@@ -183,6 +183,27 @@ def test_least_and_greatest_normal_force():
     assert np.allclose(lowered.wrench, (1, 0, -4, 0, 0, 0))
 
 
+@pytest.mark.parametrize(
+    ('limit', 'push', 'kept', 'pressing'),
+    [
+        # 39 N in the middle of four feet are 9.75 N on each: no other share is within the limit.
+        ({'max_normal_force': 10.0}, 0.0, 0.0, 39.0),
+        ({'min_normal_force': 9.7}, 0.0, 0.0, 39.0),
+        # Of 36 N and 30 N along the nearest is (36 + 15) / 1.25 N and half of it along.
+        ({'max_normal_force': 10.3}, 30.0, 20.4, 40.8),
+        ({'min_normal_force': 10.1}, 30.0, 20.4, 40.8),
+    ],
+)
+def test_what_equal_shares_keep_within_a_limit_passes_whole(limit, push, kept, pressing):
+    feet = [(x, y, 0.0) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
+    state = ContactState.from_points(feet, (0.0, 0.0, 1.0), 0.5)
+    down = 36.0 if push else 39.0
+    command = np.array((push, 0.0, -down, 0.0, 0.0, 0.0))
+    answer = assess(state, Setpoints(command), FilterSettings(**limit))
+    assert answer.command.wrench == pytest.approx((kept, 0.0, -pressing, 0.0, 0.0, 0.0), abs=1e-6)
+    assert answer.contact_forces.reshape(4, 3)[:, 0] == pytest.approx(pressing / 4.0, rel=1e-6)
+
+
 def test_limits_scale_the_whole_wrench():
     found, _ = carried(POINT, (3, 0, -8, 0, 0, 0), max_force=sqrt(73) / 2)
     assert np.allclose(found.wrench, (1.5, 0, -4, 0, 0, 0))

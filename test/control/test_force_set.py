@@ -34,6 +34,30 @@ def test_a_search_that_ends_early_still_answers_with_a_member(monkeypatch, round
     assert not nearest.is_member
 
 
+@pytest.mark.parametrize('size', [1e-9, 1e-3, 1.0, 1e6])
+def test_what_is_nearest_grows_with_the_wrench_and_how_far_off_it_is_stays(size):
+    """A tip carries no moment: beside a force of its size half of the whole square is missed."""
+    state = ContactState([ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))])
+    forces = prepared_contacts(
+        state, None, None, FilterSettings(characteristic_length=1.0)
+    ).physical
+    press = np.array((0.0, 0.0, 1.0, 0.0, 0.0, 0.0))
+    assert forces.nearest(size * press).is_member
+    found = forces.nearest(size * (press + np.eye(6)[5]))
+    assert not found.is_member and found.distance == pytest.approx(np.sqrt(0.5))
+    assert found.contact_forces == pytest.approx((size, 0.0, 0.0), abs=1e-12 * size)
+
+
+@pytest.mark.parametrize('seed', range(4, 8))
+def test_forces_as_deep_as_each_other_are_that_deep_to_the_last_digit(seed):
+    """Of k times the forces one newton deep the margin is k: nothing else can be taken away."""
+    random = np.random.default_rng(seed)
+    state = ContactState.from_points(0.2 * random.normal(size=(3, 3)), (0.0, 0.0, 1.0), 0.5)
+    forces = prepared_contacts(state, None, None, FilterSettings()).carried
+    for depth in (1e-3, 1.0, *random.uniform(0.0, 10.0, 100)):
+        assert forces.margin(depth * forces.depth_forces) == pytest.approx(depth, rel=1e-9)
+
+
 @pytest.mark.parametrize('seed', range(40))
 def test_a_margin_does_not_depend_on_what_was_asked_before(seed):
     """Rays of quite another question may meet the target from a face that is none."""

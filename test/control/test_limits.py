@@ -65,6 +65,16 @@ def test_without_limits_all_of_it_passes():
     assert ray_within(np.zeros(6), np.zeros(6), FORCE, MOMENT) == 1.0
 
 
+@pytest.mark.parametrize('force', [(3.0, 4.0, 0.0), (0.0, 0.0, 5.0)])
+def test_from_a_limit_itself_leads_a_way_inward_and_none_outward(force):
+    origin = np.array((*force, 0.0, -MOMENT, 0.0))
+    assert ray_within(origin, -origin, FORCE, MOMENT) == 1.0
+    assert ray_within(origin, -0.5 * origin, inf, MOMENT) == 1.0
+    assert ray_within(origin, 0.5 * origin, FORCE, MOMENT) == 0.0
+    # Back across the whole ball, and no further.
+    assert ray_within(origin, -4.0 * origin, FORCE, MOMENT) == pytest.approx(0.5)
+
+
 @pytest.mark.parametrize('dimension', [3, 6])
 def test_reach_makes_both_parts_comparable(dimension):
     factors = reach_factors(Reach(4.0, 0.5), dimension)

@@ -59,3 +59,24 @@ def test_the_metric_is_the_inertia_where_there_is_one_and_it_is_wanted():
 def test_a_mode_for_other_contacts_is_refused():
     with pytest.raises(InvalidInputError, match='one letter a contact'):
         prepared_contacts(STATE, ContactMode.parse('ff'), None, SETTINGS)
+
+
+def test_a_body_that_touches_nothing_loads_nothing_and_one_of_no_known_mass_neither():
+    falling = {'gravity': (0.0, 0.0, -9.81), 'acceleration': (1.0, 0, 0, 0, 0, 0)}
+    body = Inertia.spatial_body(2.0, np.eye(3))
+    for state in (
+        ContactState([], body, dimension=6, **falling),
+        ContactState(STATE.contacts, None, **falling),
+    ):
+        assert prepared_contacts(state, None, None, SETTINGS).load(ALONG) is None
+    pressed = prepared_contacts(
+        ContactState(STATE.contacts, body, gravity=(0.0, 0.0, -9.81)), None, None, SETTINGS
+    )
+    assert pressed.load(np.zeros(6))[:3] == pytest.approx((0.0, 0.0, -19.62))
+
+
+def test_what_is_kept_of_friction_for_all_who_ask_cannot_be_written():
+    forces = prepared_contacts(STATE, None, None, SETTINGS).physical
+    for kept in (forces.depth_forces, forces.raising, forces.normal_rows, forces.round_axes):
+        with pytest.raises(ValueError, match='read-only'):
+            kept[0] = 0.0

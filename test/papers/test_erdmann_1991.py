@@ -88,6 +88,18 @@ def test_enough_friction_makes_the_cone_dip_and_the_closed_form_refuses():
     assert not cone(0.2).dips_below_tangent_plane
 
 
+@pytest.mark.parametrize('seed', range(12))
+def test_the_cone_dips_where_an_edge_leads_below_the_tangent_plane(seed):
+    random, seen = np.random.default_rng(seed), set()
+    position, angle = random.normal(size=2), random.uniform(0.0, 2.0 * np.pi)
+    for coefficient in np.geomspace(0.05, 100.0, 100):
+        one = cone(coefficient, position=position, normal=(np.cos(angle), np.sin(angle)))
+        lowest = float(min(one.edge_wrenches @ one.configuration_normal))
+        assert one.dips_below_tangent_plane == (lowest < 0.0)
+        seen.add(lowest < 0.0)
+    assert seen == {False, True}
+
+
 def test_centre_of_mass_above_the_contact_needs_the_tie_break():
     """With n_q = 0 the paper's sign rule is silent; t_s = (ny, -nx) is taken."""
     one = cone(0.5, position=(0.0, -1.0), normal=(0.0, 1.0))

@@ -2,6 +2,7 @@
 """What is published is what compliant contacts carry; where they do not, that is said."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -239,6 +240,17 @@ def test_what_presses_stays_and_what_shears_keeps_its_direction():
     assert answer.feasible and answer.code is FilterCode.PROJECTED
 
 
+def test_the_proof_of_what_is_kept_is_none_of_other_forces():
+    answer = assess(feet(), Setpoints(UNEVEN), SETTINGS)
+    kept, support = answer.target.force.kept.answer, answer.prepared.support
+    assert kept.contact_forces is not None and kept.certificate_holds(support)
+    more = kept.contact_forces + 1e-3 * np.abs(kept.contact_forces).max() * np.eye(12)[3]
+    wrench = answer.prepared.physical.wrench_matrix @ more
+    assert not kept._replace(contact_forces=more).certificate_holds(support)
+    assert not kept._replace(contact_forces=more, contact_wrench=wrench).certificate_holds(support)
+    assert not kept._replace(margin=2.0 * kept.margin).certificate_holds(support)
+
+
 def test_what_contacts_say_of_their_stiffness_counts():
     stiffness = (3.0, 1.0, 1.0, 1.0)
     uneven = ContactState(
@@ -323,6 +335,64 @@ def test_time_to_judge_in_every_other_tick_makes_no_chatter(monkeypatch, lean):
             steps.append(np.linalg.norm(sent - before))
     # The first half second is the ramp from nothing; after it, its part in a tick.
     assert max(steps) <= 1.01 * 0.01 / 0.5 * np.linalg.norm(UNEVEN)
+
+
+def kept_one_after_another(seed, margin, size):
+    """Yield the set, what was asked and what is kept of four wrenches near each other."""
+    random = np.random.default_rng(seed)
+    count = int(random.integers(3, 7))
+    normals = 0.6 * random.normal(size=(count, 3)) + (0.0, 0.0, 1.0)
+    normals /= np.linalg.norm(normals, axis=1)[:, None]
+    places = 0.1 * random.normal(size=(count, 3))
+    state = ContactState(
+        [ContactPoint(*pair, MODELS[0]) for pair in zip(places, normals, strict=True)]
+    )
+    prepared = prepared_contacts(state, None, None, replace(SETTINGS, margin=size * margin))
+    across, shares = 9.0 * random.normal(size=2), random.dirichlet(np.full(count, 2.0))
+    wrench, kept = load(across, shares @ places), None
+    for _ in range(4):
+        forces = prepared.physical.nearest(-size * wrench).contact_forces
+        before = None if kept is None else kept.at(0.01, same_contacts=True)
+        kept = compliant_forces(prepared, forces, before)
+        yield prepared.physical, kept
+        wrench = wrench * (1.0 + 0.01 * random.normal(size=6))
+        wrench += 0.1 * random.normal(size=6) * (1.0, 1.0, 1.0, 0.05, 0.05, 0.05)
+
+
+KEPT = pytest.mark.parametrize(
+    ('seed', 'margin'), [(81, 0.0), (114, 0.0), (515, 0.0), (1, 0.3), (42, 0.3), (1925, 0.3)]
+)
+"""In general position, where a limit is found of one wrench and not of the next."""
+
+
+@KEPT
+@pytest.mark.parametrize('size', [2.0**-7, 1.0])
+def test_what_is_kept_changes_no_faster_than_a_ramp_and_ten_times_what_is_asked(
+    seed, margin, size
+):
+    steps = list(kept_one_after_another(seed, margin, size))
+    for (forces, before), (_, after) in pairwise(steps):
+        changed, asked, whole = (
+            np.linalg.norm(forces.scale @ way)
+            for way in (after.carried - before.carried, after.asked - before.asked, after.asked)
+        )
+        assert changed <= 10.0 * asked + (0.01 + 1e-6) * whole
+
+
+@KEPT
+def test_what_is_kept_grows_with_what_is_asked(seed, margin):
+    """By powers of two: with other last bits a search may find no limit, and something else."""
+    small, large = (
+        [kept.carried / size for _, kept in kept_one_after_another(seed, margin, size)]
+        for size in (2.0**-7, 2.0**7)
+    )
+    np.testing.assert_allclose(small, large, rtol=1e-3, atol=1e-3)
+
+
+@KEPT
+def test_what_is_kept_is_not_said_to_be_deeper_than_any_forces_are(seed, margin):
+    for forces, kept in kept_one_after_another(seed, margin, 1.0):
+        assert kept.margin is None or kept.margin <= forces.margin(kept.contact_forces) + 1e-3
 
 
 def published_without_time(settings):

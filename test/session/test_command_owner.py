@@ -211,6 +211,27 @@ def test_of_two_that_were_confused_the_one_left_is_followed_again(period):
     assert claim in GOOD
 
 
+@pytest.mark.parametrize('seed', range(20))
+def test_the_short_way_says_nothing_that_the_whole_way_does_not(seed):
+    """Where a command is taken as certainly the next, whoever looks at all of it follows it."""
+    chance, now, short = random.Random(seed), 0.0, 0
+    quick, whole = CommandOwner(), CommandOwner()
+    publishers = [Publisher()] if seed < 5 else [Publisher(), Publisher(400)]
+    for _ in range(300):
+        now += chance.choice((0.001, 0.01, 2.0 * TIMEOUT))
+        sender = chance.choice(publishers).next(len(publishers), chance.choice((0, 0, 0, 3)))
+        is_next = quick.continues(HYBRID, sender.number, now, TIMEOUT)
+        claim = whole.claim(HYBRID, sender, now, TIMEOUT)
+        if is_next:
+            short += 1
+            assert claim is Claim.FOLLOWED
+        else:
+            assert quick.claim(HYBRID, sender, now, TIMEOUT) is claim
+        assert quick.is_conflict(now) == whole.is_conflict(now)
+        assert quick.is_ambiguous(now) == whole.is_ambiguous(now)
+    assert short > 100 if len(publishers) == 1 else short < 20
+
+
 def test_publishers_are_the_same_by_their_identity_or_by_a_count_that_goes_on():
     def stream(number, identity=None):
         return Stream(number, identity, 0.0)

@@ -6,6 +6,7 @@ import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
@@ -47,6 +48,15 @@ def test_contacts_too_far_away_are_counted_once_a_snapshot_and_not_once_a_comman
     core.tick(0.06, 0.06)
     assert core.refusals.counts[FilterCode.INVALID_CONTACTS] == 2
     assert FilterCode.INVALID_CONTACTS not in tick(core, 0.07).codes
+
+
+def test_only_a_stamp_further_ahead_of_the_clock_than_tolerated_is_refused():
+    core = core_of(future_tolerance=0.25)
+    for ahead in (-10.0, 0.0, 0.249):
+        core.require_not_ahead(int((1_000.0 + ahead) * 1e9), 1_000.0, 'contacts')
+    core.require_not_ahead(0, 1_000.0, 'contacts')
+    with pytest.raises(InvalidInputError, match=r'contacts: header.stamp is .0.251 s ahead'):
+        core.require_not_ahead(int(1_000.251 * 1e9), 1_000.0, 'contacts')
 
 
 def test_a_frame_that_is_not_known_is_said_until_it_is():

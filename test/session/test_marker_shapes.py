@@ -92,6 +92,8 @@ def test_arrows_are_the_forces_and_colours_their_use_of_friction():
     # Four fifths of the friction are used: more red than green.
     red, green, blue, _ = groups['friction_cones'].color
     assert (red, green, blue) == pytest.approx((1.0, 0.4, 0.0), abs=1e-6)
+    assert all(0.0 <= part <= 1.0 for shape in shapes for part in shape.color)
+    assert groups['mode'].color == (1.0, 1.0, 1.0, 1.0)
     assert groups['mode'].text.endswith('N') and ', f, margin' in groups['mode'].text
 
 

@@ -9,6 +9,8 @@ from frictioncone_ros.session.pose_following import MeasuredPose
 from frictioncone_ros.spatial import RigidTransform
 
 TIMEOUT, CLOCK = 0.5, 1_000.0
+UPTIME = 200.0
+"""What the steady clock shows at first: no timeout is counted from its zero [s]."""
 
 
 def pose(x):
@@ -17,11 +19,11 @@ def pose(x):
 
 def take(measured, x, now, late=0.0):
     stamp = int((CLOCK + now - late) * 1e9)
-    measured.take(('base', pose(x), stamp), now, CLOCK + now, TIMEOUT)
+    measured.take(('base', pose(x), stamp), UPTIME + now, CLOCK + now, TIMEOUT)
 
 
 def place(measured, now):
-    found = measured.at(now, TIMEOUT)
+    found = measured.at(UPTIME + now, TIMEOUT)
     return None if found is None else float(found[1].position[0])
 
 
@@ -47,5 +49,5 @@ def test_after_a_silence_and_without_stamps_order_does_not_count():
     take(measured, 0.2, 0.0)
     take(measured, 0.1, 1.0, late=0.4)
     assert place(measured, 1.0) == 0.1
-    measured.take(('base', pose(0.3), 0), 1.1, CLOCK + 1.1, TIMEOUT)
+    measured.take(('base', pose(0.3), 0), UPTIME + 1.1, CLOCK + 1.1, TIMEOUT)
     assert place(measured, 1.1) == 0.3

@@ -64,12 +64,13 @@ def test_clocks_that_differ_a_little_lose_nothing():
 
 
 def test_a_part_behind_its_own_last_one_is_refused():
-    plain = PlainInputs()
-    give(plain, 'wrench', 0.02)
-    with pytest.raises(InvalidInputError, match='a stamp after the last one'):
-        give(plain, 'wrench', 0.03, late=0.02)
-    # After a silence a sender that counts anew is followed.
-    assert give(plain, 'wrench', 0.03 + 2 * TIMEOUT, late=1.0).stamp
+    for begin in (0.02, 50.0):
+        plain = PlainInputs()
+        give(plain, 'wrench', begin)
+        with pytest.raises(InvalidInputError, match='a stamp after the last one'):
+            give(plain, 'wrench', begin + 0.01, late=0.02)
+        # After a silence a sender that counts anew is followed.
+        assert give(plain, 'wrench', begin + 0.01 + 2 * TIMEOUT, late=1.0).stamp
 
 
 def test_alone_a_late_part_is_a_stale_command():

@@ -49,6 +49,20 @@ def test_no_step_is_longer_than_the_rate_allows_between_two_answers_that_left(se
     assert full > 50
 
 
+def test_a_time_of_sending_moves_rates_only_forward_and_only_after_an_answer():
+    core = FilterCore(node_settings({'recovery_ramp_duration': 0.0}), StaticFrames(()))
+    core.activate()
+    core.note_sent(1.0, 0.01)
+    assert core.memory.time is None
+    core.take_contacts(Snapshot(FLOOR, 'base'), 5.0)
+    press = {'wrench': np.array((0.0, 0.0, -10.0, 0.0, 0.0, 0.0))}
+    core.take_command(FramedCommand(Frames('base', 'base', 'base'), press), 5.0)
+    core.tick(5.0, 5.0)
+    for received, seconds, expected in ((4.0, 0.01, 5.0), (5.0, 0.03, 5.02), (5.0, 0.02, 5.02)):
+        core.note_sent(received, seconds)
+        assert core.memory.time == pytest.approx(expected)
+
+
 def test_answers_that_take_equally_long_lose_nothing():
     delay = SendDelay()
     assert [delay.counted_from(1.0 + k, 0.002) for k in range(3)] == [1.0, 2.0, 3.0]

@@ -171,6 +171,15 @@ def test_one_much_faster_that_has_passed_is_known_again_as_soon_as_it_is_apart(a
     assert slow.rate < 3.0 and fast.rate > 70.0
 
 
+def test_rates_learned_after_two_met_do_not_tell_which_is_which():
+    streams = SenderStreams()
+    # The slow one was heard once: when they meet nobody knows how fast it is.
+    streams.take(of_two(1000), 0.0, 8.0)
+    for step in range(12):
+        streams.take(of_two(945 + 10 * step), 2.0 + 0.125 * step, 8.0)
+        assert streams.is_confused == (945 + 10 * step >= 1000 - NEAR) and streams.count == 2
+
+
 def test_two_nearly_as_fast_as_each_other_that_met_stay_confused():
     streams, numbers = SenderStreams(), [100, 160]
     assert not streams.is_confused

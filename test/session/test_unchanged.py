@@ -5,14 +5,21 @@ from dataclasses import fields, replace
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from frictioncone_ros.contact import CircularCone, ContactKind, ContactPoint, ContactState
+from frictioncone_ros.control import FilterMemory
+from frictioncone_ros.control.command import neutral_command
 from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.node_interface.node_settings import HeldObject
+from frictioncone_ros.node_interface.static_transforms import PlacedFrame
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.latest_input import same_state
+from frictioncone_ros.session.placement import placed
+from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
-from frictioncone_ros.spatial import Inertia
+from frictioncone_ros.spatial import Inertia, RigidTransform
 
 FEET = [(x, y, 0.0) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
 
@@ -83,3 +90,50 @@ def test_they_are_prepared_once(reference):
         prepared.append(core.memory.prepared)
     assert prepared[0] is prepared[1]
     assert prepared[1] is not prepared[2]
+
+
+def tree(turn=0.0, place=(0.1, 0.2, 0.3)):
+    rotation = Rotation.from_rotvec((0.0, 0.0, turn)).as_matrix()
+    pose = RigidTransform(rotation, np.array(place))
+    return StaticFrames((PlacedFrame('table', 'tool', pose),))
+
+
+def seen(placement):
+    inertia = placement.state.inertia
+    mass = None if inertia is None else inertia.matrix
+    return placement.state.positions, placement.rotation, mass
+
+
+@pytest.mark.parametrize('held', [None, HeldObject(Inertia(np.eye(6)), np.array((0, 0, -9.81)))])
+def test_contacts_are_placed_anew_where_a_frame_turned_or_moved_and_only_there(held):
+    snapshot, frames = Snapshot(feet(), 'table'), Frames('tool', 'tool', '')
+    first = placed(snapshot, frames, tree(), held)
+    assert placed(snapshot, frames, tree(), held, first) is first
+    for other in (tree(turn=0.5), tree(place=(0.1, 0.2, 0.4))):
+        anew, alone = (placed(snapshot, frames, other, held, last) for last in (first, None))
+        assert all(np.array_equal(*pair) for pair in zip(seen(anew), seen(alone), strict=True))
+        assert not all(np.array_equal(*pair) for pair in zip(seen(anew), seen(first), strict=True))
+
+
+def test_what_was_sent_is_told_anew_for_other_frames_even_where_these_are_where_the_old_were():
+    """The tool went up by 0.4 m, and commands are of its stand now, where it was before."""
+    force = np.array((1.0, 0.0, -10.0, 0.0, 0.0, 0.0))
+    sent = replace(neutral_command(6), wrench=force)
+    snapshot, stand = Snapshot(feet(), 'table'), PlacedFrame('table', 'stand', lifted(0.0))
+    trees = [
+        StaticFrames((PlacedFrame('table', 'tool', lifted(height)), stand))
+        for height in (0.0, 0.4)
+    ]
+    first = placed(snapshot, Frames('tool', 'tool', ''), trees[0], None)
+    memory = FilterMemory(sent=sent)
+    # The same frames: numbers and proof stay, whatever else moved.
+    again = placed(Snapshot(feet(), 'table'), first.frames, trees[0], None, first)
+    assert transform_memory(memory, first, again, StaticFrames(())) is memory
+    second = placed(snapshot, Frames('stand', 'stand', ''), trees[1], None, first)
+    moment = np.cross((0.0, 0.0, 0.4), force[:3])
+    found = transform_memory(memory, first, second, trees[1]).sent.wrench
+    assert found == pytest.approx([*force[:3], *moment])
+
+
+def lifted(height):
+    return RigidTransform(np.eye(3), np.array((0.0, 0.0, height)))

@@ -78,6 +78,11 @@ def test_another_solver_than_expected_is_not_used(answer, monkeypatch):
     assert compiled.nonnegative_solver() is nnls
 
 
+def test_a_library_that_scipy_does_not_have_is_missing_by_its_name():
+    with pytest.raises(ImportError, match='_no_such_library'):
+        compiled.compiled_module('linalg', '_no_such_library')
+
+
 def test_without_the_libraries_the_public_functions_are_used(monkeypatch):
     from scipy.linalg import lapack
     from scipy.optimize import nnls

@@ -176,11 +176,12 @@ def _bounded(reach: Reach, published: Array, goal: Point, nearest: Point) -> Rea
     """
     Return a finite reach that is not zero.
 
-    A part without a rate may change as the ways at hand change it.
+    A part without a rate may change as the ways at hand change it. Where one part is zero, what
+    rounding of the other leaves in it is no change.
     """
-    ways = [lengths(point.vector - published) for point in (goal, nearest)]
-    widest = np.max(ways, axis=0)
-    least = LEAST_REACH * np.maximum(widest, lengths(published))
+    sizes = lengths(published)
+    widest = np.max([lengths(point.vector - published) for point in (goal, nearest)], axis=0)
+    least = np.maximum(LEAST_REACH * np.maximum(widest, sizes), WAY_ROUNDING * max(sizes))
     return Reach(
         *(
             WIDER * float(wide) if part == inf else max(part, float(floor))

@@ -196,6 +196,19 @@ def test_each_deviation_changes_what_it_says(name, what):
     assert np.abs(lengths - 1.0).max() < 1e-9
 
 
+@pytest.mark.parametrize('name', ['polygon', 'planar'])
+def test_a_turn_of_all_leaves_them_as_they_are_to_each_other(name):
+    state = STATES[name]
+
+    def shape(one):
+        way = one.positions[:, None] - one.positions[None]
+        return np.linalg.norm(way, axis=2), one.normals @ one.normals.T, way @ one.normals.T
+
+    for drawn in drawn_states(state, Deviations(turn=0.3), range(20)):
+        for found, given in zip(shape(drawn), shape(state), strict=True):
+            assert np.allclose(found, given)
+
+
 def test_draws_depend_on_their_number_and_the_seed_alone():
     state, deviations = STATES['pyramid'], Deviations(0.1, 0.05, 0.001, 0.002, 0.01)
     whole = resist_drawn(state, PUSH, deviations, range(300))

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Hand-worked verdicts, every friction model, degenerate contact sets, bad input."""
 
+from dataclasses import replace
 from math import inf, isnan, sqrt
 
 import numpy as np
@@ -79,6 +80,30 @@ def test_margin_outside_is_negative_by_the_shift_that_would_help():
     assert not verdict.feasible and verdict.contact_forces is None
     assert verdict.limiting_contact is None and isnan(verdict.slip_margins[0])
     assert verdict.certificate_holds()
+
+
+def test_a_twist_that_takes_no_power_proves_nothing():
+    verdict = produce(point(CircularCone(0.5)), (1.0, 0.0, 1.0, 0.0, 0.0, 0.0))
+    for twist in (np.zeros(6), np.array((0.0, 0.0, 0.0, 0.0, 0.0, 1.0))):
+        assert not replace(verdict, separating_twist=twist).certificate_holds()
+    assert replace(verdict, separating_twist=1e-200 * verdict.separating_twist).certificate_holds()
+
+
+@pytest.mark.parametrize('friction', MODELS)
+def test_on_the_boundary_forces_carry_the_wrench_and_none_of_them_pulls(friction):
+    """Rounding may put a sum of edges a little outside: its margin is nought all the same."""
+    random = np.random.default_rng(5)
+    problem = block(friction)
+    foot = problem.state.contacts[0].friction
+    for _ in range(20):
+        angle = random.uniform(0.0, 2.0 * np.pi)
+        force = foot.opposing_force(np.array((np.cos(angle), np.sin(angle))), 6)
+        contact_forces = np.kron(random.uniform(0.5, 9.0, 4), force)
+        wrench = wrench_matrix(problem.state) @ contact_forces
+        verdict = produce(problem, wrench)
+        assert verdict.margin >= 0.0 and verdict.certificate_holds()
+        made = wrench_matrix(problem.state) @ verdict.contact_forces
+        assert made == pytest.approx(wrench, abs=1e-6)
 
 
 def test_resist_is_produce_of_the_opposite():

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.mode_cones import mode_cone, possible_mode_cones
+from frictioncone_ros.analysis.mode_cones.mode_conditions import opposing_rays
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import (
     CircularCone,
@@ -213,3 +214,14 @@ def test_a_bad_wrench_is_refused(wrench):
     cone = mode_cone(planar(*FLOOR), 'll')
     with pytest.raises(InvalidInputError, match='wrench'):
         cone.contains(wrench)
+
+
+@pytest.mark.parametrize('angle', [0.0, 0.7, 3.0])
+def test_forces_that_oppose_a_slip_without_spin(angle):
+    """Torsion of a limit of its own may be any up to that; on one surface with friction none."""
+    slip = np.array((np.cos(angle), np.sin(angle)))
+    against = np.array((1.0, *(-0.5 * slip)))
+    assert np.allclose(opposing_rays(CircularCone(0.5), slip, 6), [against])
+    assert np.allclose(opposing_rays(SoftFinger(0.5, 0.02), slip, 6), [[*against, 0.0]])
+    apart = opposing_rays(SoftFinger(0.5, 0.02, independent=True), slip, 6)
+    assert np.allclose(apart, [[*against, 0.02], [*against, -0.02]])

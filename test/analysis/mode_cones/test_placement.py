@@ -114,3 +114,21 @@ def test_in_the_examples_of_the_paper_every_point_touches_the_workpiece(example)
         gaps = np.linalg.norm(contact.contact_position - nearest, axis=1)
         assert gaps.min() < 1e-12, contact.name
         assert ((outline - contact.contact_position) @ contact.contact_normal).max() > 0.1
+
+
+@pytest.mark.parametrize('make', [seating, force_closure, peg_insertion, peg_jamming])
+def test_contacts_of_an_example_are_on_the_outline_of_a_convex_workpiece(make):
+    example = make()
+    outline = example.outline
+    way = np.roll(outline, -1, axis=0) - outline
+    inward = np.column_stack((-way[:, 1], way[:, 0])) / np.linalg.norm(way, axis=1)[:, None]
+    # Every vertex is inside every side, and every contact that is made on some.
+    heights = (outline[None] - outline[:, None]) * inward[:, None]
+    assert heights.sum(axis=2).min() >= -1e-12
+    for contact in example.state.contacts:
+        beyond = ((contact.contact_position - outline) * inward).sum(axis=1)
+        assert beyond.min() == pytest.approx(0.0, abs=1e-9)
+    # A peg is an even rectangle.
+    if make in (peg_insertion, peg_jamming):
+        mass, turning = example.state.inertia.matrix[0, 0], example.state.inertia.matrix[2, 2]
+        assert turning == pytest.approx(mass * (way[0] @ way[0] + way[1] @ way[1]) / 12.0)

@@ -92,3 +92,8 @@ def test_results_cannot_be_changed():
     for array in (found.twist_rate, found.polytope.vertices, found.contact_forces.minimum_norm):
         with pytest.raises(ValueError, match='read-only'):
             array[...] = 1.0
+
+
+def test_forces_that_are_no_polytope_have_no_generators():
+    vertices, rays = ForceSet([1.0, 2.0, 3.0]).generators
+    assert vertices.shape == rays.shape == (0, 3)

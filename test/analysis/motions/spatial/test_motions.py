@@ -353,3 +353,21 @@ def test_feet_a_few_micrometres_off_their_plane_end_no_search():
     found = find_motions(state, (2.21951303, 2.78831193, -20.0, 0.0, 0.0, 0.0))
     assert 'fff' in found.modes
     assert found['fff'].certificate.holds()
+
+
+@pytest.mark.parametrize('friction', MODELS, ids=str)
+@pytest.mark.parametrize('spin', [0.5, 2.0])
+def test_a_body_that_tips_over_its_foot_presses_less_by_what_holds_it_on_its_way_round(
+    friction, spin
+):
+    """Upright, its middle 0.3 m above the foot at rest, goes round it: m spin^2 0.3 m inward."""
+    mass, height = 2.0, 0.3
+    foot = ContactPoint((0.0, 0.0, -height), UP, friction)
+    body = Inertia.spatial_body(mass, 0.1 * np.eye(3))
+    state = ContactState([foot], body).with_twist((spin * height, 0.0, 0.0, 0.0, spin, 0.0))
+    weight = np.array((0.0, 0.0, -mass * GRAVITY, 0.0, 0.0, 0.0))
+    motion = only(find_spatial_motions(state, weight))
+    assert letters(motion.mode) == 'f'
+    pressing = motion.contact_forces.minimum_norm
+    assert pressing[0] == pytest.approx(mass * (GRAVITY - spin**2 * height))
+    np.testing.assert_allclose(pressing[1:], 0.0, atol=1e-9)
