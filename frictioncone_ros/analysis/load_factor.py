@@ -10,6 +10,8 @@ from math import inf
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.feasibility import certify, ContactWrenchProblem, WrenchVerdict
+from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import as_wrench
 
 BISECTION_WIDTH = 1e-9
@@ -17,6 +19,9 @@ BISECTION_WIDTH = 1e-9
 
 LARGEST_FACTOR = 1e9
 """A load that grows this far counts as growing without limit where it is not carried alone [-]."""
+
+LEAST_FACTOR = 1e-30
+"""Nothing is looked for below this factor, where the steady wrench itself is rounding [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +75,8 @@ def load_factor(
     if alone.feasible:
         return LoadFactor(inf, inf, alone, None)
     first = LoadFactor(0.0, 1.0, unloaded, judged(1.0))
-    return _halved(_refused(first, judged), judged)
+    size = largest_entry(problem.scaling * steady) / largest_entry(problem.scaling * growing)
+    return _halved(_refused(first, judged), judged, max(BISECTION_WIDTH * size, LEAST_FACTOR))
 
 
 def _refused(found: LoadFactor, judged: Callable[[float], WrenchVerdict]) -> LoadFactor:
@@ -83,12 +89,23 @@ def _refused(found: LoadFactor, judged: Callable[[float], WrenchVerdict]) -> Loa
     return found
 
 
-def _halved(found: LoadFactor, judged: Callable[[float], WrenchVerdict]) -> LoadFactor:
-    """Halve what lies between the two factors, and keep those whose certificates hold."""
+def _halved(
+    found: LoadFactor, judged: Callable[[float], WrenchVerdict], vanishing: float
+) -> LoadFactor:
+    """
+    Halve what lies between the two factors, and keep those whose certificates hold.
+
+    vanishing: a factor of which rounding of the steady wrench hides the load. What is refused
+    there is refused at any, as of a load that contacts do not reach; and what nobody can decide
+    is as close to the limit as that.
+    """
     least, most = found.value, found.least_refused
-    while most - least > BISECTION_WIDTH * most and most < inf:
+    while most - least > BISECTION_WIDTH * most and vanishing < most < inf:
         factor = 0.5 * (least + most)
-        middle = judged(factor)
+        try:
+            middle = judged(factor)
+        except NumericalError:
+            break
         proved = middle.certificate_holds()
         if middle.feasible:
             least = factor

@@ -8,8 +8,9 @@ import pytest
 
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem
 from frictioncone_ros.analysis.load_factor import load_factor
-from frictioncone_ros.contact import ContactState
+from frictioncone_ros.contact import CircularCone, ContactState, Frictionless, FrictionPolygon
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import shift_wrench
 
 FEET = [(0.1, 0.1, 0.0), (0.1, -0.1, 0.0), (-0.1, 0.1, 0.0), (-0.1, -0.1, 0.0)]
 WEIGHT = (0.0, 0.0, -10.0, 0.0, 0.0, 0.0)
@@ -62,3 +63,16 @@ def test_the_steady_wrench_is_beside_the_load_and_not_against_it(push, factor):
     steady = (push, 0.0, -10.0, 0.0, 0.0, 0.0)
     found = load_factor(table(0.5), steady, (1.0, 0, 0, 0, 0, 0))
     assert found.value == pytest.approx(factor, rel=1e-6)
+
+
+@pytest.mark.parametrize('weight', [WEIGHT, (0.0,) * 6])
+@pytest.mark.parametrize('friction', [FrictionPolygon(0.5, 7), CircularCone(0.5), Frictionless()])
+def test_a_load_that_contacts_do_not_reach_has_no_factor(weight, friction):
+    """A single foot bears no moment about itself, however small: halving has to end."""
+    foot = ContactState.from_points([(0.1, 0.2, 0.3)], (0.0, 0.0, 1.0), friction)
+    weight = shift_wrench(weight, (-0.1, -0.2, -0.3))
+    found = load_factor(contact_wrench_problem(foot), weight, (0, 0, 0, 1, 0, 0))
+    assert 0.0 <= found.value <= 1e-6
+    assert found.refused is not None
+    assert found.least_refused <= 1e-6
+    assert found.certificate_holds()

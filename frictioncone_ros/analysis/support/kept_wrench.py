@@ -21,7 +21,7 @@ from frictioncone_ros.analysis.support.coupled_answers import (
     pressing_wrench,
 )
 from frictioncone_ros.analysis.support.force_parts import contact_components, LoadRay, RayLimit
-from frictioncone_ros.analysis.support.near_limit import limit_from
+from frictioncone_ros.analysis.support.near_limit import is_close, limit_from
 from frictioncone_ros.analysis.support.plane_answers import (
     normal_springs,
     plane_load,
@@ -229,10 +229,13 @@ def _plane_margin(
         sizes = (springs.normal_forces + place * falls)[owners]
         ray = LoadRay(sizes, -falls[owners], load.shear, np.zeros(load.shear.size))
         limit = limit_from(plane.shears.friction, ray, lambda: plane.kinks, slip)
-        if limit is None or not isfinite(limit.value):
+        # Where contacts part on the way the search ends at one of them, far below its upper bound.
+        if limit is None or not isfinite(limit.value) or not is_close(ray, limit):
             break
         moved, place, slip = limit.value - place, limit.value, limit.slip
         there = springs.normal_forces - moved * falls
+        if _parts(springs.normal_forces, there):
+            break
         all_press = min(springs.normal_forces.tolist()) > 0.0
         if not (all_press and min(there.tolist()) >= 0.0):
             before, springs = springs, normal_springs(support, load.press - place * depth)
@@ -242,6 +245,16 @@ def _plane_margin(
     margin = plane_margin(support, load)
     at = margin if abs(margin) < inf else 0.0
     return margin, KeptStart(was_reduced=False, depth=at, slip=slip)
+
+
+def _parts(before: Array, there: Array) -> bool:
+    """
+    Tell whether a contact that presses (k,) just parts at the end of a ray.
+
+    Its friction ends there, not what is carried: the others may bear what shears alone.
+    """
+    least = FEASIBLE_RESIDUAL * largest_entry(before)
+    return bool(((before > least) & (np.abs(there) <= least)).any())
 
 
 def _coupled_kept(

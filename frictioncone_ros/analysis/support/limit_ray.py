@@ -24,9 +24,11 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.time_budget import check_time
+from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 PLANE_DIRECTIONS = 3
 """Directions of slip in a plane, where two conditions leave one slip."""
@@ -83,7 +85,11 @@ def limit_at_kink(friction: Array, ray: LoadRay, known: Kinks) -> RayLimit | Non
         return None
     rates = known.slips @ ray.load_growth - known.lengths @ ray.size_growth
     powers = known.lengths @ ray.sizes - known.slips @ ray.load
-    ends = np.where(rates > 0.0, powers / np.where(rates > 0.0, rates, 1.0), np.inf)
+    # Where one contact carries all, what shears has power on the turn about it by rounding only.
+    terms = largest_entry(ray.load_growth)
+    terms = terms + known.lengths.max(axis=1) * largest_entry(ray.size_growth)
+    grows = rates > FEASIBLE_RESIDUAL * terms
+    ends = np.where(grows, powers / np.where(grows, rates, 1.0), np.inf)
     least = int(ends.argmin())
     value = float(ends[least])
     if not np.isfinite(value):
@@ -157,11 +163,20 @@ def limit_along(friction: Array, ray: LoadRay, known: Kinks) -> RayLimit | None:
     found = limit_at_kink(friction, ray, known)
     if found is not None:
         return found
-    search = _Search.started(friction, ray)
+    # With one contact that bears, slips may grow until nothing is finite.
+    with np.errstate(over='ignore', invalid='ignore'):
+        return _searched(_Search.started(friction, ray))
+
+
+def _searched(search: _Search) -> RayLimit:
+    """Return the best of the limits a search comes by, to where it has arrived or is singular."""
     best = search.limit()
     for _ in range(RAY_STEPS):
         check_time()
-        search = search.stepped()
+        try:
+            search = search.stepped()
+        except np.linalg.LinAlgError:
+            break
         found = search.limit()
         best = found if found.gap < best.gap else best
         if best.gap <= RAY_GAP:
@@ -270,4 +285,5 @@ def _share_inside(balls: Array, turn: Array) -> float:
     # Either form of the root where it does not cancel.
     far = (root - mixed) / np.maximum(square, LEAST_SQUARE)
     near = inside / np.maximum(root + mixed, LEAST_SQUARE)
-    return float(min(1.0, np.where(mixed > 0.0, near, far).min()))
+    # What does not turn at all never leaves: near is then without end, and far would be 0 / 0.
+    return float(min(1.0, np.where(mixed >= 0.0, near, far).min()))

@@ -99,18 +99,19 @@ def _near(friction: Array, ray: LoadRay, slip: Array) -> RayLimit | None:
         left = ray.load + upper * ray.load_growth - (sizes[:, None] * balls).reshape(-1).dot(flat)
         if largest_entry(left) <= FAR_LEFT * float(sizes.dot(lengths)) / max(each):
             found = _bounded(friction, ray, RayLimit(upper, upper, balls, slip, 0.0), left)
-            if found is None or found.upper - found.value <= _gap(ray, found):
+            if found is None or is_close(ray, found):
                 return found
         slip = slip + _turn(friction, balls, sizes / lengths, slip, left)
     return None
 
 
-def _gap(ray: LoadRay, found: RayLimit) -> float:
-    """Return how much too low a limit may be stated, in its own unit."""
-    if not any(ray.size_growth.tolist()):
-        return NEAR_GAP * abs(found.value)
-    # A depth near zero is compared with what it is taken from.
-    return NEAR_GAP * abs(found.value) + ZERO_GAP * largest_entry(ray.sizes)
+def is_close(ray: LoadRay, found: RayLimit) -> bool:
+    """Tell whether a limit is stated no more too low than it may be, in its own unit."""
+    gap = NEAR_GAP * abs(found.value)
+    if any(ray.size_growth.tolist()):
+        # A depth near zero is compared with what it is taken from.
+        gap += ZERO_GAP * largest_entry(ray.sizes)
+    return found.upper - found.value <= gap
 
 
 def _turn(friction: Array, balls: Array, weights: Array, slip: Array, left: Array) -> Array:
@@ -158,4 +159,8 @@ def _proved(friction: Array, ray: LoadRay, found: RayLimit) -> RayLimit | None:
     flat = friction.reshape(-1, found.slip.size)
     left = ray.load + found.value * ray.load_growth
     left = left - (sizes[:, None] * found.balls).reshape(-1).dot(flat)
+    size = largest_entry(ray.load) + largest_entry(ray.load_growth)
+    if largest_entry(left) <= EXACT_GAP * size:
+        # To bear what rounding leaves, where friction hardly reaches, would cost per cents.
+        return found._replace(value=found.value - EXACT_GAP * abs(found.value))
     return _bounded(friction, ray, found, left)

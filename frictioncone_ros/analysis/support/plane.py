@@ -18,7 +18,7 @@ from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.analysis.support.limit_ray import Kinks, kinks
 from frictioncone_ros.analysis.support.springs import SpringSet
-from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.cones.hulls import convex_corners
 from frictioncone_ros.spatial.arrays import Array, PLANAR
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
@@ -59,7 +59,7 @@ class SupportPlane:
         """Rows (f, p), rows @ pressing <= 0 where pressing forces carry it without tipping."""
         corners = self._corners
         if corners is None:
-            return PolyhedralCone.from_generators(self.presses.T).faces
+            return self._line[0]
         # Outward across each side of the support polygon, in wrenches: a load outside it tips.
         ahead = np.roll(corners, -1, axis=0)
         return np.column_stack(
@@ -71,23 +71,50 @@ class SupportPlane:
         )
 
     @cached_property
-    def fills(self) -> bool:
-        """Whether everything that presses is made of the contacts' normal forces, of any sign."""
-        if self._corners is not None:
-            return True
-        return int(np.linalg.matrix_rank(self.presses)) == self.presses.shape[1]
+    def astray_rows(self) -> Array:
+        """Rows (n, p), rows @ pressing = 0 where normal forces of any sign add up to it."""
+        return self._line[1] if self._corners is None else np.zeros((0, self.presses.shape[1]))
+
+    def is_astray(self, press: Array) -> bool:
+        """Tell whether no normal forces, of any sign, add up to what presses (p,)."""
+        beyond = largest_entry(self.astray_rows.dot(press))
+        return beyond > FEASIBLE_RESIDUAL * largest_entry(press)
+
+    @cached_property
+    def _line(self) -> tuple[Array, Array]:
+        """
+        Return the tipping and the astray rows where the contacts stand in a line or in one place.
+
+        Written down, and not of the cone of their normal forces: by rounding that one is a thin
+        wedge about them, whose sides say nothing of where the line ends.
+        """
+        points = self.presses[:, 1:]
+        middle = points.mean(axis=0)
+        arms = points - middle
+        _, lengths, axes = np.linalg.svd(arms)
+        if not lengths[0] > EQUAL_NORMALS:
+            ends, astray = -np.eye(1, 1 + middle.size), axes
+        else:
+            along, astray = axes[0], axes[1:]
+            places = points.dot(along)
+            ends = np.array(((places.min(), *-along), (-places.max(), *along)))
+        return ends, np.column_stack((-astray.dot(middle), astray))
 
     @cached_property
     def _corners(self) -> Array | None:
         """Corners (m, 2) of the support polygon, counter-clockwise, as moments of unit forces.
 
-        None in the plane, and where the contacts stand in a line.
+        None in the plane, and where the contacts stand in a line but for rounding.
         """
         if self.presses.shape[1] != SPATIAL_PRESSES:
             return None
         points = self.presses[:, 1:]
-        corners = convex_corners([(x, y) for x, y in points.tolist()])
-        return points[corners] if len(corners) > 2 else None
+        corners = points[convex_corners([(x, y) for x, y in points.tolist()])]
+        if len(corners) < 3:
+            return None
+        (x, y), extent = (corners[1:] - corners[0]).T, largest_entry(np.ptp(corners, axis=0))
+        doubled_area = float(x[:-1].dot(y[1:]) - y[:-1].dot(x[1:]))
+        return corners if doubled_area > EQUAL_NORMALS * max(extent, 1.0) * extent else None
 
 
 def support_plane(

@@ -126,11 +126,8 @@ def tipping_margin(support: SupportProblem, press: Array) -> float:
     """Return the largest t up to which pressing forces carry press (p,) - t times the depth."""
     plane = support.plane
     assert plane is not None
-    if not plane.fills:
-        basis = plane.presses
-        found = np.linalg.lstsq(basis.T, press, rcond=None)[0].dot(basis) - press
-        if largest_entry(found) > FEASIBLE_RESIDUAL * largest_entry(press):
-            return -inf
+    if plane.is_astray(press):
+        return -inf
     return min((support.tipping_depths.dot(press)).tolist(), default=inf)
 
 

@@ -26,6 +26,8 @@ SEGMENT_STEPS = 40
 """Slips tried before another way is taken; some five from nowhere, none or one from nearby."""
 OVERLOAD = 1e-9
 """Part of its size by which a resting segment may bear too much, by rounding [-]."""
+LEAST_SIZE = 1e-300
+"""What keeps a quotient finite where nothing presses [N]."""
 RESTING = 1e-9
 """Slip of a segment, beside the largest, below which its friction has no direction [-]."""
 PARALLEL = 1e-9
@@ -59,6 +61,8 @@ def segment_limit(friction: Array, ray: LoadRay, slip: Array | None) -> RayLimit
         slip = _cross(segments[first], segments[second])
         slip = slip if slip.dot(aim) >= 0.0 else -slip
         moved = segments.dot(slip)
+        if not _limits(ray, slip, moved):
+            return None
         still = np.abs(moved) <= RESTING * np.abs(moved).max()
         signs = np.where(still, signs, np.sign(moved))
         signs[[first, second]] = 0.0
@@ -79,6 +83,14 @@ def segment_limit(friction: Array, ray: LoadRay, slip: Array | None) -> RayLimit
             return None
         aim, first, second = entering[1], resting, entering[0]
     return None
+
+
+def _limits(ray: LoadRay, slip: Array, moved: Array) -> bool:
+    """Tell whether the load outgrows friction along the ray on a slip, by more than rounding."""
+    rate = float(slip.dot(ray.load_growth) - ray.size_growth.dot(np.abs(moved)))
+    terms = largest_entry(slip) * largest_entry(ray.load_growth)
+    terms += largest_entry(moved) * largest_entry(ray.size_growth)
+    return rate > RESTING * terms
 
 
 def _first_pair(segments: Array, aim: Array) -> tuple[int, int] | None:
@@ -137,8 +149,9 @@ def _lowered(ray: LoadRay, value: float, over: Array, resting: tuple[int, int]) 
     falls = -ray.size_growth[rows]
     if falls.any():
         return value - float((over / np.where(falls > 0.0, falls, 1.0)).max())
-    sizes = ray.sizes[rows]
-    share = float(np.where(over > 0.0, over / np.where(sizes > 0.0, sizes, 1.0), 0.0).max())
+    # A segment of no size, of a contact that nothing presses, bears nothing of any load.
+    sizes, spare = np.maximum(ray.sizes[rows], LEAST_SIZE), OVERLOAD * ray.sizes.max()
+    share = float(np.where(over > spare, over / sizes, 0.0).max())
     return value / (1.0 + share)
 
 

@@ -140,7 +140,8 @@ class CarriedVerdict:
         load = plane_load(plane, self._scaled)
         springs = normal_springs(self.support, load.press)
         if springs is None:
-            return bool((plane.tipping_rows @ load.press).max(initial=-inf) > 0.0)
+            tips = (plane.tipping_rows @ load.press).max(initial=-inf) > 0.0
+            return bool(tips) or plane.is_astray(load.press)
         limit = shear_limit(plane, springs.normal_forces, load)
         if limit is None:
             return True
