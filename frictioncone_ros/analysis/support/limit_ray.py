@@ -13,7 +13,8 @@ Limits at which some contact does not slip: the turn about it, tried exactly.
 
 There the power of friction has a kink and Newton's method crawls. In a plane there are few such
 slips: the turn about each contact, and, where friction is a sum of segments, the slips along none
-of two of them. They depend on where the contacts are, not on the load.
+of two of them; where it reaches two directions only, the slips along none of one. They depend on
+where the contacts are, not on the load.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 PLANE_DIRECTIONS = 3
 """Directions of slip in a plane, where two conditions leave one slip."""
+LINE_DIRECTIONS = 2
+"""Directions of slip of one contact that bears no moment, where one condition leaves one."""
 AT_REST = 1e-9
 """Slip of a part, beside the largest, below which it rests in a kink [-]."""
 KINK_GAP = 1e-7
@@ -66,6 +69,11 @@ def kinks(friction: Array) -> Kinks:
             turned = lengths > PARALLEL * sizes
             found = across[turned] / lengths[turned, None]
             slips.extend((found, -found))
+    if directions == LINE_DIRECTIONS and axes == 1:
+        across = friction[:, 0, ::-1] * (1.0, -1.0)
+        lengths = np.linalg.norm(across, axis=1)
+        found = across[lengths > 0.0] / lengths[lengths > 0.0, None]
+        slips.extend((found, -found))
     rows = np.vstack(slips)
     moved = rows @ friction.reshape(-1, directions).T
     return Kinks(rows, np.linalg.norm(moved.reshape(len(rows), count, axes), axis=2))

@@ -15,7 +15,12 @@ from math import sqrt
 import numpy as np
 
 from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
-from frictioncone_ros.analysis.support.limit_ray import Kinks, limit_along
+from frictioncone_ros.analysis.support.limit_ray import (
+    Kinks,
+    limit_along,
+    limit_at_kink,
+    LINE_DIRECTIONS,
+)
 from frictioncone_ros.analysis.support.segment_limit import applies, segment_limit
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
@@ -52,6 +57,11 @@ def limit_from(
         found = segment_limit(friction, ray, slip)
         if found is not None:
             return found
+    if friction.shape[1:] == (1, LINE_DIRECTIONS):
+        # Its limit is always at a kink.
+        found = limit_at_kink(friction, ray, known())
+        if found is not None:
+            return _proved(friction, ray, found)
     near = slip if slip is not None and slip.shape == ray.load.shape else _viscous(friction, ray)
     found = None if near is None else _near(friction, ray, near)
     if found is not None:
