@@ -56,7 +56,7 @@ def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
 
 
 def coupled_margin(support: SupportProblem, wrench: Array) -> float:
-    """Return the largest depth [N] at which the wrench is still carried; -inf for none."""
+    """Return the first depth [N] up to which the wrench is carried; -inf for none."""
     size = largest_entry(wrench) + largest_entry(support.springs.preload)
     step = size / max(largest_entry(support.depths), 1.0)
     if coupled_forces(support, wrench) is not None:

@@ -55,8 +55,9 @@ class CarriedVerdict:
         """
         Depth [N]: how much less every contact could press, friction sets moved so far, at last.
 
-        Largest t for which the wrench less t times the depth wrench is carried, as springs share
-        it. Never above the margin of what can be carried, equal to it where the forces are
+        The first limit on the way to less: the wrench less t times the depth wrench is carried, as
+        springs share it, up to this t. Beyond it that may be so once more, where other contacts
+        press. Never above the margin of what can be carried, equal to it where the forces are
         determined. Always finite, but for -inf where no pressing helps.
         """
         if self.support.plane is not None:
