@@ -70,7 +70,8 @@ class CarriedVerdict:
         By how much what shears may grow until the first slip; None where that has no limit.
 
         What presses stays: the wrench of the normal forces that contacts would take if none could
-        slip; 0 where that alone is not carried. 1 on the limit.
+        slip; 0 where neither that alone is carried nor all of it. 1 on the limit, no less where
+        the wrench is carried and no more where it is not.
         """
         scaled, plane = self._scaled, self.support.plane
         if plane is not None:
