@@ -169,6 +169,8 @@ class EdgeSearch:
 
 EDGE_ROUNDS = 60
 """Rounds of adding edges after which the solver gives up; five are usual."""
+FAR_OFF = 1e6
+"""Size of forces, beside the target, below which none may gain on what endless ones leave [-]."""
 
 
 def nearest_forces(
@@ -197,6 +199,8 @@ def _searched(search: EdgeSearch, target: Array) -> NearestForces:
 
     Rounding may leave more than nothing: forces that squeeze much harder than the target is large
     leave their own, and so do long edges. That is an answer too, but only when no better comes.
+    So it is where two sets just touch along the line that joins their contacts: the sum of both is
+    not closed, and the nearest of its wrenches takes forces without end.
     """
     size, poor = largest_entry(target), None
     for _ in range(EDGE_ROUNDS):
@@ -209,8 +213,12 @@ def _searched(search: EdgeSearch, target: Array) -> NearestForces:
         slack = EDGE_GAIN * gap + ROUNDING * size
         if max(support.tolist()) <= slack and admissible:
             return found
-        squeezed = gap <= EDGE_GAIN * size + ROUNDING * largest_entry(found.contact_forces)
-        if admissible and (squeezed or (support <= slack * search.newest_lengths()).all()):
+        rounding = ROUNDING * largest_entry(found.contact_forces)
+        squeezed = gap <= EDGE_GAIN * size + rounding
+        gain = float(support.max())
+        endless = gain <= rounding and FAR_OFF * gain * size <= gap * gap
+        long = bool((support <= slack * search.newest_lengths()).all())
+        if admissible and (squeezed or long or endless):
             poor = found
     if poor is not None:
         return poor

@@ -18,6 +18,7 @@ from frictioncone_ros.analysis.feasibility.depth import judged_depth
 from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.cones import friction_cone
 from frictioncone_ros.contact import ContactForce, FrictionModel
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array, frozen_array
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -65,11 +66,18 @@ class WrenchVerdict:
         """Largest depth [N] that every contact force can keep inside its friction set at once.
 
         >= 0 where feasible, infinite where the contacts can press on each other without limit,
-        minus infinite where no contact can push in the desired direction however hard.
+        minus infinite where no contact can push in the desired direction however hard. 0 where
+        the wrench is feasible and floats cannot tell how deep.
         """
         if self.known_margin is not None:
             return self.known_margin
-        found = judged_depth(self.problem, self.problem.scaling * self.contact_wrench).margin
+        try:
+            found = judged_depth(self.problem, self.problem.scaling * self.contact_wrench).margin
+        except NumericalError:
+            # The forces prove that much; a denial proves no depth at all.
+            if self.feasible:
+                return 0.0
+            raise
         # The sign is the verdict's, which is proved; where floats cannot tell, depth may differ.
         return max(found, 0.0) if self.feasible else min(found, 0.0)
 

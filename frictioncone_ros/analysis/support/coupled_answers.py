@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -56,30 +57,33 @@ def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
 
 
 def coupled_margin(support: SupportProblem, wrench: Array) -> float:
-    """Return the largest depth [N] at which the wrench is still carried; -inf for none."""
+    """Return the first depth [N] up to which the wrench is carried; -inf for none."""
     size = largest_entry(wrench) + largest_entry(support.springs.preload)
     step = size / max(largest_entry(support.depths), 1.0)
-    if coupled_forces(support, wrench) is not None:
+    # The search of the verdict itself, so that what is carried has no margin below zero.
+    found = carried_forces(support, wrench)
+    if found is not None:
         return _farthest(
             lambda depth, start: coupled_forces(support, wrench, depth, start),
-            step * LONGEST_REACH,
-            step,
+            _Ray(0.0, step * LONGEST_REACH, step),
+            found.displacement,
         )
     rise = step
     while rise <= step * LONGEST_REACH:
-        if coupled_forces(support, wrench, -rise) is not None:
-            return _risen(support, wrench, rise)
+        found = coupled_forces(support, wrench, -rise)
+        if found is not None:
+            return _risen(support, wrench, rise, found.displacement)
         rise *= 2.0
     return -inf
 
 
-def _risen(support: SupportProblem, wrench: Array, rise: float) -> float:
+def _risen(support: SupportProblem, wrench: Array, rise: float, start: Array) -> float:
     """Return the margin of a wrench that is carried only with the contacts pressed harder."""
 
     def carried(above: float, start: Array | None) -> YieldingForces | None:
         return coupled_forces(support, wrench, above - rise, start)
 
-    return _farthest(carried, rise, 0.5 * rise) - rise
+    return _farthest(carried, _Ray(0.0, rise, 0.5 * rise), start) - rise
 
 
 def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array) -> float:
@@ -89,18 +93,30 @@ def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array)
     def carried(factor: float, start: Array | None) -> YieldingForces | None:
         return coupled_forces(support, pressing + factor * shear, start=start)
 
-    if carried(0.0, None) is None:
-        return 0.0
-    found = _farthest(carried, LONGEST_REACH, 1.0)
-    return inf if found >= LONGEST_REACH else found
+    found = carried_forces(support, wrench)
+    if found is not None:
+        # From there on: what presses may slip by itself where what shears holds it.
+        ray = _Ray(1.0, LONGEST_REACH, 1.0)
+        factor = _farthest(carried, ray, found.displacement)
+        return inf if factor >= LONGEST_REACH else factor
+    found = carried(0.0, None)
+    # The wrench itself is not carried: no more than all of it, whatever a search comes upon.
+    return 0.0 if found is None else _farthest(carried, _Ray(0.0, 1.0, 0.5), found.displacement)
+
+
+class _Ray(NamedTuple):
+    """Where a search begins, how far it looks, and its first step."""
+
+    place: float
+    reach: float
+    step: float
 
 
 def _farthest(
-    carried: Callable[[float, Array | None], YieldingForces | None], reach: float, step: float
+    carried: Callable[[float, Array | None], YieldingForces | None], ray: _Ray, start: Array
 ) -> float:
-    """Return the last place of a ray, from 0, up to which all places tried are carried."""
-    place, state = 0.0, carried(0.0, None)
-    start = None if state is None else state.displacement
+    """Return the last place of a ray up to which all places tried are carried."""
+    place, reach, step = ray
     growing = True
     while place < reach and step > REACH_WIDTH * max(place, REACH_WIDTH * reach):
         tried = min(place + step, reach)

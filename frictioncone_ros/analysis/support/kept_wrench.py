@@ -226,8 +226,11 @@ def _plane_margin(
             break
         falls = springs.growth.dot(depth)
         owners = plane.shears.owners
+        loses = falls[owners]
+        if largest_entry(loses) <= FEASIBLE_RESIDUAL * largest_entry(depth):
+            break  # friction stays as it is but for rounding, which is no limit
         sizes = (springs.normal_forces + place * falls)[owners]
-        ray = LoadRay(sizes, -falls[owners], load.shear, np.zeros(load.shear.size))
+        ray = LoadRay(sizes, -loses, load.shear, np.zeros(load.shear.size))
         limit = limit_from(plane.shears.friction, ray, lambda: plane.kinks, slip)
         # Where contacts part on the way the search ends at one of them, far below its upper bound.
         if limit is None or not isfinite(limit.value) or not is_close(ray, limit):

@@ -23,6 +23,10 @@ MARGIN_ROUNDS = 60
 """Load factors along the margin's ray after which the last depth carried is returned."""
 SAME_MARGIN = 1e-9
 """Two margins nearer than this, relative to the wrench, are one [-]."""
+EVEN = 4e-9
+"""Load factor below 1, its gap included, that is 1 but for rounding [-]."""
+FLAT = 1e-6
+"""Step down, in sizes of the wrench, from which on such a load factor leads too far [-]."""
 HELD_GAP = 1e-2
 """Gap of a limit's two bounds from which on neither is relied on [-]."""
 
@@ -92,7 +96,7 @@ def tangential_balls(
 
 def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
     """
-    Return the largest depth [N] that is still carried: the first limit of w - t w0.
+    Return the depth [N] up to which the wrench is carried: the first limit of w - t w0.
 
     Newton's method on the load factor over t, held between the last t carried and not carried.
     """
@@ -154,4 +158,7 @@ def _ahead(support: SupportProblem, load: PlaneLoad, depth: Array, at: float) ->
         return nan
     rate = float(falls.dot(lengths)) / power
     beyond = limit.value - limit.gap - 1.0
+    if -EVEN <= beyond < 0.0 and not beyond > -rate * FLAT * load.size:
+        # On the edge itself, along a ray that stays on it: rounding must not lead far down.
+        beyond += EVEN
     return beyond / rate if rate > 0.0 else float(np.copysign(load.size, beyond))

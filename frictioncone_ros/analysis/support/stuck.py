@@ -132,7 +132,9 @@ def _cone_exit(part: _PartFalls, ball: list[float], normal: float) -> float:
         return rest / (half + root) if half + root > 0.0 else rest
     if part.square > 0.0:
         return (half - root) / part.square
-    return inf if normal >= 0.0 else -inf
+    # Along the double cone's side: what is outside never comes in on the pressing side.
+    inside = normal >= 0.0 and rest >= -FEASIBLE_RESIDUAL * normal * normal
+    return inf if inside else -inf
 
 
 def _pseudo_inverse(matrix: Array) -> Array:

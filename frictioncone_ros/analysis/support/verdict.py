@@ -55,8 +55,9 @@ class CarriedVerdict:
         """
         Depth [N]: how much less every contact could press, friction sets moved so far, at last.
 
-        Largest t for which the wrench less t times the depth wrench is carried, as springs share
-        it. Never above the margin of what can be carried, equal to it where the forces are
+        The first limit on the way to less: the wrench less t times the depth wrench is carried, as
+        springs share it, up to this t. Beyond it that may be so once more, where other contacts
+        press. Never above the margin of what can be carried, equal to it where the forces are
         determined. Always finite, but for -inf where no pressing helps.
         """
         if self.support.plane is not None:
@@ -69,7 +70,8 @@ class CarriedVerdict:
         By how much what shears may grow until the first slip; None where that has no limit.
 
         What presses stays: the wrench of the normal forces that contacts would take if none could
-        slip; 0 where that alone is not carried. 1 on the limit.
+        slip; 0 where neither that alone is carried nor all of it. 1 on the limit, no less where
+        the wrench is carried and no more where it is not.
         """
         scaled, plane = self._scaled, self.support.plane
         if plane is not None:

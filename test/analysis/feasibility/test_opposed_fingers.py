@@ -8,6 +8,7 @@ import pytest
 
 from frictioncone_ros.analysis.feasibility import (
     can_produce,
+    certify,
     contact_wrench_problem,
     produce,
     resist,
@@ -114,3 +115,39 @@ def test_fingers_side_by_side_do_not_cancel():
     )
     verdict = produce(contact_wrench_problem(state), (0.0, 0.0, 10.0, 0.0, 0.0, 0.0))
     assert verdict.feasible and 0.0 < verdict.margin < inf
+
+
+CORNER_PRESS = (-1.0, 0.0, 1.0, -0.2, -0.4, -0.2)
+"""Both normals of `touching_corner` pushed with 1 N, mostly [N, Nm]."""
+
+
+def touching_corner(model):
+    """Return a wall and a floor whose friction sets, of 45 degrees, just touch on a line."""
+    return ContactState(
+        [
+            ContactPoint((0.6, -0.2, 0.1), (-1.0, 0.0, 0.0), model),
+            ContactPoint((0.3, -0.2, -0.2), (0.0, 0.0, 1.0), model),
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    'model', [SoftFinger(1.0, 0.01), CircularCone(1.0)], ids=['soft', 'circle']
+)
+def test_sets_that_just_touch_on_a_line_have_the_margin_of_pressing(model):
+    # The floor of the margin's search takes forces without end there: it once found none.
+    corner = touching_corner(model)
+    verdict = certify(corner, CORNER_PRESS)
+    assert verdict.feasible
+    assert verdict.margin == pytest.approx(0.5**0.5, rel=1e-8)
+    produced = produce(corner, CORNER_PRESS)
+    assert produced.margin == pytest.approx(0.5**0.5, rel=1e-8)
+    assert produced.certificate_holds()
+
+
+def test_margin_that_floats_cannot_find_is_what_the_forces_prove():
+    corner = touching_corner(SoftFinger(1.0, 0.01, independent=True))
+    verdict = certify(corner, (-1.0, 0.1, 1.0, -0.2, -0.4, -0.1))
+    assert verdict.feasible
+    assert verdict.certificate_holds()
+    assert 0.0 <= verdict.margin <= 0.5**0.5

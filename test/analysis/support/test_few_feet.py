@@ -178,3 +178,23 @@ def test_a_search_that_becomes_singular_ends_with_an_answer():
     )
     push = wrench_at(-arm, (-0.3, 0.0, 1.0)) * 2.5397727490845034e-4
     assert np.isfinite(kept_margin(support_problem(feet), push, 0.0)[0])
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_margin_on_the_edge_of_an_even_stretch_is_none(seed):
+    """All on the last foot, at its friction: a unit more everywhere adds none to what shears."""
+    random = np.random.default_rng(seed)
+    axis = np.array((np.cos(0.3), np.sin(0.3)))
+    normal = (-axis[1], axis[0])
+    round_foot = EllipticCone(0.3, 0.3, 12)
+    feet = []
+    for along, model in ((1e-3, round_foot), (0.0, Frictionless()), (-1e-3, round_foot)):
+        place = np.array((0.3, -0.2)) + along * axis
+        place *= 1.0 + 2.0**-52 * random.integers(-1, 2, 2)
+        feet.append(ContactPoint(place, normal, model))
+    support = support_problem(ContactState(feet))
+    force = 20.7 * (np.array(normal) - 0.3 * axis)
+    (x, y), (across, up) = feet[0].contact_position, force
+    wrench = np.array((across, up, x * up - y * across))
+    assert will_produce(support, wrench).margin == pytest.approx(0.0, abs=1e-6)
+    assert kept_margin(support, wrench, 0.0)[0] == pytest.approx(0.0, abs=1e-6)

@@ -122,3 +122,16 @@ def test_contacts_do_not_pull():
     for beside, holds in ((0.05, True), (0.09, True), (0.11, False)):
         wrench = np.array((0.0, 0.0, 20.0, 0.0, -20.0 * beside, 0.0))
         assert is_carried(table, wrench, 0.0) == holds
+
+
+@pytest.mark.parametrize('bits', range(9))
+def test_friction_that_falls_as_fast_as_what_presses_has_no_limit_only_from_inside(bits):
+    """The last bits of places decide whether it does; the wall slips with this wrench."""
+    wall = (0.3 * (1.0 + 2.0**-52 * (bits % 3 - 1)), 0.0)
+    floor = (0.0, -0.3 * (1.0 + 2.0**-52 * (bits // 3 - 1)))
+    corner = support_problem(
+        ContactState.from_points([wall, floor], [(-1.0, 0.0), (0.0, 1.0)], CircularCone(0.5))
+    )
+    scaled = corner.problem.scaling * (-0.30642088, 1.40317306, 0.24347729)
+    assert not corner.stuck.hold(scaled, 0.0)
+    assert corner.stuck.margin(scaled) == -np.inf
