@@ -61,8 +61,14 @@ class SpatialProblem:
 
     @property
     def motion_scale(self) -> float:
-        """Size of a motion of coordinates one; without inertia the wrench does not decide it."""
-        return self.scale if self.dynamic else 1.0
+        """
+        Size of a motion of coordinates one.
+
+        Without inertia the wrench does not decide it but how fast the surfaces move, whatever the
+        unit of length: a body of a millimetre on surfaces of a millimetre a second is like one of
+        a metre.
+        """
+        return self.scale if self.dynamic else self.rows.drift_scale
 
     @property
     def drift_coordinate(self) -> float:
