@@ -19,6 +19,10 @@ from frictioncone_ros.spatial import (
 )
 
 
+ONE_PLACE = 1e-9
+"""Contacts nearer to each other than this part of their distance are in one place [-]."""
+
+
 @dataclass(frozen=True, eq=False)
 class ModeRows:
     """
@@ -115,7 +119,9 @@ def motion_basis(state: ContactState) -> Array:
         return basis
     center = state.positions.mean(axis=0)
     spread = float(np.sqrt(np.mean(np.sum((state.positions - center) ** 2, axis=1))))
-    length = spread if spread > 0.0 else state.characteristic_length
+    # Contacts in one place: what their mean's rounding leaves of no distance is no length.
+    reach = float(np.abs(state.positions).max())
+    length = spread if spread > ONE_PLACE * reach else state.characteristic_length
     basis[size:, size:] /= length
     if dimension == PLANAR:
         basis[:2, 2] = np.array([center[1], -center[0]]) / length

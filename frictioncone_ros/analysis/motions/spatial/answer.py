@@ -157,7 +157,7 @@ def _by_weights(problem: SpatialProblem, solution: ModeSolution, columns: Array)
     """Return the motions by way of all vertices of motions and forces together."""
     count, vectors = len(solution.motions.sizes), solution.motions.vectors
     vertices, rays = solutions(columns, problem.target)
-    middle = _middle(vertices, rays / problem.motion_scale)
+    middle = _middle(vertices, rays)
     inner = _without_rounding(middle[:count], vectors)
     return _MotionRange(
         vertices[:, :count] @ vectors, rays[:, :count] @ vectors, inner, middle[count:]
@@ -168,7 +168,7 @@ def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -
     """Return the motions by way of the faces of what forces supply, for many contacts."""
     forces = columns[:, len(solution.motions.sizes) :]
     vertices, rays = motion_solutions(solution.motions, problem.motion_map, forces, problem.target)
-    middle = _middle(vertices, rays / problem.motion_scale)
+    middle = _middle(vertices, rays)
     terms = np.abs(vertices).max(initial=0.0)
     middle[np.abs(middle) <= SAME_MOTION * terms] = 0.0
     units, lengths = unit_columns(forces)
@@ -177,7 +177,7 @@ def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -
 
 
 def _middle(vertices: Array, rays: Array) -> Array:
-    """Return a point in the middle of a set; rays: directions as long as they count in it."""
+    """Return a point in the middle of a set: inside it, and by about its size along its rays."""
     if not len(vertices):
         # The programme found one, the enumeration none: sizes too different for both.
         raise NumericalError('a mode has a motion, and no vertex of its motions was found')

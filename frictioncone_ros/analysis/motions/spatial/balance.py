@@ -122,9 +122,14 @@ class MotionCone:
         return cls(vectors, columns, sizes)
 
 
-def balance(motions: MotionCone, forces: Sequence[ForceCone], target: Array) -> Balance:
-    """Search coefficients >= 0 with motions + forces = target."""
-    enough = BALANCE_RESIDUAL * sqrt(target.dot(target))
+def balance(
+    motions: MotionCone,
+    forces: Sequence[ForceCone],
+    target: Array,
+    tolerance: float = BALANCE_RESIDUAL,
+) -> Balance:
+    """Search coefficients >= 0 with motions + forces = target, up to a part of its size."""
+    enough = tolerance * sqrt(target.dot(target))
     columns = np.concatenate([motions.columns, *[cone.columns for cone in forces]], axis=1)
     curved = [cone for cone in forces if cone.option.arc is not None]
     added: list[tuple[ForceCone, Array]] = []

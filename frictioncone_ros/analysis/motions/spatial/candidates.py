@@ -13,7 +13,6 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     balance,
     balance_of,
-    BALANCE_RESIDUAL,
     ForceCone,
     MotionCone,
     nearest,
@@ -92,7 +91,7 @@ class Candidates:
         target, length = self.targets[cell], float(self.lengths[cell])
         columns = self.maps.columns.compress(self.table.own_columns[cell], axis=1)
         weights, residual, distance = nearest(columns, target)
-        if distance > BALANCE_RESIDUAL * length:
+        if distance > self.problem.balance_residual * length:
             return Balance(False, self.maps.inner[cell], {}, residual)
         self.table.memory.passed.add(cell)
         if any(cone.option.arc is not None for cone in self.table.force_cones(cell)):
@@ -103,7 +102,7 @@ class Candidates:
     def _tried_exactly(self, cell: int) -> Balance:
         """Try one candidate with round cones themselves."""
         motions, forces = self.motion_cone(cell), self.table.force_cones(cell)
-        found = balance(motions, forces, self.targets[cell])
+        found = balance(motions, forces, self.targets[cell], self.problem.balance_residual)
         if not found.holds:
             self.shelve(cell, found.residual, motions, forces)
         return self._moved(cell, found)

@@ -103,10 +103,7 @@ def _unlimited(
 ) -> Array | None:
     """Return the shortest forces if they need no limits: all sets full, and kept anyway."""
     laws = [problem.touching[cone.contact].law for cone in forces]
-    if not all(
-        len(cone.option.corners) >= len(law.corners) and (cone.option.arc is None) != law.circular
-        for cone, law in zip(forces, laws, strict=True)
-    ):
+    if not all(_is_full(cone, law) for cone, law in zip(forces, laws, strict=True)):
         return None
     map_of_all = np.hstack([cone.force_map for cone in forces])
     shortest = np.linalg.pinv(map_of_all) @ desired
@@ -116,6 +113,16 @@ def _unlimited(
         friction_residual(law, part, None) <= 0.0 for law, part in zip(laws, parts, strict=True)
     )
     return _assembled(problem, forces, parts) if all(inside) else None
+
+
+def _is_full(cone: ForceCone, law: FrictionLaw) -> bool:
+    """Whether a contact may exert all forces of its law: it neither slides nor spins."""
+    option = cone.option
+    if option.torsion != law.torsion_range(0):
+        return False
+    if option.arc is None:
+        return not law.circular and len(option.corners) >= len(law.corners)
+    return law.circular and option.arc[1] >= 2.0 * np.pi
 
 
 def _span(cone: ForceCone) -> Array:

@@ -157,11 +157,16 @@ def _found(
     problem = pose(state, wrench, limits.contacts, SECTOR_LINES)
     search = Search(problem, bounds, limits.sectors, with_reasons)
     search.run()
+    if problem.dynamic and not (search.found or bounds.reached):
+        # On the border of two modes, or so close to it that neither is strict, none would be
+        # found, though the body moves: looked at more closely before that is said.
+        search = Search(replace(problem, near_limit=True), bounds, limits.sectors, with_reasons)
+        search.run()
     stopped = bounds.reached
     if search.unexplained and not stopped:
         stopped = f'{len(search.unexplained)} modes undecided with {limits.sectors} sectors'
     return MotionSet(
-        motions=_in_order(search.motions()),
+        motions=_in_order(search.motions(), search.problem.near_limit),
         exhaustive=not stopped,
         stopped_because=stopped,
         candidate_count=bounds.count,
@@ -172,7 +177,10 @@ def _found(
     )
 
 
-def _in_order(motions: list[SpatialMotion]) -> tuple[SpatialMotion, ...]:
+def _in_order(motions: list[SpatialMotion], near_limit: bool) -> tuple[SpatialMotion, ...]:
+    if near_limit:
+        # Modes that only rounding tells apart have one motion, which is seen as one mode.
+        motions = list({str(motion.mode): motion for motion in reversed(motions)}.values())
     if len(motions) > 1:
         motions.sort(key=lambda motion: str(motion.mode))
     return tuple(motions)

@@ -30,7 +30,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
 from frictioncone_ros.spatial import Array, SPATIAL, wrench_scaling
-from frictioncone_ros.tolerances import CONTACT_SPEED
+from frictioncone_ros.tolerances import CONTACT_SPEED, SAME_MOTION
 
 KEPT_STATES = 8
 """How many states' parts of the question are kept for the next wrenches."""
@@ -117,6 +117,8 @@ def _moving_contacts(state: ContactState) -> tuple[NDArray[np.intp], Array]:
     velocities, resting = contact_velocities(state), resting_speed(state)
     refuse_approaching(state, velocities[:, 0], resting)
     slips = np.column_stack((velocities[:, 1:], state.normals @ state.twist[3:]))
+    # Each component by itself: sliding along one axis of a pyramid leaves the other one at rest.
+    slips[:, :2][np.abs(slips[:, :2]) <= resting[:, None]] = 0.0
     slips[np.hypot(slips[:, 0], slips[:, 1]) <= resting, :2] = 0.0
     slips[np.abs(slips[:, 2]) <= CONTACT_SPEED * np.linalg.norm(state.twist[3:]), 2] = 0.0
     return np.flatnonzero(velocities[:, 0] <= resting), slips
@@ -125,8 +127,15 @@ def _moving_contacts(state: ContactState) -> tuple[NDArray[np.intp], Array]:
 def _posed(ground: Ground, wrench: Array) -> SpatialProblem:
     target, rows = ground.whitening.dot(wrench - ground.bias), ground.rows
     size = sqrt(target.dot(target))
-    largest = float(np.abs(ground.motion_map).max()) if size == 0.0 else 0.0
-    scale = size if size > 0.0 else max(rows.drift_scale * largest, 1.0)
+    scale = size
+    if rows.moves or size == 0.0:
+        drift = rows.drift_scale * float(np.abs(ground.motion_map).max())
+        # Beside velocity products a wrench this small is what rounding leaves of none: then not
+        # it but they say how large motions are.
+        if rows.moves and size <= SAME_MOTION * drift:
+            scale = drift
+        if scale == 0.0:
+            scale = max(drift, 1.0)
     target = target / scale
     if rows.moves:
         target = np.append(target, 1.0)

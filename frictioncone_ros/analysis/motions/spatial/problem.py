@@ -9,11 +9,17 @@ from functools import cached_property
 import numpy as np
 
 from frictioncone_ros.analysis.modes.rows import ModeRows
+from frictioncone_ros.analysis.motions.spatial.balance import BALANCE_RESIDUAL
 from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground
 from frictioncone_ros.analysis.motions.spatial.touching import TouchingContact
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial import Array, SPATIAL
-from frictioncone_ros.tolerances import SAME_MOTION
+from frictioncone_ros.tolerances import MOTION_RESIDUAL, SAME_MOTION
+
+STRICT_SHIFT = 1e-6
+"""How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
+NEAR_SHIFT, NEAR_RESIDUAL = 1e-10, 0.5 * MOTION_RESIDUAL
+"""The same near a limit, and what may be missing there: more, so that nothing is between [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,13 +32,16 @@ class SpatialProblem:
     wrench. Where accelerations have a constant part, a last row fixes the size of the motion.
 
     ground: what the state decides. external_wrench: (6,) on the body [N, Nm]. target: (r,),
-    r = 6 or 7. scale: size of the wrench that is divided by.
+    r = 6 or 7. scale: size of the wrench that is divided by. near_limit: whether modes are told
+    apart as finely as rounding allows, for a wrench so close to the border of two that neither
+    holds clear of it.
     """
 
     ground: Ground
     external_wrench: Array
     target: Array
     scale: float
+    near_limit: bool = False
 
     @property
     def state(self) -> ContactState:
@@ -60,9 +69,25 @@ class SpatialProblem:
         return self.ground.force_maps
 
     @property
+    def strict_shift(self) -> float:
+        """How far inside its mode a motion must lie to be strict [-]."""
+        return NEAR_SHIFT if self.near_limit else STRICT_SHIFT
+
+    @property
+    def balance_residual(self) -> float:
+        """Residual, relative to the wrench, up to which motions and forces balance it [-]."""
+        return NEAR_RESIDUAL if self.near_limit else BALANCE_RESIDUAL
+
+    @property
     def motion_scale(self) -> float:
-        """Size of a motion of coordinates one; without inertia the wrench does not decide it."""
-        return self.scale if self.dynamic else 1.0
+        """
+        Size of a motion of coordinates one.
+
+        Without inertia the wrench does not decide it but how fast the surfaces move, whatever the
+        unit of length: a body of a millimetre on surfaces of a millimetre a second is like one of
+        a metre.
+        """
+        return self.scale if self.dynamic else self.rows.drift_scale
 
     @property
     def drift_coordinate(self) -> float:

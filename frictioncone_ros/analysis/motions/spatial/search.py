@@ -25,7 +25,6 @@ from frictioncone_ros.analysis.motions.spatial.directions import (
 from frictioncone_ros.analysis.motions.spatial.pattern import letters_of, Pattern
 from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import (
     CandidateTable,
-    STRICT_SHIFT,
     tables_of,
 )
 from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
@@ -108,7 +107,8 @@ class Search:
                 self._subdivide(cells, cell)
 
     def _candidates(self, table: CandidateTable) -> Candidates:
-        return Candidates.of(table, self.problem, afresh=self.with_reasons)
+        afresh = self.with_reasons or self.problem.near_limit
+        return Candidates.of(table, self.problem, afresh=afresh)
 
     def _subdivide(self, cells: Candidates, cell: int) -> None:
         """Cut a cell that is neither solved nor refuted until it is, unless its mode is known."""
@@ -260,7 +260,7 @@ class Search:
     def _strict(self, candidates: Candidates, cell: int, answer: Balance) -> bool:
         """Whether a motion meets the pattern's strict conditions and not just their closure."""
         coordinates, table = answer.coordinates, candidates.table
-        limit = STRICT_SHIFT * float(np.abs(coordinates).max())
+        limit = self.problem.strict_shift * float(np.abs(coordinates).max())
         rows = self.problem.rows
         opening = rows.separation.dot(coordinates).tolist()
         opens = all(

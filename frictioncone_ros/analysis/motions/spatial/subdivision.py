@@ -20,7 +20,6 @@ import numpy as np
 from frictioncone_ros.analysis.motions.spatial.balance import (
     Balance,
     balance,
-    BALANCE_RESIDUAL,
     ForceCone,
     MotionCone,
     nearest,
@@ -160,9 +159,9 @@ class Subdivision:
         if not exactly:
             columns = np.concatenate((motions.columns, part.outer), axis=1)
             _, residual, distance = nearest(columns, target)
-            if distance > BALANCE_RESIDUAL * sqrt(target.dot(target)):
+            if distance > self.problem.balance_residual * sqrt(target.dot(target)):
                 return Balance(False, np.zeros(0), {}, residual)
-        found = balance(motions, part.forces, target)
+        found = balance(motions, part.forces, target, self.problem.balance_residual)
         return replace(found, coordinates=self._inside(part.motions, found.coordinates))
 
     def _inside(self, part: MotionPart, coordinates: Array) -> Array:

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.analysis.motions.spatial.balance import MotionCone
-from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import (
-    CandidateTable,
-    STRICT_SHIFT,
-)
+from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import CandidateTable
 from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
@@ -41,10 +38,10 @@ class CandidateMaps:
     def of(cls, table: CandidateTable, problem: SpatialProblem) -> CandidateMaps:
         """Return the maps of a table, kept with it unless a wrench gives the motions a size."""
         kept: CandidateMaps | None = table.memory.maps
-        if kept is not None:
+        if kept is not None and not problem.near_limit:
             return kept
         maps = cls._new(table, problem)
-        if not problem.ground.sized_by_wrench:
+        if not (problem.ground.sized_by_wrench or problem.near_limit):
             table.memory.maps = maps
         return maps
 
@@ -56,10 +53,10 @@ class CandidateMaps:
         sizes[sizes == 0.0] = 1.0
         directions = images / sizes[:, None]
         if problem.dynamic:
-            shift = (STRICT_SHIFT / sizes)[:, None]
+            shift = (problem.strict_shift / sizes)[:, None]
         else:
             # Without inertia a motion costs nothing, but its scale is fixed where surfaces move.
-            shift = np.full((len(sizes), 1), STRICT_SHIFT if problem.rows.moves else 1.0)
+            shift = np.full((len(sizes), 1), problem.strict_shift if problem.rows.moves else 1.0)
         columns = np.hstack((motions.columns, table.forces.outer))
         return cls(motions, columns, table.inner * shift, images * shift, directions)
 

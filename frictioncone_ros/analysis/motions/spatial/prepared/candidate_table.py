@@ -21,10 +21,8 @@ from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import
 from frictioncone_ros.analysis.motions.spatial.prepared.force_choices import ForceChoices
 from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground, GroundContent
 from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
+from frictioncone_ros.analysis.motions.spatial.problem import STRICT_SHIFT
 from frictioncone_ros.spatial import Array
-
-STRICT_SHIFT = 1e-6
-"""How far inside its mode a motion must lie to be strict, relative to wrench over inertia [-]."""
 
 KEPT_CELLS = 20_000
 """Cells whose tables are kept for the next wrenches, of one state."""
