@@ -29,6 +29,8 @@ RULED_OUT = 1e4
 """A separating twist rules out contact forces of so many times the wrench, at least [-]."""
 HIDDEN = 1e-6
 """What forces may miss of the wrench, however hard they squeeze [-]."""
+SUM_ROUNDING = 4e-16
+"""What rounding may leave of a sum of contact forces, beside the largest of them [-]."""
 CLEAR = 1e12
 """Ruled out up to so many times the wrench, nobody looks for such forces any further [-]."""
 
@@ -96,7 +98,9 @@ def adds_up(verdict: WrenchVerdict) -> bool:
     target = problem.scaling * verdict.contact_wrench
     gap = problem.force_matrix @ forces - target
     size, wanted = largest_entry(forces), largest_entry(target)
-    hidden = wanted > 0.0 and largest_entry(gap) > HIDDEN * wanted
+    # The gap itself is known but for rounding of the forces' products.
+    missed = largest_entry(gap) + SUM_ROUNDING * size
+    hidden = wanted > 0.0 and missed > HIDDEN * wanted
     return not hidden and largest_entry(gap) <= FEASIBLE_RESIDUAL * max(size, wanted)
 
 
