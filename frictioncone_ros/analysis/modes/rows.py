@@ -18,7 +18,6 @@ from frictioncone_ros.spatial import (
     PLANAR,
 )
 
-
 ONE_PLACE = 1e-9
 """Contacts nearer to each other than this part of their distance are in one place [-]."""
 
