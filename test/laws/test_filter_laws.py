@@ -35,6 +35,9 @@ UNLOADED = FilterSettings(arm_carries_inertia=True)
 BEST = replace(UNLOADED, margin_of='can')
 """By the best contact forces; in general position compliant ones are found to a few percent."""
 
+ENDLESS = 1e3
+"""Contact forces beside a wrench from which on they may be what a search came to [-]."""
+
 MARGINS = st.sampled_from([0.0, 0.5])
 HUGE = st.sampled_from([0.0, 1e-300, 1e-9, 1.0, 1e6, 1e150, 1e308])
 
@@ -124,6 +127,8 @@ def test_filtering_twice_is_filtering_once(data, dimension):
         BEST,
     )
     assume(not first.target.is_given_up)
+    # Where sets of forces just touch, the nearest wrench takes forces without end: none is it.
+    assume(size(first.contact_forces) <= ENDLESS * max(1.0, size(first.command.wrench)))
     once = first.command
     twice = assess(state, Setpoints(once.wrench, once.twist), BEST).command
     assert size(twice.wrench - once.wrench) <= 1e-7 * max(1.0, size(once.wrench))
