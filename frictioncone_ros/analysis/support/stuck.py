@@ -26,6 +26,9 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 SINGULAR = 1e-12
 """Eigenvalue of the springs' matrix, beside the largest, that counts as none [-]."""
 
+ALONG = 1e-12
+"""Difference of two squares, beside one of them, that is none [-]."""
+
 
 @dataclass(frozen=True, eq=False)
 class StuckForces:
@@ -104,7 +107,10 @@ class StuckForces:
         falls = self.falls.tolist()
         for owner in self.owners.tolist():
             ball, fall = falls[place : place + axes], falls[owner]
-            parts.append(_PartFalls(owner, ball, fall, fall * fall - sum(map(mul, ball, ball))))
+            square = fall * fall - sum(map(mul, ball, ball))
+            # What falls along the side of its double cone does so whatever the last bits are.
+            square = square if abs(square) > ALONG * fall * fall else 0.0
+            parts.append(_PartFalls(owner, ball, fall, square))
             place += axes
         return parts
 
@@ -128,7 +134,7 @@ def _cone_exit(part: _PartFalls, ball: list[float], normal: float) -> float:
     rest = normal * normal - sum(map(mul, ball, ball))
     root = sqrt(max(half * half - part.square * rest, 0.0))
     # The root on the pressing side of the double cone, in the form that does not cancel.
-    if half > 0.0 or part.square < 0.0:
+    if half > FEASIBLE_RESIDUAL * abs(normal * part.normal) or part.square < 0.0:
         return rest / (half + root) if half + root > 0.0 else rest
     if part.square > 0.0:
         return (half - root) / part.square

@@ -135,3 +135,16 @@ def test_friction_that_falls_as_fast_as_what_presses_has_no_limit_only_from_insi
     scaled = corner.problem.scaling * (-0.30642088, 1.40317306, 0.24347729)
     assert not corner.stuck.hold(scaled, 0.0)
     assert corner.stuck.margin(scaled) == -np.inf
+
+
+@pytest.mark.parametrize('bits', range(9))
+def test_friction_at_its_limit_all_the_way_has_the_margin_of_what_presses(bits):
+    """The wrench of depth itself: each force is on its limit, down to none at all."""
+    wall = (0.3 * (1.0 + 2.0**-52 * (bits % 3 - 1)), 0.1)
+    floor = (0.1, -0.3 * (1.0 + 2.0**-52 * (bits // 3 - 1)))
+    corner = support_problem(
+        ContactState.from_points([wall, floor], [(-1.0, 0.0), (0.0, 1.0)], CircularCone(0.5))
+    )
+    depth_wrench = corner.problem.depth_wrench
+    falls = corner.stuck.falls[0]
+    assert corner.stuck.margin(depth_wrench / falls) == pytest.approx(1.0 / falls, rel=1e-6)
