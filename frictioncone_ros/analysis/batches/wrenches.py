@@ -17,7 +17,7 @@ Which contact modes each of many wrenches is consistent with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -36,7 +36,7 @@ from frictioncone_ros.analysis.mode_cones import ModeCone
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, as_items
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP, FEASIBLE_RESIDUAL
 
 Flags = NDArray[np.bool_]
@@ -82,7 +82,7 @@ def produce_each(
     states: Iterable[ContactState], contact_wrenches: Iterable[ArrayLike]
 ) -> BatchVerdict:
     """Judge whether each contact set can apply its wrench (d,) to the body [N, Nm]."""
-    pairs = zip(states, contact_wrenches, strict=True)
+    pairs = _paired(states, contact_wrenches)
     return sequential_verdicts(partial(produce, state, wrench) for state, wrench in pairs)
 
 
@@ -90,8 +90,19 @@ def resist_each(
     states: Iterable[ContactState], external_wrenches: Iterable[ArrayLike]
 ) -> BatchVerdict:
     """Judge whether each contact set can hold the body against its wrench (d,) [N, Nm]."""
-    pairs = zip(states, external_wrenches, strict=True)
+    pairs = _paired(states, external_wrenches)
     return sequential_verdicts(partial(resist, state, wrench) for state, wrench in pairs)
+
+
+def _paired(
+    states: Iterable[ContactState], wrenches: Iterable[ArrayLike]
+) -> Iterator[tuple[ContactState, ArrayLike]]:
+    """Return each contact set with its wrench; refuse a different number of them by name."""
+    given = as_items(states, 'states', 'ContactStates')
+    asked = as_items(wrenches, 'wrenches', 'wrenches, one per state')
+    if len(given) != len(asked):
+        raise InvalidInputError('number of wrenches', len(asked), f'one per state ({len(given)})')
+    return zip(given, asked, strict=True)
 
 
 CHUNK = 512

@@ -257,3 +257,12 @@ def test_modes_hold_a_wrench_whatever_its_size(size):
     held = possible_modes_many(cones, size * wrenches)
     assert np.array_equal(held, possible_modes_many(cones, wrenches))
     assert held.any(axis=1).all() and not held.all()
+
+
+@pytest.mark.parametrize('many', [produce_each, resist_each])
+def test_another_number_of_wrenches_than_of_states_is_refused_by_name(many):
+    state = ContactState(dimension=3)
+    with pytest.raises(InvalidInputError, match=r'number of wrenches is 2, expected one per'):
+        many([state], [np.zeros(3)] * 2)
+    with pytest.raises(InvalidInputError, match=r'number of wrenches is 1, expected one per'):
+        many((state for _ in range(3)), np.zeros((1, 3)))

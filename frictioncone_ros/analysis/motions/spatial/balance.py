@@ -21,6 +21,8 @@ from frictioncone_ros.spatial import Array
 
 BALANCE_RESIDUAL = 1e-11
 """Residual, relative to the desired wrench, up to which motions and forces balance it [-]."""
+NEAR_ENOUGH = 1e5
+"""So many times what is enough may be missing where only rounding hides the ray for it [-]."""
 CURVED_SLACK = 1e-10
 """Cosine with the residual below which a ray of a circular cone no longer reduces it [-]."""
 LEAST_PROGRESS = 0.999
@@ -134,13 +136,16 @@ def balance(
     curved = [cone for cone in forces if cone.option.arc is not None]
     added: list[tuple[ForceCone, Array]] = []
     lengths: list[float] = []
-    before = np.inf
+    split, before, hidden = len(motions.sizes), np.inf, False
     while True:
         weights, residual, distance = nearest(columns, target)
         stalled = distance > LEAST_PROGRESS * before
-        if distance <= enough or stalled or not curved:
+        if distance <= enough or not curved or (stalled and hidden):
             break
-        rays = _better_rays(curved, residual, CURVED_SLACK * distance)
+        rays = [] if stalled else _better_rays(curved, residual, CURVED_SLACK * distance)
+        hidden = not rays
+        if hidden and distance <= NEAR_ENOUGH * enough:
+            rays = _own_rays(curved, _forces_of(forces, weights[split:], added, lengths))
         if not rays:
             break
         before = distance
@@ -150,14 +155,8 @@ def balance(
         added += rays
         lengths += sizes.tolist()
     found = balance_of(motions, forces, weights[: len(weights) - len(added)], residual)
-    for (cone, components), weight, size in zip(
-        added, weights[len(weights) - len(added) :].tolist(), lengths, strict=True
-    ):
-        if weight > 0.0:
-            found.forces[cone.contact] = (
-                found.forces.get(cone.contact, 0.0) + weight / size * components
-            )
-    return replace(found, holds=distance <= enough)
+    supplied = _forces_of(forces, weights[split:], added, lengths)
+    return replace(found, forces=supplied, holds=distance <= enough)
 
 
 def balance_of(
@@ -195,6 +194,52 @@ def unit_columns(columns: Array) -> tuple[Array, Array]:
     lengths = np.sqrt(np.einsum('ij,ij->j', columns, columns))
     lengths[lengths == 0.0] = 1.0
     return columns / lengths, lengths
+
+
+def _forces_of(
+    forces: Sequence[ForceCone],
+    weights: Array,
+    added: Sequence[tuple[ForceCone, Array]],
+    lengths: Sequence[float],
+) -> dict[int, Array]:
+    """Return the components of each contact with force; weights: of all columns but motions'."""
+    found: dict[int, Array] = {}
+    start = 0
+    for cone in forces:
+        own = weights[start : start + len(cone.sizes)]
+        start += len(cone.sizes)
+        if own.any():
+            found[cone.contact] = (own / cone.sizes).dot(cone.option.corners)
+    for (cone, components), weight, size in zip(
+        added, weights[start:].tolist(), lengths, strict=True
+    ):
+        if weight > 0.0:
+            found[cone.contact] = found.get(cone.contact, 0.0) + weight / size * components
+    return found
+
+
+def _own_rays(
+    curved: Sequence[ForceCone], forces: dict[int, Array]
+) -> list[tuple[ForceCone, Array]]:
+    """
+    Return the ray of each circular cone along the force it has.
+
+    At the limit of its cone a force lies between two rays whose chord is all that is missing;
+    what is left is too short to tell the ray between them, but the force is not.
+    """
+    added = []
+    for cone in curved:
+        arc, force = cone.option.arc, forces.get(cone.contact)
+        if arc is None or force is None or not force[0] > 0.0 or not force[1:3].any():
+            continue
+        start, width, radius = arc
+        angle = atan2(force[2] / cone.option.aspect, force[1])
+        if (angle - start) % (2.0 * pi) > width:
+            continue
+        ray = force / force[0]
+        ray[1:3] = radius * cos(angle), cone.option.aspect * radius * sin(angle)
+        added.append((cone, ray))
+    return added
 
 
 def _better_rays(

@@ -4,9 +4,10 @@
 import numpy as np
 import pytest
 
-from frictioncone_ros.analysis.motions import find_motions
+from frictioncone_ros.analysis.motions import find_motions, find_quasistatic_motions
 from frictioncone_ros.contact import (
     CircularCone,
+    ContactPoint,
     ContactState,
     Frictionless,
     FrictionPyramid,
@@ -44,3 +45,30 @@ def test_lifted_by_next_to_nothing(lift):
     assert motion.certificate.holds()
     if lift > 1e-8:
         assert str(motion.mode) == 's'
+
+
+@pytest.mark.parametrize('within', [0.0, 1e-12, 1e-9])
+@pytest.mark.parametrize(
+    ('places', 'along'),
+    [(CORNERS, (1.0, 0.0)), (CORNERS[:1], (1.0, 0.0)), (CORNERS[:1], (2.0, 1.0))],
+)
+def test_at_rest_as_hard_as_round_friction_holds(places, within, along):
+    # The ray of the cone that is missing is hidden: what is left without it is rounding.
+    along = np.array(along) / np.hypot(*along)
+    pull = np.array([*(0.5 * (1.0 - within) * along), -1.0, 0.0, 0.0, 0.0])
+    pull[3:] = np.cross(np.mean(places, axis=0), pull[:3])
+    state = ContactState.from_points(places, (0.0, 0.0, 1.0), CircularCone(0.5))
+    found = find_quasistatic_motions(state, pull)
+    kept = [motion for motion in found if str(motion.mode) == 'f' * len(places)]
+    assert kept and all(motion.certificate.holds() for motion in kept)
+
+
+def test_a_conveyor_that_pulls_as_hard_as_it_can():
+    conveyor = [
+        ContactPoint(place, (0.0, 0.0, 1.0), CircularCone(0.5), surface_velocity=(-2.0, -1.0, 0.0))
+        for place in CORNERS
+    ]
+    pull = np.array([*(np.array((2.0, 1.0)) / np.sqrt(20.0)), -1.0, 0.0, 0.0, 0.0])
+    found = find_quasistatic_motions(ContactState(conveyor), pull)
+    letters = {''.join(str(one)[0] for one in motion.mode) for motion in found}
+    assert letters == {'ffff', 'dddd'}
