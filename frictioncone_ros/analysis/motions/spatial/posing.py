@@ -101,6 +101,9 @@ def quasistatic_ground(state: ContactState, sector_count: int) -> Ground:
 
 def _without_inertia(state: ContactState, touching: tuple[TouchingContact, ...]) -> Ground:
     surface = -np.einsum('kij,kj->ki', state.frames, state.surface_velocities)
+    # A surface that moves along itself does not come nearer by what rounding leaves of that.
+    speeds = np.linalg.norm(state.surface_velocities, axis=1)
+    surface[np.abs(surface) <= CONTACT_SPEED * speeds[:, None]] = 0.0
     rows = motion_rows(state, touching, surface)
     whitening = np.diag(wrench_scaling(SPATIAL, state.characteristic_length))
     no_inertia = np.zeros((SPATIAL, SPATIAL))

@@ -6,7 +6,7 @@ from numpy.testing import assert_allclose
 import pytest
 
 from frictioncone_ros.analysis.motions import find_motions, find_quasistatic_motions
-from frictioncone_ros.contact import ContactPoint, ContactState, FrictionPyramid
+from frictioncone_ros.contact import ContactPoint, ContactState, Frictionless, FrictionPyramid
 from frictioncone_ros.spatial import Inertia
 
 
@@ -91,3 +91,17 @@ def test_rounding_of_the_velocity_wrench_is_no_wrench(frame):
     (motion,) = find_motions(ContactState(feet, body, twist), np.zeros(6))
     assert [str(one)[0] for one in motion.mode] == ['d', 's']
     assert_allclose(motion.twist_rate, np.zeros(6), atol=1e-12)
+
+
+@pytest.mark.parametrize('frame', FRAMES)
+def test_a_smooth_surface_that_moves_along_itself(frame):
+    # The normal speed of such a surface is rounding, and was the unit of all speeds.
+    foot = ContactPoint(
+        frame @ (1.0, 0.0, -1.0),
+        frame @ (0.6, 0.0, 0.8),
+        Frictionless(),
+        surface_velocity=frame @ (0.0, 1.0, 0.0),
+    )
+    found = find_quasistatic_motions(ContactState([foot]), np.zeros(6))
+    assert len(found) == 2
+    assert sum(str(motion.mode) == 's' for motion in found) == 1
