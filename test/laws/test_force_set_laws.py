@@ -37,7 +37,8 @@ def searched_exactly(state):
 def test_the_nearest_wrench_is_that_of_the_exact_search(data, dimension, margin):
     state = searched_exactly(touching(data, dimension))
     wrench = 4.0 * data.draw(vectors(dimension))
-    settings = replace(UNLOADED, margin=margin, max_removed_fraction=1.0)
+    # Compliant contacts in a row may share less than the nearest wrench needs.
+    settings = replace(UNLOADED, margin=margin, margin_of='can', max_removed_fraction=1.0)
     answer = assess(state, Setpoints(wrench), settings)
     if answer.target.force.excess_fraction >= 1.0:
         return
