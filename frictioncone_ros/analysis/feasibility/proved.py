@@ -29,7 +29,7 @@ RULED_OUT = 1e4
 """A separating twist rules out contact forces of so many times the wrench, at least [-]."""
 HIDDEN = 1e-6
 """What forces may miss of the wrench, however hard they squeeze [-]."""
-SUM_ROUNDING = 1e-16
+SUM_ROUNDING = 5e-17
 """What rounding may leave of a sum of contact forces, beside the largest of them [-]."""
 CLEAR = 1e12
 """Ruled out up to so many times the wrench, nobody looks for such forces any further [-]."""
