@@ -115,7 +115,7 @@ def _section_faces(rays: Array, axis: Array) -> tuple[Array | None, Indices]:
     """
     frame = _section_frame(axis)
     turned = frame @ rays
-    points = [(a, b) for a, b in (turned[:2] / turned[2]).T.tolist()]
+    points = list(zip(*(turned[:2] / turned[2]).tolist(), strict=True))
     corners = convex_corners(points)
     if len(corners) < 3:
         return None, np.array(corners)
