@@ -35,8 +35,8 @@ CAUSE = (
     'there is no target'
 )
 PLANAR_CAUSE = (
-    'on a flat floor three of four turns of the outline are decided by rounding, and each is looked '
-    'at once more, so that no corner is lost (0.99 before)'
+    'on a flat floor three of four turns of the outline are decided by rounding, and each is '
+    'looked at once more, so that no corner is lost (0.99 before)'
 )
 Faces = Callable[[Array], Array]
 
