@@ -124,6 +124,10 @@ class MotionCone:
         return cls(vectors, columns, sizes)
 
 
+AddedRay = tuple[ForceCone, Array, float]
+"""A cone's ray: components of unit normal force, and the length its column is divided by."""
+
+
 def balance(
     motions: MotionCone,
     forces: Sequence[ForceCone],
@@ -134,8 +138,7 @@ def balance(
     enough = tolerance * sqrt(target.dot(target))
     columns = np.concatenate([motions.columns, *[cone.columns for cone in forces]], axis=1)
     curved = [cone for cone in forces if cone.option.arc is not None]
-    added: list[tuple[ForceCone, Array]] = []
-    lengths: list[float] = []
+    added: list[AddedRay] = []
     split, before, hidden = len(motions.sizes), np.inf, False
     while True:
         weights, residual, distance = nearest(columns, target)
@@ -145,34 +148,29 @@ def balance(
         rays = [] if stalled else _better_rays(curved, residual, CURVED_SLACK * distance)
         hidden = not rays
         if hidden and distance <= NEAR_ENOUGH * enough:
-            rays = _own_rays(curved, _forces_of(forces, weights[split:], added, lengths))
+            rays = _own_rays(curved, _forces_of(forces, weights[split:], added))
         if not rays:
             break
         before = distance
         fresh = np.array([cone.force_map.dot(components) for cone, components in rays]).T
         fresh, sizes = unit_columns(fresh)
         columns = np.concatenate((columns, fresh), axis=1)
-        added += rays
-        lengths += sizes.tolist()
-    found = balance_of(motions, forces, weights[: len(weights) - len(added)], residual)
-    supplied = _forces_of(forces, weights[split:], added, lengths)
-    return replace(found, forces=supplied, holds=distance <= enough)
+        added += [(*ray, size) for ray, size in zip(rays, sizes.tolist(), strict=True)]
+    found = balance_of(motions, forces, weights, residual, added)
+    return replace(found, holds=distance <= enough)
 
 
 def balance_of(
-    motions: MotionCone, forces: Sequence[ForceCone], weights: Array, residual: Array
+    motions: MotionCone,
+    forces: Sequence[ForceCone],
+    weights: Array,
+    residual: Array,
+    added: Sequence[AddedRay] = (),
 ) -> Balance:
-    """Return the balance of weights of the motions' and forces' columns, taken to hold."""
+    """Return the balance of weights of motions, forces and added rays, taken to hold."""
     split = len(motions.sizes)
     coordinates = (weights[:split] / motions.sizes).dot(motions.vectors)
-    found: dict[int, Array] = {}
-    for cone in forces:
-        end = split + len(cone.sizes)
-        own = weights[split:end]
-        if own.any():
-            found[cone.contact] = (own / cone.sizes).dot(cone.option.corners)
-        split = end
-    return Balance(True, coordinates, found, residual)
+    return Balance(True, coordinates, _forces_of(forces, weights[split:], added), residual)
 
 
 def nearest(columns: Array, target: Array) -> tuple[Array, Array, float]:
@@ -199,8 +197,7 @@ def unit_columns(columns: Array) -> tuple[Array, Array]:
 def _forces_of(
     forces: Sequence[ForceCone],
     weights: Array,
-    added: Sequence[tuple[ForceCone, Array]],
-    lengths: Sequence[float],
+    added: Sequence[AddedRay],
 ) -> dict[int, Array]:
     """Return the components of each contact with force; weights: of all columns but motions'."""
     found: dict[int, Array] = {}
@@ -210,9 +207,7 @@ def _forces_of(
         start += len(cone.sizes)
         if own.any():
             found[cone.contact] = (own / cone.sizes).dot(cone.option.corners)
-    for (cone, components), weight, size in zip(
-        added, weights[start:].tolist(), lengths, strict=True
-    ):
+    for (cone, components, size), weight in zip(added, weights[start:].tolist(), strict=True):
         if weight > 0.0:
             found[cone.contact] = found.get(cone.contact, 0.0) + weight / size * components
     return found
