@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.analysis.support.problem import SupportProblem
-from frictioncone_ros.analysis.support.yield_limit import led_displacement, YieldRay
+from frictioncone_ros.analysis.support.settling import settled_forces
 from frictioncone_ros.analysis.support.yielding import yielding_forces, YieldingForces
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
@@ -34,19 +34,18 @@ def coupled_forces(
 
 
 def carried_forces(
-    support: SupportProblem, wrench: Array, depth: float = 0.0
+    support: SupportProblem, wrench: Array, depth: float = 0.0, start: Array | None = None
 ) -> YieldingForces | None:
-    """Return the forces of a scaled wrench `depth` [N] deep, led to it where that is needed."""
-    found = coupled_forces(support, wrench, depth)
+    """
+    Return the forces of a scaled wrench `depth` [N] deep, where a body comes to rest if any.
+
+    start: (q,) displacement of a load nearby, from which it gives way.
+    """
+    found = coupled_forces(support, wrench, depth, start)
     if found is not None:
         return found
-    pressing = pressing_wrench(support, wrench)
-    if pressing is None:
-        return None
-    shear = wrench - pressing
-    ray = YieldRay(pressing - depth * support.problem.depth_wrench, shear, shear)
-    start = led_displacement(support.parts, support.springs_at(depth), ray)
-    return None if start is None else coupled_forces(support, wrench, depth, start)
+    target = wrench - depth * support.problem.depth_wrench
+    return settled_forces(support.parts, support.springs_at(depth), target, start)
 
 
 def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
@@ -57,20 +56,22 @@ def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
 
 
 def coupled_margin(support: SupportProblem, wrench: Array) -> float:
-    """Return the first depth [N] up to which the wrench is carried; -inf for none."""
+    """Return the first depth [N] to which the wrench is carried; -inf for none, inf for any."""
     size = largest_entry(wrench) + largest_entry(support.springs.preload)
     step = size / max(largest_entry(support.depths), 1.0)
     # The search of the verdict itself, so that what is carried has no margin below zero.
     found = carried_forces(support, wrench)
     if found is not None:
-        return _farthest(
-            lambda depth, start: coupled_forces(support, wrench, depth, start),
-            _Ray(0.0, step * LONGEST_REACH, step),
+        ray = _Ray(0.0, step * LONGEST_REACH, step)
+        depth = _farthest(
+            lambda depth, start: carried_forces(support, wrench, depth, start),
+            ray,
             found.displacement,
         )
+        return inf if depth >= ray.reach else depth
     rise = step
     while rise <= step * LONGEST_REACH:
-        found = coupled_forces(support, wrench, -rise)
+        found = carried_forces(support, wrench, -rise)
         if found is not None:
             return _risen(support, wrench, rise, found.displacement)
         rise *= 2.0
@@ -81,7 +82,7 @@ def _risen(support: SupportProblem, wrench: Array, rise: float, start: Array) ->
     """Return the margin of a wrench that is carried only with the contacts pressed harder."""
 
     def carried(above: float, start: Array | None) -> YieldingForces | None:
-        return coupled_forces(support, wrench, above - rise, start)
+        return carried_forces(support, wrench, above - rise, start)
 
     return _farthest(carried, _Ray(0.0, rise, 0.5 * rise), start) - rise
 
@@ -91,7 +92,7 @@ def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array)
     shear = wrench - pressing
 
     def carried(factor: float, start: Array | None) -> YieldingForces | None:
-        return coupled_forces(support, pressing + factor * shear, start=start)
+        return carried_forces(support, pressing + factor * shear, start=start)
 
     found = carried_forces(support, wrench)
     if found is not None:
@@ -117,15 +118,15 @@ def _farthest(
 ) -> float:
     """Return the last place of a ray up to which all places tried are carried."""
     place, reach, step = ray
-    growing = True
+    growing, way = True, np.zeros_like(start)
     while place < reach and step > REACH_WIDTH * max(place, REACH_WIDTH * reach):
         tried = min(place + step, reach)
-        found = carried(tried, start)
-        if found is None:
-            found = carried(tried, None)
+        # As far again as the body was moved before: exactly so where the same contacts slip.
+        found = carried(tried, start + (tried - place) * way)
         if found is None:
             growing, step = False, 0.5 * step
             continue
-        place, start = tried, np.asarray(found.displacement)
+        way = (found.displacement - start) / (tried - place)
+        place, start = tried, found.displacement
         step = 2.0 * step if growing else 0.5 * step
     return place

@@ -129,13 +129,21 @@ def kept_margin(
     scaled = support.problem.scaling * contact_wrench
     if support.plane is not None:
         return _plane_margin(support, plane_load(support.plane, scaled), start)
-    stuck = -inf if support.stuck is None else support.stuck.margin(scaled)
-    if stuck >= _least(depth, largest_entry(scaled)):
-        return stuck, KeptStart(was_reduced=False, depth=stuck)
-    for asked in sorted({depth, 0.0}, reverse=True):
-        if asked > stuck and coupled_forces(support, scaled, asked) is not None:
-            return asked, KeptStart(was_reduced=False, depth=asked)
-    return stuck, KeptStart(was_reduced=False, depth=stuck)
+    margin, left = _coupled_margin(support, scaled, depth)
+    if margin < 0.0 < depth and carried_forces(support, scaled) is not None:
+        return 0.0, KeptStart(was_reduced=False, depth=0.0)
+    return margin, left
+
+
+def _coupled_margin(
+    support: SupportProblem, scaled: Array, depth: float
+) -> tuple[float, KeptStart]:
+    """Return the depth [N] at which the first contact slips, or `depth` if more and carried."""
+    margin = -inf if support.stuck is None else support.stuck.margin(scaled)
+    if margin < _least(depth, largest_entry(scaled)):
+        held = margin < depth and carried_forces(support, scaled, depth) is not None
+        margin = depth if held else margin
+    return margin, KeptStart(was_reduced=False, depth=margin)
 
 
 def plane_load_factor(
@@ -265,7 +273,7 @@ def _coupled_kept(
 ) -> Kept:
     scaled = support.problem.scaling * contact_wrench
     if not start.was_reduced:
-        margin, left = kept_margin(support, contact_wrench, depth)
+        margin, left = _coupled_margin(support, scaled, depth)
         if margin >= _least(depth, largest_entry(scaled)):
             return Kept(contact_wrench, None, margin, left)
     pressing = pressing_wrench(support, scaled)
@@ -280,24 +288,15 @@ def _coupled_kept(
     if limit is None:
         return _stepwise(support, contact_wrench, depth, (pressing, shear))
     if limit.value >= 1.0:
-        if start.was_reduced or carried_forces(support, scaled, depth) is not None:
-            return _coupled_all(support, contact_wrench, depth)
+        if start.was_reduced:
+            # All of it may be carried again, which is asked as if nothing had been reduced.
+            return _coupled_kept(support, contact_wrench, depth, NO_START)
         return _stepwise(support, contact_wrench, depth, (pressing, shear))
     if limit.value < -MOST_TURNED:
         return _unchanged(support, contact_wrench, depth)
     state = limit.state.forces
     left = KeptStart(was_reduced=True, depth=depth, limit=limit)
     return _of_forces(support, state, depth, left)
-
-
-def _coupled_all(support: SupportProblem, contact_wrench: Array, depth: float) -> Kept:
-    """Return a wrench of which all is kept, if it is; else what is kept of it."""
-    scaled = support.problem.scaling * contact_wrench
-    margin, left = kept_margin(support, contact_wrench, depth)
-    if margin < depth and carried_forces(support, scaled, depth) is None:
-        return _coupled_kept(support, contact_wrench, depth, NO_START)
-    margin = max(margin, depth)
-    return Kept(contact_wrench, None, margin, left._replace(depth=margin))
 
 
 def _stepwise(

@@ -58,7 +58,8 @@ class CarriedVerdict:
         The first limit on the way to less: the wrench less t times the depth wrench is carried, as
         springs share it, up to this t. Beyond it that may be so once more, where other contacts
         press. Never above the margin of what can be carried, equal to it where the forces are
-        determined. Always finite, but for -inf where no pressing helps.
+        determined. -inf where no pressing helps; inf where no depth that was tried, up to a
+        thousand times the load, is too much, as in grasps that hold what they press by.
         """
         if self.support.plane is not None:
             return plane_margin(self.support, plane_load(self.support.plane, self._scaled))

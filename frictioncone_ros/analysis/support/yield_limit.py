@@ -35,8 +35,6 @@ CONTROL_RESIDUAL = 1e-7
 """What forces may leave of the load at the limit, beside it [-]; they are what is sent."""
 FIRST_REACHES = (1.0, 4.0, 20.0)
 """The displacements on the way to it."""
-LED_HALVINGS = 6
-"""How closely the displacement of a load short of the limit is looked for."""
 HARDENING = 1e-5
 """Share of the springs that a Newton step counts as left where everything slips [-]."""
 FREE_TURN = 1e-6
@@ -65,37 +63,6 @@ class YieldLimit(NamedTuple):
     state: Strained
     load: Array
     reach: float
-
-
-def led_displacement(parts: ForceParts, springs: Springs, ray: YieldRay) -> Array | None:
-    """
-    Return a displacement (q,) whose load is near base + way; None where that is not reached.
-
-    For Newton's method to begin with: near the limit it does not find there by itself.
-    """
-    search = _Search.of(parts, springs, ray)
-    if not search.elastic_reach > 0.0:
-        return None
-    place = search.placed(stuck_displacement(parts, springs, ray.base), 0.0)
-    low, high, found = 0.0, 0.0, None
-    for reach in (*FIRST_REACHES, SLIP_REACH):
-        found = search.moved_by(reach, place)
-        if found is None:
-            continue
-        high = reach
-        place = search.placed(found.state.forces.displacement, found.value)
-        if found.value >= 1.0:
-            break
-        low = reach
-    if found is None or found.value < 1.0:
-        return None
-    for _ in range(LED_HALVINGS):
-        tried = search.moved_by(0.5 * (low + high), place)
-        if tried is None:
-            break
-        low, high = (low, 0.5 * (low + high)) if tried.value >= 1.0 else (0.5 * (low + high), high)
-        found = tried if tried.value >= 1.0 else found
-    return found.state.forces.displacement
 
 
 class _Place(NamedTuple):
