@@ -19,8 +19,8 @@ from frictioncone_ros.analysis.support.yielding import (
     SINGULAR,
     Springs,
     stiffness_matrix,
-    strained,
     Strained,
+    strained,
     stuck_displacement,
     YieldingForces,
 )
@@ -33,7 +33,7 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 SETTLING_ROUNDS = 80
 """Steps after which a body counts as one that does not come to rest; 10 to 40 are usual."""
 FORESEEN = 0.1
-"""What a step may miss of the forces it foresaw, beside the gap, for a longer one to follow [-]."""
+"""What a step may miss of the forces it foresaw, beside the gap, for a longer one next [-]."""
 UNFORESEEN = 1.0
 """What it may miss to count at all [-]."""
 LENGTHENED = 4.0
