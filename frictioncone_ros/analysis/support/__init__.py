@@ -5,14 +5,9 @@
 """
 
 from frictioncone_ros.analysis.support.force_parts import has_few_parts
-from frictioncone_ros.analysis.support.kept_wrench import (
-    Kept,
-    kept,
-    kept_margin,
-    KeptStart,
-    NO_START,
-    plane_load_factor,
-)
+from frictioncone_ros.analysis.support.kept_answer import Kept, KeptStart, NO_START
+from frictioncone_ros.analysis.support.kept_on_plane import plane_load_factor
+from frictioncone_ros.analysis.support.kept_wrench import kept, kept_margin
 from frictioncone_ros.analysis.support.problem import (
     Compliance,
     squeeze_of,
