@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from math import isfinite
 
 import numpy as np
 
@@ -111,9 +112,9 @@ def _lines(
     if growth is not None or will.load_factor is not None:
         yield ''
     if growth is not None:
-        yield f'load factor {number(growth.value)}, then the load can no longer be carried'
+        yield f'load factor {number(growth.value)}{_end_of_load(growth.value)}'
     if will.load_factor is not None:
-        yield f'shear factor {number(will.load_factor)}, then what shears makes one slip'
+        yield f'shear factor {number(will.load_factor)}{_end_of_shear(will.load_factor)}'
     yield ''
     if can.separating_twist is not None:
         yield f'no contact force resists the motion {vector(can.separating_twist)} m/s, rad/s'
@@ -121,3 +122,17 @@ def _lines(
     yield 'contact forces that ' + ('occur' if will.carried else 'would do, but do not occur')
     rows = [(str(row[0]), *map(number, row[1:])) for row in _rows(can, will)]  # type: ignore[arg-type]
     yield from table(('contact', 'normal [N]', 'friction used', 'slip margin [N]'), rows)
+
+
+def _end_of_load(factor: float) -> str:
+    """Return what ends at a load factor of what can be carried."""
+    if isfinite(factor):
+        return ', then the load can no longer be carried'
+    return ': no multiple of the load is too much'
+
+
+def _end_of_shear(factor: float) -> str:
+    """Return what ends at a factor on what shears; at 0 what presses slips by itself."""
+    if factor > 0.0:
+        return ', then what shears makes one slip'
+    return ': one slips, or parts, even without what shears'
