@@ -31,6 +31,7 @@ from frictioncone_ros.contact.interaction import (
 )
 from frictioncone_ros.contact.kinematics import (
     acceleration_bias,
+    contact_speeds,
     contact_velocities,
     resting_speed,
     slip_directions,
@@ -86,6 +87,7 @@ __all__ = [
     'component_slices',
     'contact_jacobian',
     'contact_patch',
+    'contact_speeds',
     'contact_velocities',
     'delassus_matrix',
     'edge_wrenches',

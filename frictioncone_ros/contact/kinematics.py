@@ -27,15 +27,19 @@ def resting_speed(state: ContactState) -> Array:
     """
     Return for each contact the speed below which it counts as at rest, (k,) [m/s].
 
-    A threshold relative to the speeds whose difference it is, |v| + |omega| |p| + |surface|,
-    with a floor far below any motion.
+    A threshold relative to the speeds whose difference it is, with a floor far below any motion.
     """
+    return REST_SPEED + CONTACT_SPEED * contact_speeds(state)
+
+
+def contact_speeds(state: ContactState) -> Array:
+    """Return the speeds that make up contact velocities, |v| + |omega| |p| + |surface|, (k,)."""
     split = 2 if state.dimension == PLANAR else 3
     twist = state.twist
     linear, angular = np.linalg.norm(twist[:split]), np.linalg.norm(twist[split:])
     arms = np.linalg.norm(state.positions, axis=1)
     surfaces = np.linalg.norm(state.surface_velocities, axis=1)
-    return REST_SPEED + CONTACT_SPEED * (linear + angular * arms + surfaces)
+    return np.asarray(linear + angular * arms + surfaces)
 
 
 def slip_directions(state: ContactState) -> Array:
@@ -88,6 +92,9 @@ def _curvature_term(state: ContactState) -> Array:
     if not any(np.any(contact.curvature) for contact in state.contacts):
         return np.zeros(state.contact_count)
     tangential = contact_velocities(state)[:, 1:]
+    # What rounding leaves of a resting contact's speed would be all that accelerates it.
+    resting = np.linalg.norm(tangential, axis=1) <= resting_speed(state)
+    tangential = np.where(resting[:, None], 0.0, tangential)
     forms = np.array([contact.curvature for contact in state.contacts])
     return np.einsum('ki,kij,kj->k', tangential, forms, tangential)
 

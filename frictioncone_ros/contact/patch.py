@@ -36,6 +36,8 @@ CORNER_SHARE = 1e-3
 MOST_STEPS = 60
 SHORTEST_STEP = 1e-6
 """Part of Newton's step that is tried at least [-]."""
+UNPRESSED = 1e-10
+"""Share of their stiffness that springs without load have while Newton's step is made [-]."""
 ARRIVED = 1e-9
 """Distance of the pressure's centre from the stated one, beside the size of the area [-]."""
 
@@ -113,13 +115,15 @@ def _pressed(terms: Array, areas: Array, goal: Array) -> Array | None:
     """
     slope = np.zeros(terms.shape[1])
     slope[0] = 1.0
+    # One or two places do not tell every direction, and near a corner no more are pressed.
+    unpressed = UNPRESSED * (terms * areas[:, None]).T @ terms
     for _ in range(MOST_STEPS):
         shares = areas * np.maximum(terms @ slope, 0.0)
         missing = goal - shares @ terms
         if np.abs(missing).max() <= ARRIVED:
             return shares / shares.sum()
         pressed = terms[shares > 0.0]
-        stiffness = (pressed * areas[shares > 0.0, None]).T @ pressed
+        stiffness = (pressed * areas[shares > 0.0, None]).T @ pressed + unpressed
         step = np.asarray(np.linalg.lstsq(stiffness, missing, rcond=None)[0], dtype=np.float64)
         slope = slope + _length(terms, areas, goal, slope, step) * step
     return None

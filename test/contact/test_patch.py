@@ -128,6 +128,15 @@ def test_pressure_of_springs_has_the_stated_centre_and_never_pulls(share):
     assert finger.friction.torsional_friction <= whole * (1.0 + 1e-9)
 
 
+@pytest.mark.parametrize('along', [0.03, 0.5, 0.97])
+@pytest.mark.parametrize('inward', [0.0, 1e-9, 1e-3])
+def test_a_centre_anywhere_on_the_edge_is_inside(along, inward):
+    """Near a corner two or three small places are pressed: they do not tell every direction."""
+    edge = (1.0 - along) * SQUARE[0] + along * SQUARE[1]
+    center = edge + inward * (SQUARE.mean(axis=0) - edge)
+    np.testing.assert_allclose(patch(center=center).finger().contact_position, center, atol=1e-9)
+
+
 def test_pressure_within_the_kern_is_linear():
     """Of a square side 2h: p = 1 + 3 x_c x / h^2 where the centre is within its middle third."""
     center = np.array([0.2 * 0.02, 0.1 * 0.02, 0.0])

@@ -22,9 +22,13 @@ def minimum_norm_forces(wrench_columns: Array, limits: Array, desired: Array) ->
     u = u0 + Z z with u0 the shortest solution of the equations alone and Z an orthonormal basis
     of their null space, so that |u|^2 = |u0|^2 + |z|^2; the shortest z with
     (limits Z) z >= -limits u0 follows from one non-negative least squares problem (Lawson and
-    Hanson). None where rounding leaves no point in a feasible set without interior.
+    Hanson). None where rounding leaves no point in a feasible set without interior, and where
+    columns that are nearly dependent have to make up what only huge forces do.
     """
     shortest, free = _solutions(wrench_columns, desired)
+    missed = np.abs(wrench_columns @ shortest - desired).max(initial=0.0)
+    if missed > SAME_MOTION * max(1.0, float(np.abs(shortest).max(initial=0.0))):
+        return None
     slack = limits @ shortest
     if slack.min(initial=0.0) >= -WEIGHT_ROUNDING:
         return shortest

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
+from typing import Any
 
 import numpy as np
 
 from frictioncone_ros.analysis.modes.generated_cone import Vector
+from frictioncone_ros.analysis.modes.planar import Table
 from frictioncone_ros.analysis.motions.planar.forces import planar_forces
 from frictioncone_ros.analysis.motions.planar.mode import Condition, ModeSolution, Obstacle
 from frictioncone_ros.analysis.motions.planar.problem import PlanarProblem
@@ -26,7 +28,7 @@ from frictioncone_ros.analysis.motions.result import (
     MotionCertificate,
     MotionPolytope,
 )
-from frictioncone_ros.contact import contact_velocities, ContactMode
+from frictioncone_ros.contact import contact_speeds, contact_velocities, ContactMode
 from frictioncone_ros.spatial.arrays import Array
 
 
@@ -81,7 +83,8 @@ def velocity_certificate(
     scene: PlanarScene, letters: str, twist: Array, forces: Array
 ) -> MotionCertificate:
     """Return the residuals of a twist (3,) with contact forces (2 k,), without inertia."""
-    velocities = contact_velocities(scene.state.with_twist(twist)).tolist()
+    moving = scene.state.with_twist(twist)
+    velocities = contact_velocities(moving).tolist()
     components = np.reshape(forces, (-1, 2)).tolist()
     unbalanced = (scene.force + scene.jacobian.T @ forces) * scene.moment_to_force
     coulomb = complementarity = penetration = 0.0
@@ -97,7 +100,7 @@ def velocity_certificate(
         complementarity=complementarity,
         penetration=penetration,
         force_scale=max(scene.force_unit, float(np.abs(forces).max(initial=0.0))),
-        acceleration_scale=float(np.abs(velocities).max(initial=0.0)) or 1.0,
+        acceleration_scale=float(contact_speeds(moving).max(initial=0.0)) or 1.0,
     )
 
 
@@ -113,9 +116,16 @@ def slowest_strict_speed(scene: PlanarScene, letters: str, twist: Array) -> floa
 
 
 def planar_motion(scene: PlanarScene, problem: PlanarProblem, found: ModeSolution) -> Motion:
-    """Return the motion of a solved mode with its sets, representative, margin, certificate."""
+    """
+    Return the motion of a solved mode with its sets, representative, margin, certificate.
+
+    problem: in whose numbers it was solved. Huge forces may cancel in a motion: what is exact is
+    rounded last.
+    """
     letters, edges = found.mode.letters, found.mode.edges
-    weights, rays = as_floats(found.vertices, len(edges)), as_floats(found.rays, len(edges))
+    numbers = problem.response.dtype
+    weights = as_table(found.vertices, len(edges), numbers)
+    rays = as_table(found.rays, len(edges), numbers)
     # Strictly inside whatever some vertex or ray is strictly inside of.
     inner = weights.mean(axis=0) + rays.sum(axis=0)
     if found.fixed_motion:
@@ -123,12 +133,13 @@ def planar_motion(scene: PlanarScene, problem: PlanarProblem, found: ModeSolutio
         polytope = MotionPolytope(motion * scene.motion_units)
     else:
         response = problem.response[:, [0, *(edge + 1 for edge in edges)]]
-        motion = response[:, 0] + response[:, 1:] @ inner
+        motion = (response[:, 0] + response[:, 1:] @ inner).astype(np.float64)
         polytope = motion_polytope(
-            response[:, 0] + weights @ response[:, 1:].T,
-            rays @ response[:, 1:].T,
+            (response[:, 0] + weights @ response[:, 1:].T).astype(np.float64),
+            (rays @ response[:, 1:].T).astype(np.float64),
             scene.motion_units,
         )
+    inner = inner.astype(np.float64)
     twist_rate = motion * scene.motion_units
     forces = planar_forces(scene, found, inner, twist_rate)
     return Motion(
@@ -154,9 +165,14 @@ def strict_margin(scene: PlanarScene, letters: str, twist_rate: Array) -> float:
     return max(margin, 0.0)
 
 
+def as_table(rows: Sequence[Vector], width: int, numbers: np.dtype[Any]) -> Table:
+    """Return rows of any numbers as an array (count, width) of floats, or of fractions."""
+    return np.array(rows, dtype=numbers).reshape(len(rows), width)
+
+
 def as_floats(rows: Sequence[Vector], width: int) -> Array:
     """Return rows of any numbers as a float array (count, width)."""
-    return np.array([[float(entry) for entry in row] for row in rows]).reshape(len(rows), width)
+    return as_table(rows, width, np.dtype(np.float64))
 
 
 def impossible_mode(scene: PlanarScene, obstacle: Obstacle) -> ImpossibleMode:

@@ -88,11 +88,14 @@ def _pivot_to_optimum(
     # Rounding could make even Bland's rule cycle among floats; fractions cannot.
     for _ in range(50 * (count + 3)):
         costs = table[3]
-        entering = next((j for j in range(count) if costs[j] < -arithmetic.zero), -1)
+        entering = next((j for j in range(count) if costs[j] < -arithmetic.certain), -1)
         if entering < 0:
+            # What a column gains only by rounding may be all that balances the target.
+            if min(costs[:count], default=0) < -arithmetic.zero:
+                raise AmbiguousSignError
             return
         leaving = _leaving_row(table, basis, entering, arithmetic)
-        if leaving < 0:
+        if leaving < 0 or table[leaving][entering] <= arithmetic.certain:
             raise AmbiguousSignError
         _pivot(table, leaving, entering)
         basis[leaving] = entering

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import comb
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from frictioncone_ros.analysis.motions.planar.mode import ModeSolution
 from frictioncone_ros.analysis.motions.planar.scene import PlanarScene
 from frictioncone_ros.analysis.motions.result import ForceSet
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import SAME_MOTION
+from frictioncone_ros.tolerances import ROUNDING, SAME_MOTION
 
 
 def weight_polytope(columns: Array, target: Array) -> tuple[Array, Array]:
@@ -34,11 +35,17 @@ def weight_polytope(columns: Array, target: Array) -> tuple[Array, Array]:
 
 
 def _independent_rows(columns: Array, target: Array) -> tuple[Array, Array]:
-    """Rotate the equations so that only as many as are independent remain."""
-    left, values, _ = np.linalg.svd(columns, full_matrices=False)
-    rank = int((values > SAME_MOTION * values.max(initial=0.0)).sum())
-    basis = left[:, :rank].T
-    return basis @ columns, basis @ target
+    """
+    Rotate and scale the equations so that only as many as are independent remain, orthonormal.
+
+    Columns that are nearly dependent count as independent where the target needs it.
+    """
+    left, values, right = np.linalg.svd(columns, full_matrices=False)
+    wanted = left.T @ target
+    largest = values.max(initial=0.0)
+    kept = values > SAME_MOTION * largest
+    kept |= (values > ROUNDING * largest) & (np.abs(wanted) > SAME_MOTION)
+    return right[kept], wanted[kept] / values[kept]
 
 
 def _basic_solutions(rows: Array, target: Array) -> Array:
@@ -78,7 +85,8 @@ def _circuits(rows: Array) -> Array:
 def _choices(rows: Array, size: int) -> tuple[np.ndarray, Array]:
     """Return all choices of `size` columns (choices, size) and the chosen columns as matrices."""
     count = rows.shape[1]
-    choices = np.array(list(combinations(range(count), size)), dtype=int).reshape(-1, size)
+    choices = np.array(list(combinations(range(count), size)), dtype=int)
+    choices = choices.reshape(comb(count, size), size)
     return choices, np.moveaxis(rows[:, choices], 0, 1)
 
 
@@ -99,8 +107,8 @@ def _distinct(rows: Array) -> Array:
     found = np.empty_like(rows)
     count = 0
     for row in rows:
-        slack = SAME_MOTION * max(1.0, float(np.abs(row).max()))
-        if not (np.abs(found[:count] - row).max(axis=1) <= slack).any():
+        slack = SAME_MOTION * max(1.0, float(np.abs(row).max(initial=0.0)))
+        if not (np.abs(found[:count] - row).max(axis=1, initial=0.0) <= slack).any():
             found[count] = row
             count += 1
     return found[:count]

@@ -24,12 +24,15 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.analysis.modes.generated_cone import (
     AmbiguousSignError,
     Cut,
+    FLOATS,
     GeneratedCone,
     make_row,
     measure,
+    Number,
     orthant,
     positive_part,
     Row,
+    Vector,
     zero_part,
 )
 from frictioncone_ros.analysis.modes.planar_cells import mode_strings
@@ -47,6 +50,9 @@ from frictioncone_ros.analysis.motions.planar.scene import planar_scene
 from frictioncone_ros.analysis.motions.result import MotionSet
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import LimitExceededError
+
+CANCELLING_FORCES = 1e6
+"""Forces so many times the applied one cancel in the motion they cause, to SAME_MOTION [-]."""
 
 
 def solve_mode(
@@ -82,7 +88,10 @@ def _cut(problem: PlanarProblem, mode: PlanarMode) -> ModeSolution | Obstacle:
         if remaining is None:
             return Obstacle(mode, condition, cut)
         cone = remaining
-    return _solution(mode, cone)
+    found = _solution(mode, cone)
+    if problem.arithmetic is FLOATS and _largest(found.vertices) > CANCELLING_FORCES:
+        raise AmbiguousSignError
+    return found
 
 
 def _imposed(cut: Cut, bit: int, inequality: bool, strict: bool) -> GeneratedCone | None:
@@ -118,6 +127,10 @@ def _solution(mode: PlanarMode, cone: GeneratedCone) -> ModeSolution:
     return ModeSolution(mode, tuple(vertices), tuple(rays))
 
 
+def _largest(vertices: Sequence[Vector]) -> Number:
+    return max((max(weights, default=0) for weights in vertices), default=0)
+
+
 CLOSED_MODE_LIMIT = 20_000
 """Most strings of closed modes: all 4^n of them can hold at rest, so there is no short cut."""
 
@@ -140,9 +153,9 @@ def find_planar_motions(
     """
     scene = planar_scene(state, external_wrench)
     problem = scene.problem()
-    solutions = _decided(problem, closed)
+    numbers, solutions = _decided(problem, closed)
     motions = [
-        planar_motion(scene, problem, found)
+        planar_motion(scene, numbers, found)
         for found in solutions
         if not isinstance(found, Obstacle)
     ]
@@ -156,21 +169,25 @@ def find_planar_motions(
     )
 
 
-def _decided(problem: PlanarProblem, closed: bool) -> list[ModeSolution | Obstacle]:
+def _decided(
+    problem: PlanarProblem, closed: bool
+) -> tuple[PlanarProblem, list[ModeSolution | Obstacle]]:
     """
     Solve every candidate in floats, and all once more in fractions where that does not decide.
 
     All of it: decisions of two arithmetics need not agree with each other. No body at rest is
     known that has no motion: finding none there means that rounding took one for a border.
+    Return also in which numbers it was decided.
     """
-    try:
-        solutions = solve_all(problem, closed)
-    except AmbiguousSignError:
-        return solve_all(problem.exact, closed)
     sliding = any(letter in ('l', 'r') for letter in problem.letters)
-    if sliding or any(isinstance(found, ModeSolution) for found in solutions):
-        return solutions
-    return solve_all(problem.exact, closed)
+    for numbers in problem.floats_then_fractions():
+        try:
+            solutions = solve_all(numbers, closed)
+        except AmbiguousSignError:
+            continue
+        if sliding or any(isinstance(found, ModeSolution) for found in solutions):
+            return numbers, solutions
+    return problem.unrounded, solve_all(problem.unrounded, closed)
 
 
 def solve_all(problem: PlanarProblem, closed: bool = False) -> list[ModeSolution | Obstacle]:

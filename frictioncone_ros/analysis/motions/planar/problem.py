@@ -12,7 +12,7 @@ Beside every entry stands the size of the terms it is a sum of: what is zero dep
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,6 +28,10 @@ from frictioncone_ros.analysis.modes.generated_cone import (
 )
 from frictioncone_ros.analysis.modes.planar import as_fractions, Table
 from frictioncone_ros.analysis.modes.planar_cells import ContactRows
+from frictioncone_ros.tolerances import ROUNDING
+
+ROUNDED_INPUTS = Arithmetic(ROUNDING, ROUNDING)
+"""Of fractions that were floats: nothing is rounded any more, but each entry was once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +78,17 @@ class PlanarProblem:
     @cached_property
     def exact(self) -> PlanarProblem:
         """The same problem in fractions, for signs too close to call."""
+        return PlanarProblem(self.quantities.exact(), self.letters, ROUNDED_INPUTS)
+
+    @cached_property
+    def unrounded(self) -> PlanarProblem:
+        """The same problem in fractions that are taken to the last bit: it has an answer."""
         return PlanarProblem(self.quantities.exact(), self.letters, FRACTIONS)
+
+    def floats_then_fractions(self) -> Iterator[PlanarProblem]:
+        """Yield the problem in numbers that may not decide it: see `unrounded`."""
+        yield self
+        yield self.exact
 
     @cached_property
     def cells(self) -> tuple[ContactRows, ...]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.modes.generated_cone import AmbiguousSignError
+from frictioncone_ros.analysis.modes.generated_cone import AmbiguousSignError, FLOATS, FRACTIONS
 from frictioncone_ros.analysis.modes.planar import (
     planar_mode_strings,
     speed_unit,
@@ -108,10 +108,12 @@ def _scene(state: ContactState, wrench: np.ndarray) -> PlanarScene:
 
 def _balanced(problem: PlanarProblem, letters: str) -> ModeSolution | Obstacle:
     mode = planar_mode(letters, problem.letters, problem.frictionless, True)
-    try:
-        return balance_forces(problem, mode, NO_MOTION)
-    except AmbiguousSignError:
-        return balance_forces(problem.exact, mode, NO_MOTION)
+    for numbers in problem.floats_then_fractions():
+        try:
+            return balance_forces(numbers, mode, NO_MOTION)
+        except AmbiguousSignError:
+            continue
+    return balance_forces(problem.unrounded, mode, NO_MOTION)
 
 
 def _motion(scene: PlanarScene, found: ModeSolution, commanded: np.ndarray | None) -> Motion:
@@ -135,7 +137,10 @@ def _motion(scene: PlanarScene, found: ModeSolution, commanded: np.ndarray | Non
 
 def _twists(state: ContactState, letters: str) -> MotionPolytope:
     """Return the closure of all twists of a mode; a free direction gives two opposite rays."""
-    cone = cell(twist_rows(state), letters)
+    try:
+        cone = cell(twist_rows(state, FLOATS), letters)
+    except AmbiguousSignError:
+        cone = cell(twist_rows(state, FRACTIONS), letters)
     points = [
         [entry / ray.coordinates[3] for entry in ray.coordinates[:3]]
         for ray in cone.rays

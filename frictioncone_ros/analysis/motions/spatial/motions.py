@@ -117,7 +117,8 @@ def find_spatial_motions(
     in which friction opposes sliding: for a pyramid the signs of sliding along its two axes, each
     axis by itself. For circular cones a mode is s, f or d with a direction, and `exhaustive` says
     that every other combination of letters is impossible; within a combination found, further
-    directions may exist. with_reasons: also why candidates are impossible.
+    directions may exist. A soft finger's limit surface is taken as its independent limits, so that
+    forces may leave it where slip meets spin. with_reasons: also why candidates are impossible.
     """
     return _found(dynamic_problem, state, external_wrench, limits, with_reasons)
 

@@ -54,3 +54,9 @@ def test_close_calls_are_left_to_fractions():
 def test_nothing_balances_only_nothing():
     assert balance([], [0.0, 0.0, 0.0], 1.0, FLOATS).possible
     assert not balance([], [1.0, 0.0, 0.0], 1.0, FLOATS).possible
+
+
+def test_what_only_rounding_supports_is_left_to_fractions():
+    """Two walls tilted by a rounding would hold any weight, with forces as large."""
+    with pytest.raises(AmbiguousSignError):
+        balance([[1.0, 0.0, 0.0], [-1.0, 2e-12, 0.0]], [0.0, 1.0, 0.0], 1.0, FLOATS)

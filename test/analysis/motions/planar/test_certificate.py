@@ -4,6 +4,7 @@
 import numpy as np
 import pytest
 
+from frictioncone_ros.analysis.motions import find_motions
 from frictioncone_ros.analysis.motions.planar.answer import planar_certificate
 from frictioncone_ros.analysis.motions.planar.scene import planar_scene
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
@@ -42,3 +43,17 @@ def test_each_law_has_its_residual(mode, rate, forces, wrench, law, size):
     found = certificate(mode, rate, forces, wrench)
     assert getattr(found, law) == pytest.approx(size)
     assert not found.holds()
+
+
+@pytest.mark.parametrize('tilt', [1e-13, 1e-12, 2e-12, 1e-11, 1e-9])
+@pytest.mark.parametrize('friction', [0.0, 1e-3, 0.3])
+def test_a_peg_whose_walls_are_nearly_parallel_obeys_the_laws(tilt, friction):
+    """It wedges with huge forces or falls: never with forces that do not hold it."""
+    places = [(-0.1, -1.0), (-0.1, 1.0), (0.1, -1.0), (0.1, 1.0)]
+    cosine, sine = np.cos(tilt), np.sin(tilt)
+    normals = [(1.0, 0.0), (cosine, sine), (-1.0, 0.0), (-cosine, sine)]
+    body = Inertia.planar_body(1.0, 0.5, (0.1, 0.05))
+    found = find_motions(ContactState.from_points(places, normals, friction, body), (0, -1, 0))
+    assert found.modes
+    for motion in found:
+        assert motion.certificate.holds(), motion.certificate

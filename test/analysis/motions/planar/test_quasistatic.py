@@ -130,3 +130,33 @@ def test_too_many_contacts_are_refused():
     )
     with pytest.raises(LimitExceededError):
         find_quasistatic_motions(many, np.zeros(3))
+
+
+def test_forces_of_a_mode_that_touches_nowhere_are_none():
+    found = find_quasistatic_motions(block(0.5), (0.0, 0.0, 0.0))['ss'].contact_forces
+    assert found.vertices.tolist() == [[0.0] * 4] and found.rays.shape == (0, 4)
+
+
+@pytest.mark.parametrize('tilt', [1e-13, 2e-12, 1e-10, 1e-9, 1e-8])
+@pytest.mark.parametrize('wrench', [(0.0, 0.0, 0.0), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0)])
+def test_normals_that_are_nearly_parallel_are_answered(tilt, wrench):
+    tilted = (np.sin(tilt), np.cos(tilt))
+    for friction in (0.0, 0.3):
+        feet = [(-1.0, -1.0), (1.0, -1.0)]
+        state = ContactState.from_points(feet, [(0.0, 1.0), tilted], friction)
+        for motion in find_quasistatic_motions(state, wrench):
+            assert motion.certificate.holds() and motion.contact_forces.vertices.size
+
+
+def test_a_body_that_rides_on_its_surfaces_obeys_the_laws():
+    """All relative speeds are rounding: beside the speeds that they are the difference of."""
+    twist = np.array((0.3, -0.1, 0.7))
+    places = np.array([(-1.1, -0.9), (1.3, -0.9)])
+    speeds = twist[:2] + twist[2] * np.column_stack((-places[:, 1], places[:, 0]))
+    normal = np.array((np.sin(0.4), np.cos(0.4)))
+    contacts = [
+        ContactPoint(place, normal, CircularCone(0.5), surface_velocity=speed)
+        for place, speed in zip(places, speeds, strict=True)
+    ]
+    found = find_quasistatic_motions(ContactState(contacts), (*-normal, 0.0))
+    assert found['ff'].certificate.holds()
