@@ -33,6 +33,7 @@ from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import (
     BALANCE_WEIGHT,
     COMMAND_FEASIBLE,
+    CONE_RANK,
     NEAREST_GAP,
 )
 
@@ -201,8 +202,17 @@ class ForceSet:
         # Contacts that press from one side: every ray has a part along w0 itself.
         if self.search.all_along(self.inward):
             return np.asarray(-self.inward / sqrt(self.inward.dot(self.inward)))
+        if self._cancels:
+            return None
         found = self.nearest((-self.wrench_matrix).dot(self.depth_forces))
         return None if found.is_member else found.residual
+
+    @property
+    def _cancels(self) -> bool:
+        """Whether the forces one newton deep hold each other: what w0 is then is rounding."""
+        parts = self.scale.dot(self.wrench_matrix * self.depth_forces)
+        size = float(np.sqrt(np.einsum('dc,dc->c', parts, parts)).sum())
+        return sqrt(self.inward.dot(self.inward)) <= CONE_RANK * size
 
     def _nearest_unit(self, target: Array, used: Generators) -> tuple[Array, Array, Generators]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
