@@ -82,3 +82,18 @@ def test_a_margin_does_not_depend_on_what_was_asked_before(seed):
         _, start = forces.margin_from(before, None)
         warm, _ = forces.margin_from(asked, start)
         assert warm == pytest.approx(cold, rel=0.02, abs=1e-6 * np.abs(asked).max())
+
+
+@pytest.mark.parametrize('latitude', [0.1, 0.25, 0.5, 1.2])
+def test_just_beyond_a_limit_surface_hardly_anything_is_removed(latitude):
+    """What is nearest lies on the surface itself, not on one of a few rings inside it."""
+    finger = SoftFinger(0.5, 0.05)
+    state = ContactState([ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), finger)])
+    forces = prepared_contacts(state, None, None, FilterSettings()).physical
+    slip, spin = 0.5 * np.cos(latitude), 0.05 * np.sin(latitude)
+    beyond = 1.001 * np.array((0.6 * slip, 0.8 * slip, 0.0, 0.0, 0.0, spin))
+    found = forces.nearest(beyond + np.eye(6)[2])
+    assert 0.0 < found.distance < 1e-3
+    twist = found.residual @ forces.scale @ forces.wrench_matrix
+    reach = np.linalg.norm(twist[1:] * (0.5, 0.5, 0.05))
+    assert twist[0] + reach <= 1e-3 * np.linalg.norm(twist)  # no force of the finger goes along

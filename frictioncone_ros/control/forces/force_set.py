@@ -70,7 +70,7 @@ class ForceSet:
 
     wrench_matrix: (d, c) of the contacts' force components. scale: (d, d), the distance of two
     wrenches is |scale @ difference|. pool: the rays. further: rays taken where they are needed.
-    round_axes (q, c) and round_tangents (q, 2, c): round parts, as contact forces.
+    round_axes (q, c) and round_tangents (q, s, c): round parts, as contact forces.
     depth_forces: (c,) one newton deep inside every contact's set. raising: (c, k) force that adds
     1 N of normal force at contact k. normal_rows: (k,) where the normal components stand.
     direct: the short way, where there is.
