@@ -97,3 +97,18 @@ def test_just_beyond_a_limit_surface_hardly_anything_is_removed(latitude):
     twist = found.residual @ forces.scale @ forces.wrench_matrix
     reach = np.linalg.norm(twist[1:] * (0.5, 0.5, 0.05))
     assert twist[0] + reach <= 1e-3 * np.linalg.norm(twist)  # no force of the finger goes along
+
+
+@pytest.mark.parametrize('model', [CircularCone(0.5), SoftFinger(0.5, 0.05)])
+def test_a_force_on_the_boundary_of_a_round_set_is_a_member(model):
+    """By rounding it lies outside every other time; nobody is to see that."""
+    rng = np.random.default_rng(9)
+    for _ in range(60):
+        place, normal, force = rng.normal(size=(3, 3))
+        contact = ContactPoint(place, normal / np.linalg.norm(normal), model)
+        forces = prepared_contacts(ContactState([contact]), None, None, FilterSettings()).physical
+        within = forces.wrench_matrix.shape[1] - 1
+        slip = np.concatenate((force[:2], force[2:] * 0.1))[:within]
+        used = np.linalg.norm(slip / np.array((0.5, 0.5, 0.05))[:within])
+        reaction = forces.wrench_matrix @ np.concatenate(((used,), slip))
+        assert forces.nearest(reaction).is_member

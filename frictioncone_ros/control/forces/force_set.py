@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.cones import nonnegative_weights
+from frictioncone_ros.cones import largest_entry, nonnegative_weights
 from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
 from frictioncone_ros.control.forces.ray_search import (
     Generators,
@@ -38,6 +38,13 @@ from frictioncone_ros.tolerances import (
 )
 
 _MOST_ROUNDS = 40
+
+DEPTH_ROUNDING = 1e-12
+"""
+How far outside its set, beside the largest, a contact force may be by rounding [-].
+
+A search by rays ends up to 2e-8 before a force on a round boundary: it would call it outside.
+"""
 
 
 class Nearest(NamedTuple):
@@ -187,7 +194,8 @@ class ForceSet:
         if distance > COMMAND_FEASIBLE:
             return None
         forces = direct.inverse.dot(reaction)
-        if direct.depth(forces) < 0.0:
+        depth = direct.depth(forces)
+        if depth < 0.0 and depth < -DEPTH_ROUNDING * largest_entry(forces):
             return None
         return Nearest(forces, distance, residual, None, target, True)
 
