@@ -39,6 +39,9 @@ from frictioncone_ros.tolerances import (
 
 _MOST_ROUNDS = 40
 
+ADDED_WEIGHT = 1e-3
+"""Weight of the friction that is added to a command beside the right wrench [-]."""
+
 DEPTH_ROUNDING = 1e-12
 """
 How far outside its set, beside the largest, a contact force may be by rounding [-].
@@ -80,7 +83,7 @@ class ForceSet:
     round_axes (q, c) and round_tangents (q, s, c): round parts, as contact forces.
     depth_forces: (c,) one newton deep inside every contact's set. raising: (c, k) force that adds
     1 N of normal force at contact k. normal_rows: (k,) where the normal components stand.
-    direct: the short way, where there is.
+    direct: the short way, where there is. adds: whether what is sent has friction added to it.
     """
 
     wrench_matrix: Array
@@ -93,6 +96,7 @@ class ForceSet:
     raising: Array
     normal_rows: Array
     direct: LeastSquaresForces | None = None
+    adds: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -149,6 +153,9 @@ class ForceSet:
         pool = self.search.begun_from(nearest.warm_start)
         penalty = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
         rows = np.vstack((pool.columns, penalty * pool.outcome))
+        if self.adds:
+            added = self.search.matrix.dot(pool.outcome) - pool.columns
+            rows = np.vstack((rows, ADDED_WEIGHT * added))
         desired = np.zeros(rows.shape[0])
         desired[: nearest.point.shape[0]] = nearest.point / size
         return np.asarray(size * (pool.outcome.dot(nonnegative_weights(rows, desired)[0])))

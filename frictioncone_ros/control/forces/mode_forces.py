@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -44,7 +45,9 @@ def mode_force_set(
     matrix: (d, c) the state's wrench matrix; scale: (d, d).
     """
     if any(map(restricts_force, mode)):
-        return _force_set(_mode_sets(state, mode, directions, on_ray=False), matrix, scale, None)
+        sets = _mode_sets(state, mode, directions, on_ray=False)
+        adds = any(direction is not None for direction in directions)
+        return replace(_force_set(sets, matrix, scale, None), adds=adds)
     sets = _whole_sets(state.frictions, state.dimension)
     return _force_set(sets, matrix, scale, least_squares_forces(state, matrix, scale))
 
