@@ -114,3 +114,12 @@ def test_what_opposite_forces_leave_of_each_other_is_no_way_out(turned):
     )
     assert answer.margin_unbounded and answer.margin is None
     assert answer.code is FilterCode.OK
+
+
+@pytest.mark.parametrize('tilt', [0.0, 1e-12, 1e-9, 1e-6])
+def test_fingers_nearly_opposite_squeeze_without_limit(tilt):
+    """Of 1 N each a millionth is left, and of that the rounding is no moment they lack."""
+    normals = [(0.6, 0.8), (-0.6 + 0.8 * tilt, -0.8 - 0.6 * tilt)]
+    state = ContactState.from_points([(0.003, -0.0017)] * 2, normals, 10.0)
+    answer = assess(state, Setpoints((0.003, 0.001, -8.1e-6)), SETTINGS)
+    assert answer.margin_unbounded and answer.margin is None

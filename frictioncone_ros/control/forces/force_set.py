@@ -217,17 +217,17 @@ class ForceSet:
         # Contacts that press from one side: every ray has a part along w0 itself.
         if self.search.all_along(self.inward):
             return np.asarray(-self.inward / sqrt(self.inward.dot(self.inward)))
-        if self._cancels:
-            return None
         found = self.nearest((-self.wrench_matrix).dot(self.depth_forces))
-        return None if found.is_member else found.residual
+        missing = found.distance * sqrt(self.inward.dot(self.inward))
+        # Beside its parts, not itself: where these hold each other, what is left is rounding.
+        is_member = found.is_member or missing <= CONE_RANK * self._inward_parts
+        return None if is_member else found.residual
 
     @property
-    def _cancels(self) -> bool:
-        """Whether the forces one newton deep hold each other: what w0 is then is rounding."""
+    def _inward_parts(self) -> float:
+        """Sum of the lengths of the contacts' parts of w0."""
         parts = self.scale.dot(self.wrench_matrix * self.depth_forces)
-        size = float(np.sqrt(np.einsum('dc,dc->c', parts, parts)).sum())
-        return sqrt(self.inward.dot(self.inward)) <= CONE_RANK * size
+        return float(np.sqrt(np.einsum('dc,dc->c', parts, parts)).sum())
 
     def _nearest_unit(self, target: Array, used: Generators) -> tuple[Array, Array, Generators]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
