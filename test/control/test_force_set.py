@@ -82,3 +82,33 @@ def test_a_margin_does_not_depend_on_what_was_asked_before(seed):
         _, start = forces.margin_from(before, None)
         warm, _ = forces.margin_from(asked, start)
         assert warm == pytest.approx(cold, rel=0.02, abs=1e-6 * np.abs(asked).max())
+
+
+@pytest.mark.parametrize('latitude', [0.1, 0.25, 0.5, 1.2])
+def test_just_beyond_a_limit_surface_hardly_anything_is_removed(latitude):
+    """What is nearest lies on the surface itself, not on one of a few rings inside it."""
+    finger = SoftFinger(0.5, 0.05)
+    state = ContactState([ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), finger)])
+    forces = prepared_contacts(state, None, None, FilterSettings()).physical
+    slip, spin = 0.5 * np.cos(latitude), 0.05 * np.sin(latitude)
+    beyond = 1.001 * np.array((0.6 * slip, 0.8 * slip, 0.0, 0.0, 0.0, spin))
+    found = forces.nearest(beyond + np.eye(6)[2])
+    assert 0.0 < found.distance < 1e-3
+    twist = found.residual @ forces.scale @ forces.wrench_matrix
+    reach = np.linalg.norm(twist[1:] * (0.5, 0.5, 0.05))
+    assert twist[0] + reach <= 1e-3 * np.linalg.norm(twist)  # no force of the finger goes along
+
+
+@pytest.mark.parametrize('model', [CircularCone(0.5), SoftFinger(0.5, 0.05)])
+def test_a_force_on_the_boundary_of_a_round_set_is_a_member(model):
+    """By rounding it lies outside every other time; nobody is to see that."""
+    rng = np.random.default_rng(9)
+    for _ in range(60):
+        place, normal, force = rng.normal(size=(3, 3))
+        contact = ContactPoint(place, normal / np.linalg.norm(normal), model)
+        forces = prepared_contacts(ContactState([contact]), None, None, FilterSettings()).physical
+        within = forces.wrench_matrix.shape[1] - 1
+        slip = np.concatenate((force[:2], force[2:] * 0.1))[:within]
+        used = np.linalg.norm(slip / np.array((0.5, 0.5, 0.05))[:within])
+        reaction = forces.wrench_matrix @ np.concatenate(((used,), slip))
+        assert forces.nearest(reaction).is_member

@@ -25,17 +25,9 @@ def touching(data, dimension, most=3):
     return data.draw(contact_states(dimension, most).filter(lambda state: state.contact_count))
 
 
-def searched_exactly(state):
-    """Return a state without ellipsoids: they are searched by rings inside, up to 4 % short."""
-    models = [contact.friction for contact in state.contacts]
-    return state.with_friction(
-        [model.uncoupled() if model.round_torsion(state.dimension) else model for model in models]
-    )
-
-
 @given(st.data(), DIMENSIONS, MARGINS)
 def test_the_nearest_wrench_is_that_of_the_exact_search(data, dimension, margin):
-    state = searched_exactly(touching(data, dimension))
+    state = touching(data, dimension)
     wrench = 4.0 * data.draw(vectors(dimension))
     # Compliant contacts in a row may share less than the nearest wrench needs.
     settings = replace(UNLOADED, margin=margin, margin_of='can', max_removed_fraction=1.0)
@@ -68,7 +60,7 @@ def test_the_margin_is_the_exact_one_or_just_below(data, dimension, margin):
 
 @given(st.data(), DIMENSIONS)
 def test_both_agree_on_what_can_be_carried_and_the_twist_shows_it(data, dimension):
-    state = searched_exactly(touching(data, dimension))
+    state = touching(data, dimension)
     wrench = 4.0 * data.draw(vectors(dimension))
     force = assess(state, Setpoints(wrench), replace(UNLOADED, margin_of='can')).target.force
     prepared = prepared_contacts(state, None, None, replace(UNLOADED, margin_of='can'))

@@ -102,3 +102,24 @@ def test_the_load_factor_is_how_far_the_shear_may_grow():
     pressed = assess(feet, Setpoints((0.0, 0.0, -10.0, 0.0, 0.0, 0.0)), SETTINGS)
     assert pressed.load_factor is None and assess(None, None, SETTINGS).load_factor is None
     assert assess(fingers(10.0), Setpoints(PULL), SETTINGS).load_factor is None
+
+
+@pytest.mark.parametrize('turned', np.linspace(0.0, 2.0, 9))
+def test_what_opposite_forces_leave_of_each_other_is_no_way_out(turned):
+    """Three fingers without friction hold each other up to rounding, whose direction is none."""
+    angles = turned + 2.0 * np.pi * np.arange(3) / 3.0
+    points = np.column_stack((np.cos(angles), np.sin(angles)))
+    answer = assess(
+        ContactState.from_points(points, -points, 0.0), Setpoints((1.0, 2.0, 0.0)), SETTINGS
+    )
+    assert answer.margin_unbounded and answer.margin is None
+    assert answer.code is FilterCode.OK
+
+
+@pytest.mark.parametrize('tilt', [0.0, 1e-12, 1e-9, 1e-6])
+def test_fingers_nearly_opposite_squeeze_without_limit(tilt):
+    """Of 1 N each a millionth is left, and of that the rounding is no moment they lack."""
+    normals = [(0.6, 0.8), (-0.6 + 0.8 * tilt, -0.8 - 0.6 * tilt)]
+    state = ContactState.from_points([(0.003, -0.0017)] * 2, normals, 10.0)
+    answer = assess(state, Setpoints((0.003, 0.001, -8.1e-6)), SETTINGS)
+    assert answer.margin_unbounded and answer.margin is None

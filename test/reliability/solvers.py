@@ -13,7 +13,6 @@ from scipy.sparse import csc_matrix
 
 SOLVED = ('Solved', 'AlmostSolved')
 SHRINK = 1e-3
-SURFACE_SHRINK = 0.05
 """Friction and limits are taken smaller by this when something is said to have been possible."""
 
 
@@ -181,9 +180,7 @@ def _add_cones(program: Program, geometry: Geometry, shrink: float) -> None:
     flat[:, geometry.normals] *= 1.0 - shrink
     program.at_most(np.column_stack((flat, np.zeros(len(flat)))), np.zeros(len(flat)))
     for normal, weights in geometry.round:
-        # The filter's own set has rings inside a limit surface, which give up to 4 % away.
-        inner = 1.0 - (max(shrink, SURFACE_SHRINK) if shrink and len(weights) > 2 else shrink)
-        reach = inner * np.eye(1, count + 1, normal)[0]
+        reach = (1.0 - shrink) * np.eye(1, count + 1, normal)[0]
         rows = np.column_stack((weights, np.zeros(len(weights))))
         program.within((reach, 0.0), rows, np.zeros(len(rows)))
 

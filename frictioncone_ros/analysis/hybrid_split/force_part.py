@@ -7,7 +7,7 @@ The body moves slowly: forces of contacts, robot and the rest are in equilibrium
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, inf, pi, sqrt
+from math import cos, inf, pi, sin, sqrt
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, f
 
 EDGES = 32
 """Of the polygon inside a round friction cone: at most 0.5 % of friction is given away."""
+
+LATITUDES = 17
+"""Of the sides around a limit surface, from pole to pole: with the edges 1 % is given away."""
 
 SLIPS = 1e-9
 """A slower slip has no direction [m/s]."""
@@ -53,13 +56,15 @@ class ForceSplit:
 
     forces: (a - k,) along the split's force directions [N]. robot_force: (a,) of the robot in
     all, on the body or through its hand, moments over the characteristic length [N].
-    contact_forces: (k, 2 or 3) normal first, of kept contacts on the body [N]. margins: (k,)
-    distance from slipping of those that stick, normal force of those that slide [N].
+    contact_forces: (k, 2 or 3) normal first, of kept contacts on the body [N]. torsions: (k,)
+    about their normals [Nm], of soft fingers that stick. margins: (k,) distance from slipping of
+    those that stick, normal force of those that slide [N].
     """
 
     forces: Array | None = None
     robot_force: Array | None = None
     contact_forces: Array | None = None
+    torsions: Array | None = None
     margins: Array | None = None
 
     @property
@@ -94,12 +99,13 @@ def force_split(
     solved = programme.solved(wrench)
     if solved is None:
         return ForceSplit()
-    robot, contact_forces = solved
+    robot, contact_forces, torsions = solved
     return ForceSplit(
         frozen_array(split.force_directions @ robot),
         frozen_array(robot),
         frozen_array(contact_forces),
-        frozen_array(programme.margins(contact_forces)),
+        frozen_array(torsions),
+        frozen_array(programme.margins(contact_forces, torsions)),
     )
 
 
@@ -114,7 +120,11 @@ def _require_opening(manipulation: Manipulation, split: VelocitySplit) -> None:
 
 
 class _Programme:
-    """The linear programme of contact forces, contact-major, and then the robot's force (a,)."""
+    """
+    The linear programme: contact forces, contact-major, the robot's force (a,), torsions (s,).
+
+    Torsions are those of the contacts that hold spin, over the characteristic length [N].
+    """
 
     def __init__(
         self, manipulation: Manipulation, split: VelocitySplit, limits: ForceLimits
@@ -122,17 +132,21 @@ class _Programme:
         self._about, self._split, self._limits = manipulation, split, limits
         self._axes = 2 if manipulation.state.dimension == PLANAR else 3
         self._count = self._axes * len(manipulation.kept)
-        self._unknowns = self._count + manipulation.actuated_count
+        self._robot = slice(self._count, self._count + manipulation.actuated_count)
+        self._spun = [i for i in manipulation.kept if manipulation.holds_spin(i)]
+        self._unknowns = self._robot.stop + len(self._spun)
+        self._length = manipulation.state.characteristic_length
 
-    def solved(self, wrench: Array) -> tuple[Array, Array] | None:
-        """Return the robot's force (a,) and the forces (k, axes), or None."""
+    def solved(self, wrench: Array) -> tuple[Array, Array, Array] | None:
+        """Return the robot's force (a,), the forces (k, axes) and torsions (k,), or None."""
         from scipy.optimize import linprog  # noqa: PLC0415  # slow to start, and asked for here only
 
         about = self._about
         rows = [about.contact_rows(index) for index in about.kept]
         robot = np.zeros((about.actuated_count, about.size))
         robot[:, about.size - about.actuated_count :] = np.eye(about.actuated_count)
-        balance = np.vstack([*rows, robot]).T
+        spins = [self._length * about.spin_row(index)[None] for index in self._spun]
+        balance = np.vstack([*rows, robot, *spins]).T
         load = np.zeros(about.size)
         load[: about.body_size] = wrench / about.lengths[: about.body_size]
         bounds = self._bounds()
@@ -152,17 +166,22 @@ class _Programme:
         )
         if found.x is None or not found.success:
             return None
-        return found.x[self._count :], found.x[: self._count].reshape(-1, self._axes)
+        torsions = np.zeros(len(about.kept))
+        for index, torsion in zip(self._spun, found.x[self._robot.stop :], strict=True):
+            torsions[about.kept.index(index)] = self._length * torsion
+        forces = found.x[: self._count].reshape(-1, self._axes)
+        return found.x[self._robot], forces, torsions
 
-    def margins(self, contact_forces: Array) -> Array:
+    def margins(self, contact_forces: Array, torsions: Array) -> Array:
         """Return what each kept contact is away from leaving its mode (k,) [N], of round cones."""
         found = []
-        for index, (normal, *tangential) in zip(
-            self._about.kept, contact_forces.tolist(), strict=True
+        for index, force, torsion in zip(
+            self._about.kept, contact_forces.tolist(), torsions.tolist(), strict=True
         ):
             friction = self._about.state.contacts[index].friction
             sticks = self._about.mode[index].kind is InteractionKind.FIXED
-            found.append(friction.slip_margin((normal, *tangential)) if sticks else normal)
+            whole = [*force, torsion] if index in self._spun else force
+            found.append(friction.slip_margin(whole) if sticks else force[0])
         return np.array(found)
 
     def _inside(self, index: int) -> float:
@@ -186,15 +205,44 @@ class _Programme:
         for place, index in enumerate(self._about.kept):
             if self._about.mode[index].kind is not InteractionKind.FIXED:
                 continue
-            friction = self._inside(index)
-            for tangential in self._directions():
-                row = np.zeros(self._unknowns)
-                start = place * self._axes
-                row[start] = friction * (1.0 if self._axes == 2 else cos(pi / EDGES))
-                row[start + 1 : start + self._axes] = -tangential
-                rows.append(row)
-                least.append(self._limits.margin * sqrt(1.0 + friction * friction))
-        return np.array(rows).reshape(-1, self._unknowns), np.array(least)
+            start, friction = place * self._axes, self._inside(index)
+            for inside, sides, per_newton in self._sides(index, friction):
+                block = np.zeros((len(sides), self._unknowns))
+                block[:, start] = inside
+                block[:, start + 1 : start + self._axes] = -sides[:, : self._axes - 1]
+                if index in self._spun:
+                    column = self._robot.stop + self._spun.index(index)
+                    block[:, column] = -self._length * sides[:, -1]
+                rows.append(block)
+                least += [self._limits.margin * per_newton] * len(sides)
+        return np.vstack([np.zeros((0, self._unknowns)), *rows]), np.array(least)
+
+    def _sides(self, index: int, friction: float) -> list[tuple[float, Array, float]]:
+        """
+        Return blocks of sides: inside, sides (q, tangents and torsion), share of the margin.
+
+        sides @ (tangential force, torsion) <= inside * normal force - share * margin.
+        """
+        around = self._directions()
+        narrowing = 1.0 if self._axes == 2 else cos(pi / EDGES)
+        share = sqrt(1.0 + friction * friction)
+        if index not in self._spun:
+            return [(friction * narrowing, around, share)]
+        model = self._about.state.contacts[index].friction
+        parts = model.section_parts(self._about.state.dimension)
+        if parts[0].shape[1] == 3:
+            friction, _, torsion = np.diag(parts[0]).tolist()
+            angles = np.linspace(-0.5 * pi, 0.5 * pi, LATITUDES)
+            rings = [
+                np.column_stack((cos(a) * around, np.full(EDGES, friction / torsion * sin(a))))
+                for a in angles.tolist()
+            ]
+            step = cos(0.5 * pi / (LATITUDES - 1))
+            return [(friction * narrowing * step, np.vstack(rings), share)]
+        alone = np.column_stack((around, np.zeros(EDGES)))
+        turning = model.torsion_limit(self._about.state.dimension)
+        spin = np.array([(0.0, 0.0, 1.0), (0.0, 0.0, -1.0)]) / turning
+        return [(friction * narrowing, alone, share), (1.0, spin, sqrt(2.0))]
 
     def _directions(self) -> Array:
         if self._axes == 2:

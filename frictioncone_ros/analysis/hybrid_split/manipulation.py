@@ -201,6 +201,21 @@ class Manipulation:
             whole[:, self.body_size :] = -body[:, : self.actuated_count]
         return whole / self.lengths
 
+    def spin_row(self, index: int) -> Array:
+        """Return the row (n,) of a contact's spin: body against other side about the normal."""
+        whole = np.zeros(self.size)
+        if self.body_size > PLANAR:
+            normal = self.state.contacts[index].contact_normal
+            whole[3:6] = normal
+            if self.state.contacts[index].name in self.hand and self.hand_turns:
+                whole[9:] = -normal
+        return whole / self.lengths
+
+    def holds_spin(self, index: int) -> bool:
+        """Whether a contact is to stay fixed and its friction has torsion, as a soft finger's."""
+        torsion = self.state.contacts[index].friction.torsion_limit(self.state.dimension)
+        return self.mode[index].kind is InteractionKind.FIXED and torsion > 0.0
+
     def problem(self, goal: ArrayLike, goal_speeds: ArrayLike) -> MotionProblem:
         """
         Return the natural constraints beside a goal.
@@ -208,6 +223,7 @@ class Manipulation:
         goal: (g, d) rows on the body's twist at the reference point; goal_speeds: (g,).
         """
         rows = [self.contact_rows(index)[: self._constrained(index)] for index in self.kept]
+        rows += [self.spin_row(index)[None] for index in self.kept if self.holds_spin(index)]
         constraints = np.vstack(rows) if rows else np.zeros((0, self.size))
         whole = np.zeros((len(np.asarray(goal)), self.size))
         whole[:, : self.body_size] = goal

@@ -108,6 +108,7 @@ def _answer(
         'robot_force': forces.robot_force,
         'contacts': [about.state.names[index] for index in about.kept],
         'contact_forces': forces.contact_forces,
+        'torsions': forces.torsions,
         'margins': forces.margins,
     }
 

@@ -17,8 +17,9 @@ _START_ANGLES = 2.0 * pi * np.arange(8) / 8
 START_DIRECTIONS = np.column_stack((np.cos(_START_ANGLES), np.sin(_START_ANGLES)))
 """(8, 2) unit tangential directions with which a round friction set is first approximated."""
 
-RING_LATITUDES = tuple(pi * step / 6 for step in range(-3, 4))
-"""Latitudes of a limit surface's rings [rad]: between them at most 4 % of it are given away."""
+START_SPHERE = np.pad(np.pad(START_DIRECTIONS, ((0, 0), (0, 1))), ((1, 1), (0, 0)))
+START_SPHERE[[0, -1], 2] = 1.0, -1.0
+"""(10, 3) unit directions, torsion last, with which a limit surface is first approximated."""
 
 MOST_FIRST_EDGES = 16
 """A set with more edges begins with some of them: least squares slow down with every column."""
@@ -36,8 +37,9 @@ class ContactRays:
     outcome: (m, c) what each ray becomes when sent: the ray itself, but for a sliding contact
         always the force with full friction against the slip.
     further: (f, c) rays of the same set that are taken only where they are needed.
-    round_axes: (q, c), round_tangents: (q, 2, c); further rays axis + direction . tangents for
-        every unit direction: the round part of a circular friction set.
+    round_axes: (q, c), round_tangents: (q, s, c); further rays axis + direction . tangents for
+        every unit direction (s,): the round part of a circular friction set, s = 2, or of a limit
+        surface, s = 3 with torsion.
     depth_force: (c,) the least force that lies 1 N deep inside the set; of a sliding contact,
         whose set is a single ray, zero or 1 N along it.
     raising: (c,) the force that adds 1 N of normal force within the mode.
@@ -97,7 +99,8 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
     axes, tangents = _round_part(friction, dimension)
     further = np.zeros((0, count))
     if edges is None:
-        edges = (axes[:, None] + START_DIRECTIONS @ tangents).reshape(-1, count)
+        directions = START_DIRECTIONS if tangents.shape[1] == 2 else START_SPHERE
+        edges = (axes[:, None] + directions @ tangents).reshape(-1, count)
     elif len(edges) > MOST_FIRST_EDGES:
         every = np.arange(len(edges)) % (len(edges) // len(START_DIRECTIONS)) == 0
         # All of them can be taken later: a first one that is left out must be able to come back.
@@ -117,14 +120,15 @@ def _whole_set(friction: FrictionModel, dimension: int) -> ContactRays:
 
 def thinned(rays: ContactRays) -> ContactRays:
     """Return a set that begins with few rays, where those left out can be taken later."""
-    rings, count = len(rays.round_axes), len(rays.rays)
-    if not rings:
+    count = len(rays.rays)
+    rings, poles = divmod(count, len(START_DIRECTIONS))
+    if not len(rays.round_axes):
         every = np.arange(count) % max(count // FEWEST_FIRST_EDGES, 1) == 0
         further = rays.further if len(rays.further) else rays.rays
         if every.all():
             return rays
         return replace(rays, rays=rays.rays[every], outcome=rays.outcome[every], further=further)
-    widest = len(START_DIRECTIONS) * (rings // 2)
+    widest = poles // 2 + len(START_DIRECTIONS) * (rings // 2)
     # Across on four sides, and as much torsion either way as there is.
     around = range(widest, widest + len(START_DIRECTIONS), 2)
     chosen = sorted({0, *around, len(rays.rays) - 1})
@@ -153,26 +157,25 @@ def sliding_direction(
 
 
 def _round_part(friction: FrictionModel, dimension: int) -> tuple[Array, Array]:
-    """Return axes (q, c) and tangents (q, 2, c): one of each for every extreme torsion.
+    """
+    Return axes (q, c) and tangents (q, s, c): one of each for every extreme torsion.
 
-    A limit surface is taken as rings inside it, each with the torsion of its latitude.
+    A limit surface is one part of three tangents, for torsion is as round as the others.
     """
     count, limits = friction.component_count(dimension), friction.round_limits(dimension)
     if limits is None:
         return np.zeros((0, count)), np.zeros((0, 2, count))
-    torsion = friction.torsion_limit(dimension)
+    turning, torsion = friction.round_torsion(dimension), friction.torsion_limit(dimension)
+    spread = np.zeros((3 if turning else 2, count))
+    spread[0, 1], spread[1, 2] = limits
     torsions: tuple[float, ...] = (torsion, -torsion) if torsion > 0.0 else (0.0,)
-    widths: tuple[float, ...] = (1.0,) * len(torsions)
-    if friction.round_torsion(dimension):
-        torsions = tuple(torsion * sin(latitude) for latitude in RING_LATITUDES)
-        widths = tuple(max(cos(latitude), 0.0) for latitude in RING_LATITUDES)
+    if turning:
+        torsions, spread[2, 3] = (0.0,), turning
     axes = np.zeros((len(torsions), count))
     axes[:, 0] = 1.0
     if count > 3:
         axes[:, 3] = torsions
-    tangents = np.zeros((len(torsions), 2, count))
-    tangents[:, 0, 1], tangents[:, 1, 2] = np.outer(limits, widths)
-    return axes, tangents
+    return axes, np.broadcast_to(spread, (len(torsions), *spread.shape))
 
 
 def _empty(count: int) -> ContactRays:

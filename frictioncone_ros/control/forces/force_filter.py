@@ -27,6 +27,9 @@ from frictioncone_ros.tolerances import COMMAND_FEASIBLE, SLIDING_EXCESS
 
 _MOST_CUTS = 30
 
+HARDLY_ADDED = 2e-2
+"""Friction added to a command, beside it, up to which it may have all already: round sets [-]."""
+
 
 class CarriedForce(NamedTuple):
     """
@@ -78,7 +81,7 @@ def carried_force(
     nearest = forces.nearest(spanned - depth_reaction, warm_start)
     excess, feasible, twist, found = 0.0, True, None, nearest.warm_start
     if nearest.is_member:
-        chosen, left = _shared(prepared, nearest) + depth, None
+        chosen, left = _as_commanded(prepared, spanned, _shared(prepared, nearest) + depth), None
     else:
         feasible, twist, found = _verdict(prepared, spanned, nearest, warm_start)
         chosen, left = _by_policy(prepared, spanned, nearest)
@@ -178,6 +181,20 @@ def _shared(prepared: PreparedContacts, nearest: Nearest) -> Array:
     if not redundant or not (limited or prepared.slides):
         return nearest.contact_forces
     return forces.balanced(nearest)
+
+
+def _as_commanded(prepared: PreparedContacts, spanned: Array, chosen: Array) -> Array:
+    """Return contact forces (c,) that add no friction where the command has it already."""
+    if not prepared.slides:
+        return chosen
+    forces = prepared.with_full_friction
+    added = forces.scale.dot(forces.wrench_matrix.dot(chosen) - spanned)
+    size = forces.scale.dot(spanned)
+    if added.dot(added) > HARDLY_ADDED**2 * size.dot(size):
+        return chosen
+    depth, depth_reaction = prepared.depth
+    whole = forces.nearest(spanned - depth_reaction)
+    return whole.contact_forces + depth if whole.is_member else chosen
 
 
 def _fraction(desired: Array, kept: Array) -> float:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.cones import nonnegative_weights
+from frictioncone_ros.cones import largest_entry, nonnegative_weights
 from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
 from frictioncone_ros.control.forces.ray_search import (
     Generators,
@@ -33,10 +33,21 @@ from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import (
     BALANCE_WEIGHT,
     COMMAND_FEASIBLE,
+    CONE_RANK,
     NEAREST_GAP,
 )
 
 _MOST_ROUNDS = 40
+
+ADDED_WEIGHT = 1e-3
+"""Weight of the friction that is added to a command beside the right wrench [-]."""
+
+DEPTH_ROUNDING = 1e-12
+"""
+How far outside its set, beside the largest, a contact force may be by rounding [-].
+
+A search by rays ends up to 2e-8 before a force on a round boundary: it would call it outside.
+"""
 
 
 class Nearest(NamedTuple):
@@ -69,10 +80,10 @@ class ForceSet:
 
     wrench_matrix: (d, c) of the contacts' force components. scale: (d, d), the distance of two
     wrenches is |scale @ difference|. pool: the rays. further: rays taken where they are needed.
-    round_axes (q, c) and round_tangents (q, 2, c): round parts, as contact forces.
+    round_axes (q, c) and round_tangents (q, s, c): round parts, as contact forces.
     depth_forces: (c,) one newton deep inside every contact's set. raising: (c, k) force that adds
     1 N of normal force at contact k. normal_rows: (k,) where the normal components stand.
-    direct: the short way, where there is.
+    direct: the short way, where there is. adds: whether what is sent has friction added to it.
     """
 
     wrench_matrix: Array
@@ -85,6 +96,7 @@ class ForceSet:
     raising: Array
     normal_rows: Array
     direct: LeastSquaresForces | None = None
+    adds: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -141,6 +153,9 @@ class ForceSet:
         pool = self.search.begun_from(nearest.warm_start)
         penalty = BALANCE_WEIGHT / float(np.abs(pool.outcome).max())
         rows = np.vstack((pool.columns, penalty * pool.outcome))
+        if self.adds:
+            added = self.search.matrix.dot(pool.outcome) - pool.columns
+            rows = np.vstack((rows, ADDED_WEIGHT * added))
         desired = np.zeros(rows.shape[0])
         desired[: nearest.point.shape[0]] = nearest.point / size
         return np.asarray(size * (pool.outcome.dot(nonnegative_weights(rows, desired)[0])))
@@ -186,7 +201,8 @@ class ForceSet:
         if distance > COMMAND_FEASIBLE:
             return None
         forces = direct.inverse.dot(reaction)
-        if direct.depth(forces) < 0.0:
+        depth = direct.depth(forces)
+        if depth < 0.0 and depth < -DEPTH_ROUNDING * largest_entry(forces):
             return None
         return Nearest(forces, distance, residual, None, target, True)
 
@@ -202,7 +218,16 @@ class ForceSet:
         if self.search.all_along(self.inward):
             return np.asarray(-self.inward / sqrt(self.inward.dot(self.inward)))
         found = self.nearest((-self.wrench_matrix).dot(self.depth_forces))
-        return None if found.is_member else found.residual
+        missing = found.distance * sqrt(self.inward.dot(self.inward))
+        # Beside its parts, not itself: where these hold each other, what is left is rounding.
+        is_member = found.is_member or missing <= CONE_RANK * self._inward_parts
+        return None if is_member else found.residual
+
+    @property
+    def _inward_parts(self) -> float:
+        """Sum of the lengths of the contacts' parts of w0."""
+        parts = self.scale.dot(self.wrench_matrix * self.depth_forces)
+        return float(np.sqrt(np.einsum('dc,dc->c', parts, parts)).sum())
 
     def _nearest_unit(self, target: Array, used: Generators) -> tuple[Array, Array, Generators]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""

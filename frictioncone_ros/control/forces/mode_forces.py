@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -44,7 +45,9 @@ def mode_force_set(
     matrix: (d, c) the state's wrench matrix; scale: (d, d).
     """
     if any(map(restricts_force, mode)):
-        return _force_set(_mode_sets(state, mode, directions, on_ray=False), matrix, scale, None)
+        sets = _mode_sets(state, mode, directions, on_ray=False)
+        adds = any(direction is not None for direction in directions)
+        return replace(_force_set(sets, matrix, scale, None), adds=adds)
     sets = _whole_sets(state.frictions, state.dimension)
     return _force_set(sets, matrix, scale, least_squares_forces(state, matrix, scale))
 
@@ -126,18 +129,29 @@ def _stacked(parts: Sequence[ContactRays], slices: tuple[slice, ...]) -> _Stacke
     total = slices[-1].stop if slices else 0
     placed = partial(_placed, slices=slices, total=total)
     axes = placed([part.round_axes for part in parts])
-    tangents = placed([part.round_tangents.reshape(-1, part.rays.shape[1]) for part in parts])
+    # As many tangents for all: a circle beside a limit surface has a third one of no length.
+    spread = max((part.round_tangents.shape[1] for part in parts), default=2)
+    tangents = placed([_spread(part.round_tangents, spread) for part in parts])
     begins = tuple(part.start for part in slices)
     return _StackedSets(
         rays=RayBlocks(tuple(part.rays for part in parts), begins, total),
         outcome=placed([part.outcome for part in parts]),
         further=RayBlocks(tuple(part.further for part in parts), begins, total),
         round_axes=axes,
-        round_tangents=tangents.reshape(axes.shape[0], 2, total),
+        round_tangents=tangents.reshape(axes.shape[0], spread, total),
         depth_forces=_joined([part.depth_force for part in parts]),
         raising=placed([part.raising[None] for part in parts]).T,
         normal_rows=np.array([part.start for part in slices], dtype=int),
     )
+
+
+def _spread(tangents: Array, count: int) -> Array:
+    """Return tangents (q, s, c) with zeros up to so many, as rows (q count, c)."""
+    parts, given, size = tangents.shape
+    if given == count:
+        return tangents.reshape(-1, size)
+    zeros = np.zeros((parts, count - given, size))
+    return np.concatenate((tangents, zeros), axis=1).reshape(-1, size)
 
 
 def _placed(blocks: list[Array], slices: tuple[slice, ...], total: int) -> Array:

@@ -115,7 +115,6 @@ class RayBlocks:
         return [(block, start) for block, start in pairs if len(block)]
 
 
-_FIRST = np.array([1.0, 0.0])
 INWARD_PART = 1e-3
 """Part of a ray along a direction from which on it counts as one: less may be rounding [-]."""
 
@@ -126,7 +125,7 @@ class RaySearch:
     Rays as scaled wrenches, and more of them where they are needed.
 
     matrix: (d, c) from contact forces to scaled wrenches. pool: the rays a search may begin with.
-    further: rays taken where they are needed. round_axes (q, c) and round_tangents (q, 2, c):
+    further: rays taken where they are needed. round_axes (q, c) and round_tangents (q, s, c):
     round parts, as contact forces.
     """
 
@@ -208,7 +207,7 @@ class RaySearch:
 
     @cached_property
     def _round_rays(self) -> tuple[Array, Array]:
-        """Axes (q, d + c) and tangents (q, 2, d + c): scaled wrenches, then contact forces."""
+        """Axes (q, d + c) and tangents (q, s, d + c): scaled wrenches, then contact forces."""
         axes, tangents = self._round_columns
         return (
             np.concatenate((axes, self.round_axes), axis=1),
@@ -271,9 +270,10 @@ class RaySearch:
 
 
 def _units(sideways: Array, lengths: Array) -> Array:
-    """Return directions (q, 2) across the axes as unit vectors; any for one of no length (q,)."""
+    """Return directions (q, s) across the axes as unit vectors; any for one of no length (q,)."""
     if min(lengths.tolist()) > 0.0:
         return np.asarray(sideways / lengths[:, None])
     # A direction straight along the normal prefers no side.
     pairs = zip(sideways, lengths.tolist(), strict=True)
-    return np.array([side / length if length else _FIRST for side, length in pairs])
+    first = np.eye(1, sideways.shape[1])[0]
+    return np.array([side / length if length else first for side, length in pairs])

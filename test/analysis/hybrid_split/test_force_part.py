@@ -9,6 +9,7 @@ from frictioncone_ros.analysis.hybrid_split import (
     ForceLimits,
     Manipulation,
     split_motion,
+    SplitRefusal,
 )
 from frictioncone_ros.contact import (
     CircularCone,
@@ -18,6 +19,7 @@ from frictioncone_ros.contact import (
     EllipticCone,
     FrictionPolygon,
     FrictionPyramid,
+    SoftFinger,
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario
@@ -186,3 +188,51 @@ def test_a_contact_that_is_to_open_is_not_driven_into_its_surface():
 def test_conveyors_are_refused():
     with pytest.raises(InvalidInputError, match='a split knows no conveyors'):
         flat_table(CircularCone(0.5), 'ff', surface_velocity=(0.2, 0.0, 0.0))
+
+
+def pinched(model, hand_turns=True):
+    """Return a rod between two fingers that stick, and how it is lifted without turning."""
+    fingers = [
+        ContactPoint((side * 0.02, 0.0, 0.0), (-side, 0.0, 0.0), model, name=name)
+        for side, name in ((-1.0, 'left'), (1.0, 'right'))
+    ]
+    about = Manipulation(
+        ContactState(fingers), ContactMode.parse('ff'), ('left', 'right'), hand_turns
+    )
+    return about, split_motion(about.twist_problem((0.0, 0.0, 0.1, 0.0, 0.0, 0.0)))
+
+
+def test_soft_fingers_that_stick_do_not_let_a_rod_turn_between_them():
+    _, hard = pinched(CircularCone(0.5))
+    assert hard.refusal is SplitRefusal.LOOSE and hard.certificate_holds()
+    _, soft = pinched(SoftFinger(0.5, 0.01))
+    assert soft.found and soft.certificate_holds()
+
+
+@pytest.mark.parametrize(
+    'model',
+    [
+        SoftFinger(0.5, 0.01),
+        SoftFinger(0.5, 0.01, 16),
+        SoftFinger(0.5, 0.01, independent=True),
+    ],
+)
+@pytest.mark.parametrize('margin', [0.0, 0.5])
+def test_soft_fingers_carry_a_moment_about_their_normals(model, margin):
+    """3 N, 5 mm off the axis: the fingers bear the weight and 15 Nmm of torsion."""
+    about, split = pinched(model)
+    weight = np.array((0.0, 0.0, -3.0, 0.015, 0.0, 0.0))
+    found = force_split(about, split, weight, ForceLimits(margin))
+    assert found.found and found.margins.min() >= margin - 1e-9
+    total = forces_on_body(about, found)
+    for index, torsion in zip(about.kept, found.torsions, strict=True):
+        contact = about.state.contacts[index]
+        total[3:] += torsion * np.asarray(contact.contact_normal)
+        assert contact.friction.contains((*found.contact_forces[index], torsion), 1e-7)
+    np.testing.assert_allclose(total + weight, 0.0, atol=1e-7)
+    # By symmetry each finger has half; on a limit surface slip and spin share the friction.
+    slip, spin = 1.5 / 0.5, 0.0075 / 0.01
+    least = max(slip, spin) if model.independent else np.hypot(slip, spin)
+    press = found.contact_forces[:, 0].sum() / 2.0 - margin * np.sqrt(1.25) / 0.5
+    # The polyhedron of 16 edges has an ellipsoid inside that is an eighth smaller.
+    assert least * (1.0 - 1e-9) <= press <= least * (1.02 if model.edge_count is None else 1.2)
