@@ -169,6 +169,8 @@ class EdgeSearch:
 
 EDGE_ROUNDS = 60
 """Rounds of adding edges after which the solver gives up; five are usual."""
+LAST_BITS = 1e-15
+"""Rounding of a friction force's length, beside the largest force [-]."""
 FAR_OFF = 1e6
 """Size of forces, beside the target, below which none may gain on what endless ones leave [-]."""
 
@@ -206,17 +208,22 @@ def _searched(search: EdgeSearch, target: Array) -> NearestForces:
     for _ in range(EDGE_ROUNDS):
         found = search.solve(target)
         gap = largest_entry(found.remainder)
-        admissible = search.sets.overshoot(found.contact_forces) <= EDGE_GAIN * size
+        overshoot = search.sets.overshoot(found.contact_forces)
+        admissible = overshoot <= EDGE_GAIN * size
         if gap <= EDGE_GAIN * size and admissible:
             return found
         support = search.refine(found)
         slack = EDGE_GAIN * gap + ROUNDING * size
         if max(support.tolist()) <= slack and admissible:
             return found
-        rounding = ROUNDING * largest_entry(found.contact_forces)
+        largest = largest_entry(found.contact_forces)
+        rounding = ROUNDING * largest
+        # Nor are forces that squeeze so hard known to better than their own last bits.
+        admissible = admissible or overshoot <= EDGE_GAIN * size + LAST_BITS * largest
         squeezed = gap <= EDGE_GAIN * size + rounding
         gain = float(support.max())
-        endless = gain <= rounding and FAR_OFF * gain * size <= gap * gap
+        gains_none = FAR_OFF * gain * size <= gap * gap or largest >= FAR_OFF * size
+        endless = gain <= rounding and gains_none
         long = bool((support <= slack * search.newest_lengths()).all())
         if admissible and (squeezed or long or endless):
             poor = found

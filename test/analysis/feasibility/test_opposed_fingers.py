@@ -151,3 +151,17 @@ def test_margin_that_floats_cannot_find_is_what_the_forces_prove():
     assert verdict.feasible
     assert verdict.certificate_holds()
     assert 0.0 <= verdict.margin <= 0.5**0.5
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_a_corner_of_45_degrees_refuses_with_the_depth_of_the_half_space(seed):
+    """Walls at one place whose sets touch on a line: all that does not pull on both is reached."""
+    random = np.random.default_rng(seed)
+    corner = ContactState(
+        [ContactPoint((0, 0, 0), normal, CircularCone(1.0)) for normal in np.eye(3)[:2]]
+    )
+    force = random.normal(size=3)
+    force[:2] -= max(force[0] + force[1], 0.0) + 0.1
+    verdict = produce(corner, (*force, 0.0, 0.0, 0.0))
+    assert not verdict.feasible
+    assert verdict.margin == pytest.approx((force[0] + force[1]) / 8.0**0.5, rel=1e-5)
