@@ -151,7 +151,10 @@ def refined_point(
     preferred, clearance = wish
     point = start
     for _ in range(STEP_LIMIT):
-        directions = [_away(rows, point) for rows in others]
+        ways = [_way_from(rows, point) for rows in others]
+        if any(distance <= 0.0 for _, distance in ways):
+            break  # clear up to rounding only: there is no direction that leads away
+        directions = [way / distance for way, distance in ways]
         bounds = base.and_also(np.array(directions), clearance) if directions else base
         answer = nearest_point(bounds, preferred)
         gain = float(np.linalg.norm(point - preferred)) - answer.distance
@@ -161,15 +164,24 @@ def refined_point(
     return point
 
 
-def _away(rows: ScaledRows, point: Array) -> Array:
+def _way_from(rows: ScaledRows, point: Array) -> tuple[Array, float]:
+    """Return the way from a cone's nearest point to a point (d,), and its length."""
     nearest, distance = _nearest_of_cone(rows, point)
-    return (point - nearest) / distance
+    return point - nearest, distance
 
 
 def _nearest_of_cone(rows: ScaledRows, point: Array) -> tuple[Array, float]:
-    inside = -rows.clearances()
-    answer = nearest_point(Bounds(inside, np.zeros(len(inside))), point)
-    return answer.point, answer.distance
+    """
+    Return the point of a cone nearest to a point (d,), and how far away it is.
+
+    The way there is the nearest point of the polar cone, which the rows generate (Moreau). A cone
+    is never empty: asked as bounds, one as thin as 1e-6 would look so.
+    """
+    outward, size = rows.clearances(), float(np.linalg.norm(point))
+    if size == 0.0 or not len(outward):
+        return point, 0.0
+    way = size * (_dual_solution(outward.T, point / size) @ outward)
+    return point - way, float(np.linalg.norm(way))
 
 
 CLEARANCE_MET = 1e-9

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from frictioncone_ros.analysis.modes.rows import motion_basis
+from frictioncone_ros.analysis.modes.rows import contact_rows, spin_rows
 from frictioncone_ros.analysis.motions.refused_states import refuse_approaching
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, unit_columns
 from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
@@ -24,7 +24,6 @@ from frictioncone_ros.constraints import contact_conditions
 from frictioncone_ros.contact import (
     acceleration_bias,
     component_slices,
-    contact_jacobian,
     contact_velocities,
     ContactMode,
     ContactPoint,
@@ -258,18 +257,11 @@ def _starting(contact: ContactPoint, wanted: Interaction, axes: Array) -> Contac
 
 
 def _stacked(state: ContactState, demands: Sequence[ContactDemands]) -> ModeConditions:
-    jacobian, basis = contact_jacobian(state), motion_basis(state)
-    size = 2 if state.dimension == PLANAR else 3
-    bias = acceleration_bias(state)
-    blocks = []
-    for index in range(state.contact_count):
-        block = jacobian[size * index : size * (index + 1)]
-        rows = np.column_stack((block @ basis, bias[index]))
-        if size > 2:
-            # How fast it spins about the normal: of soft fingers at rest only.
-            spin = np.concatenate((np.zeros(3), state.contacts[index].contact_normal)) @ basis
-            rows = np.vstack((rows, np.append(spin, 0.0)))
-        blocks.append(rows)
+    blocks = np.concatenate((contact_rows(state), acceleration_bias(state)[:, :, None]), axis=2)
+    if state.dimension != PLANAR:
+        # How fast it spins about the normal: of soft fingers at rest only.
+        spins = np.pad(spin_rows(state), ((0, 0), (0, 1)))
+        blocks = np.concatenate((blocks, spins[:, None, :]), axis=1)
     return ModeConditions(
         state,
         _rows([one.equalities for one in demands], blocks, state.dimension + 1),
@@ -279,7 +271,7 @@ def _stacked(state: ContactState, demands: Sequence[ContactDemands]) -> ModeCond
     )
 
 
-def _rows(tables: Sequence[Array], blocks: Sequence[Array], width: int) -> Array:
+def _rows(tables: Sequence[Array], blocks: Array, width: int) -> Array:
     """Return each contact's rows on its acceleration as unit rows."""
     every = [table @ block[: table.shape[1]] for table, block in zip(tables, blocks, strict=True)]
     rows = np.vstack([np.zeros((0, width)), *every])

@@ -20,16 +20,23 @@ from frictioncone_ros.analysis.mode_cones.mode_conditions import (
     ModeConditions,
     moving_inertia,
 )
-from frictioncone_ros.analysis.mode_cones.planar_motions import KINEMATIC_INCIDENCE
+from frictioncone_ros.analysis.modes.arrangement import solutions
 from frictioncone_ros.analysis.modes.rows import motion_basis
-from frictioncone_ros.analysis.motions.spatial.balance import Balance, balance, MotionCone
-from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.analysis.motions.spatial.balance import (
+    Balance,
+    balance,
+    LEAST_PROGRESS,
+    MotionCone,
+)
 from frictioncone_ros.contact import component_slices, ContactMode, ContactState, wrench_matrix
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 STRICTLY = 1e-6
 """Part of a wrench that must be left for strict conditions to be met by [-]."""
+
+TO_THE_END = 1.0 - 1e-13
+"""Share of a residual that a step may leave while its direction is still sought [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,15 +82,15 @@ class ModeWrenches:
         conditions = conditions_of(state, desired)
         inertia = moving_inertia(state).matrix
         last = np.append(np.zeros(state.dimension), 1.0)
-        cone = PolyhedralCone.from_faces(
-            np.vstack((-conditions.inequalities, -last)), conditions.equalities
-        )
-        generators = np.hstack((cone.generators, cone.lineality, -cone.lineality))
-        values = conditions.inequalities[conditions.strict] @ generators
-        strict = np.vstack((values, generators[-1:])) > KINEMATIC_INCIDENCE
+        bounds = np.vstack((conditions.inequalities, last))
+        rays, lines, positive = solutions(conditions.equalities, bounds)
+        generators = np.vstack((rays, lines, -lines))
+        # A true motion has its last coordinate strictly above zero.
+        flags = positive[np.append(conditions.strict, True)]
+        strict = np.pad(flags, ((0, 0), (0, 2 * len(lines))))
         units = np.eye(state.dimension + 1)
         units[:-1, :-1] = _scaling(state) @ inertia @ motion_basis(state)
-        return cls(state, desired, conditions, MotionCone.of(generators.T, units), strict)
+        return cls(state, desired, conditions, MotionCone.of(generators, units), strict)
 
     @property
     def is_possible(self) -> bool:
@@ -109,10 +116,12 @@ class ModeWrenches:
         """Return whether a wrench (d,) is in the closed set, with its proof."""
         target = self._target(wrench)
         found = self._balance(target)
+        consistent = self.conditions.possible and self._holds(found, target)
+        if not consistent:
+            found = self._balance(target, TO_THE_END)
         residual = float(np.linalg.norm(found.residual) / np.linalg.norm(target))
         rate, forces = np.zeros(self.state.dimension), np.zeros(self._matrix.shape[1])
         twist = rate
-        consistent = self.conditions.possible and self._holds(found, target)
         if consistent:
             rate = motion_basis(self.state) @ found.coordinates[:-1]
             for index, force in found.forces.items():
@@ -126,9 +135,9 @@ class ModeWrenches:
         products = moving_inertia(self.state).velocity_wrench(self.state.twist)
         return np.append(_scaling(self.state) @ (external - products), 1.0)
 
-    def _balance(self, target: Array) -> Balance:
+    def _balance(self, target: Array, progress: float = LEAST_PROGRESS) -> Balance:
         forces = self.conditions.force_cones(-_scaling(self.state) @ self._matrix)
-        return balance(self.motions, forces, target)
+        return balance(self.motions, forces, target, progress=progress)
 
     def _holds(self, found: Balance, target: Array) -> bool:
         return float(np.linalg.norm(found.residual)) <= CONE_MEMBERSHIP * float(

@@ -21,8 +21,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.rows import motion_basis
-from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.analysis.modes.arrangement import solutions
+from frictioncone_ros.analysis.modes.rows import contact_rows, motion_basis
 from frictioncone_ros.constraints import ContactConditions
 from frictioncone_ros.contact import contact_jacobian, ContactState
 from frictioncone_ros.spatial import Array
@@ -54,15 +54,19 @@ class MotionSet:
 
 
 def spatial_motions(state: ContactState, conditions: Sequence[ContactConditions]) -> MotionSet:
-    """Return the twist rates (6, n) that obey every contact's conditions."""
+    """
+    Return the twist rates (6, n) that obey every contact's conditions.
+
+    By the double description that lists kinematic modes: what is judged by another measure there
+    and here, of contacts nearly alike, would be a mode of the list that has no motion.
+    """
     basis = motion_basis(state)
-    jacobian = (contact_jacobian(state) @ basis).reshape(-1, 3, 6)
+    jacobian = contact_rows(state)
     equalities = _rows([c.equalities for c in conditions], jacobian)
     inequalities = _rows([c.inequalities for c in conditions], jacobian)
-    cone = PolyhedralCone.from_faces(-inequalities, equalities)
+    rays, lines, positive = solutions(equalities, inequalities)
     flags = np.array([flag for c in conditions for flag in c.strict], dtype=bool)
-    strict = inequalities[flags] @ cone.generators > KINEMATIC_INCIDENCE
-    return MotionSet(basis @ cone.generators, basis @ cone.lineality, strict)
+    return MotionSet(basis @ rays.T, basis @ lines.T, positive[flags])
 
 
 def _rows(tables: Sequence[Array], jacobian: Array) -> Array:

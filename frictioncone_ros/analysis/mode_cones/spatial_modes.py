@@ -11,10 +11,10 @@ it lets friction help the motion. Exact is the union over the interactions that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import atan2, degrees
+from math import degrees
 
 import numpy as np
 
@@ -22,7 +22,6 @@ from frictioncone_ros.analysis.modes import KinematicModes, SlideStickMode
 from frictioncone_ros.constraints import cell_directions, hard_edges, opposing_corners
 from frictioncone_ros.contact import (
     APPROACHING,
-    contact_velocities,
     ContactMode,
     ContactPoint,
     ContactState,
@@ -61,11 +60,13 @@ class CellsOfContact:
 
     edges: (m, 3) corners of the friction set. directions: the angle that stands for the cell
     opposed by these corners [rad]. borders: (b, 3) tangents that change sign between cells.
+    by_signs: the interaction of a contact whose slip has these signs along the borders.
     """
 
     edges: Array
     directions: dict[tuple[int, ...], float]
     borders: Array
+    by_signs: dict[tuple[int, ...], Interaction]
 
     @classmethod
     def of(cls, contact: ContactPoint) -> CellsOfContact:
@@ -74,21 +75,52 @@ class CellsOfContact:
         directions = {opposing_corners(edges, angle): angle for angle in cell_directions(edges)}
         pairs = [opposing for opposing in directions if len(opposing) == 2]
         sides = [edges[second, 1:] - edges[first, 1:] for first, second in pairs]
-        units = [side / np.linalg.norm(side) for side in sides] or [np.array((1.0, 0.0))]
-        return cls(edges, directions, _distinct_lines(np.array(units)) @ contact.frame[1:])
+        units = [side / np.linalg.norm(side) for side in sides]
+        lines = _distinct_lines(np.array(units or [np.array((1.0, 0.0))]))
+        named = _by_signs(edges, directions, lines)
+        return cls(edges, directions, lines @ contact.frame[1:], named)
 
-    def interaction(self, slip: Array, rests: bool) -> Interaction:
-        """Return fixed, or sliding in the cell of the slip (2,); few corners cannot hold it."""
-        if rests and len(self.edges) > 2:
-            return FIXED
-        if rests and len(self.edges) == 2:
-            return Interaction(InteractionKind.SLIDING, self.directions[0, 1])
-        return self.in_direction(atan2(slip[1], slip[0]))
+    def interaction(self, signs: Sequence[int]) -> Interaction:
+        """
+        Return fixed, or sliding in the cell with these signs along the borders, (b or more,).
+
+        By signs, not by an angle: a slip that is along a border up to rounding, or up to what
+        tells two contacts apart, is so for the name as it is for the motions.
+        """
+        row = tuple(signs[: len(self.borders)])
+        if row not in self.by_signs:
+            # Borders of a polygon so long and thin that an arrangement takes them for one.
+            row = min(self.by_signs, key=lambda other: int(np.sum(np.not_equal(other, row))))
+        return self.by_signs[row]
 
     def in_direction(self, angle: float) -> Interaction:
         """Return sliding in the cell in which a direction lies [rad], named by its own angle."""
         opposing = opposing_corners(self.edges, angle)
         return Interaction(InteractionKind.SLIDING, self.directions[opposing])
+
+
+def _by_signs(
+    edges: Array, directions: dict[tuple[int, ...], float], lines: Array
+) -> dict[tuple[int, ...], Interaction]:
+    """Return what each possible row of signs along the lines (b, 2) is called."""
+    slides = {
+        corners: Interaction(InteractionKind.SLIDING, angle)
+        for corners, angle in directions.items()
+    }
+    rest = (0,) * len(lines)
+    if len(slides) == 1:  # without friction there are no borders, and rest is part of the cell
+        return dict.fromkeys((rest, (1,), (-1,)), *slides.values())
+    # Few corners cannot hold rest: across the line of two it is part of their cell.
+    named = {rest: FIXED if len(edges) > 2 else slides[0, 1]}
+    across = np.arctan2(lines[:, 0], -lines[:, 1])
+    rays = np.sort(np.concatenate((across, across + np.pi)) % (2.0 * np.pi))
+    sectors = rays + 0.5 * np.diff(rays, append=rays[0] + 2.0 * np.pi)
+    for angle in (*rays, *sectors):
+        along = lines @ (np.cos(angle), np.sin(angle))
+        signs = np.where(np.abs(along) > SLIDING_CELL, np.sign(along), 0.0).astype(int)
+        # A line is a border on one side only where a polygon has no side across from it.
+        named.setdefault(tuple(signs.tolist()), slides[opposing_corners(edges, float(angle))])
+    return named
 
 
 def _modes_of_made_contacts(
@@ -99,19 +131,16 @@ def _modes_of_made_contacts(
     cells = [CellsOfContact.of(contact) for contact in contacts]
     seen = set()
     for mode in KinematicModes(part, _padded([one.borders for one in cells])):
-        interactions = _interactions(part, mode, cells)
+        interactions = _interactions(mode, cells)
         if interactions not in seen:
             seen.add(interactions)
             yield interactions
 
 
-def _interactions(
-    state: ContactState, mode: SlideStickMode, cells: list[CellsOfContact]
-) -> tuple[Interaction, ...]:
-    slips = contact_velocities(state.with_twist(mode.motion))[:, 1:]
+def _interactions(mode: SlideStickMode, cells: list[CellsOfContact]) -> tuple[Interaction, ...]:
     return tuple(
-        SEPARATING if letter == 's' else one.interaction(slip, not signs.any())
-        for letter, one, slip, signs in zip(mode.separation, cells, slips, mode.signs, strict=True)
+        SEPARATING if letter == 's' else one.interaction(signs)
+        for letter, one, signs in zip(mode.separation, cells, mode.signs.tolist(), strict=True)
     )
 
 

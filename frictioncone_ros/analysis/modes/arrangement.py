@@ -16,11 +16,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.sides import as_integers, within, WORD, Words
+from frictioncone_ros.analysis.modes.sides import as_integers, signs_of, within, WORD, Words
 from frictioncone_ros.spatial import Array
 
-ARRANGEMENT_SIDE = 1e-9
-"""A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-]."""
+ARRANGEMENT_SIDE = 1e-7
+"""A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-].
+Well above the root of a float's rounding: where two planes cross at this angle the rounding of
+their line, 1e-16 / 1e-7, is far below it, so that no third row is judged by rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,6 +109,22 @@ class DividedCone:
 def rays_of_cells(cone: DividedCone, cells: Words) -> NDArray[np.bool_]:
     """Return (cells, rays): whether the ray lies in the closure of the cell."""
     return within(cone.sides, cells)
+
+
+def solutions(equalities: Array, inequalities: Array) -> tuple[Array, Array, NDArray[np.bool_]]:
+    """
+    Return what obeys equalities @ x = 0 and inequalities @ x >= 0: rays (r, d), lines (l, d).
+
+    About unit rows. And (inequalities, rays): on which rays each is positive, judged as the cells
+    of an arrangement are. A sum over the rays meets strictly what any of them does; how much, says
+    nothing: two rays may lie 1e-8 from being opposite, and no value of theirs be larger.
+    """
+    first, count = len(equalities), len(equalities) + len(inequalities)
+    cone = DividedCone.whole_space(np.vstack((equalities, inequalities))).bounded(range(first))
+    # Of the equalities' half-spaces only the lines lie in all their planes.
+    cone = cone.selected(np.zeros(len(cone.rays), dtype=bool)).bounded(range(first, count))
+    positive = signs_of(cone.sides, count)[:, first:] > 0
+    return cone.ray_vectors, cone.line_vectors, positive.T
 
 
 def _across_lines(cone: DividedCone, pending: NDArray[np.intp]) -> np.intp | None:

@@ -17,9 +17,11 @@ from typing import NamedTuple, TypeAlias
 
 ROUNDED_TO_ZERO = 1e-12
 """A float sum this small beside the sum of its terms' sizes is zero: rounding alone [-]."""
-SIGN_CERTAIN = 1e-9
+SIGN_CERTAIN = 2e-8
 """A float sum above this beside its terms' sizes has a certain sign; between the two the whole
-question is repeated with the floats taken as exact numbers, where nothing but 0 is zero [-]."""
+question is repeated with the floats taken as exact numbers, where nothing but 0 is zero [-].
+Above the root of a float's rounding: what a sum of this size does not know of itself, 1e-16 /
+2e-8, is below it, and the next sign is that of a sum with it."""
 
 
 Number: TypeAlias = float

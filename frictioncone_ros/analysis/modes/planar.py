@@ -57,20 +57,43 @@ def twist_rows(state: ContactState, arithmetic: Arithmetic = FLOATS) -> tuple[Co
     Velocities are measured in speed_unit(state).
     """
     require_state(state, PLANAR)
-    surface = np.einsum('kij,kj->ki', state.frames, state.surface_velocities).reshape(-1, 1)
-    surface = surface / speed_unit(state)
+    rows, surface = _exact_forms(state) if arithmetic is FRACTIONS else _forms(state)
     # Both components of one surface velocity are as large as the vector they came from.
     surface_size = np.repeat(np.abs(surface).reshape(-1, 2).max(axis=1), 2)[:, None]
     columns = np.array([1.0, 1.0, 1.0 / state.characteristic_length])
-    rows: Table = np.hstack((contact_jacobian(state) * columns, -surface))
-    sizes: Table = np.hstack((jacobian_sizes(state) * columns, surface_size))
+    sizes: Table = jacobian_sizes(state) * columns
     if arithmetic is FRACTIONS:
-        rows, sizes = as_fractions(rows), as_fractions(sizes)
+        columns, sizes = as_fractions(columns), as_fractions(sizes)
     forms = [
         make_row(row, size, arithmetic)
-        for row, size in zip(rows.tolist(), sizes.tolist(), strict=True)
+        for row, size in zip(
+            np.hstack((rows * columns, -surface)).tolist(),
+            np.hstack((sizes, surface_size)).tolist(),
+            strict=True,
+        )
     ]
     return tuple(_pairs(forms))
+
+
+def _forms(state: ContactState) -> tuple[Table, Table]:
+    """Return the contact Jacobian (2 k, 3) and the surfaces' speeds (2 k, 1) in their unit."""
+    surface = np.einsum('kij,kj->ki', state.frames, state.surface_velocities).reshape(-1, 1)
+    return contact_jacobian(state), surface / speed_unit(state)
+
+
+def _exact_forms(state: ContactState) -> tuple[Table, Table]:
+    """
+    Return the same in fractions, from the positions and normals themselves.
+
+    A rounded moment moves the contact: by 1e-16 of the way to the reference point, and that over
+    the angle between two contacts nearly alike is where they were found to meet.
+    """
+    frames, places = as_fractions(state.frames), as_fractions(state.positions)
+    moments = places[:, :1] * frames[..., 1] - places[:, 1:] * frames[..., 0]
+    rows: Table = np.concatenate((frames, moments[..., None]), axis=2)
+    speeds = as_fractions(state.surface_velocities / speed_unit(state))[:, None, :]
+    surface: Table = (frames * speeds).sum(axis=2)
+    return rows.reshape(-1, 3), surface.reshape(-1, 1)
 
 
 def speed_unit(state: ContactState) -> float:

@@ -4,18 +4,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from frictioncone_ros.contact import contact_jacobian, ContactState, require_state
+from frictioncone_ros.contact import ContactState, require_state
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import (
     Array,
     as_float_array,
     as_matrix,
     cross_matrix,
+    frozen_array,
     linear_size,
     PLANAR,
+    SPATIAL,
 )
 
 ONE_PLACE = 1e-9
@@ -69,10 +72,10 @@ def velocity_rows(state: ContactState, tangents: Array | None = None) -> ModeRow
     size = linear_size(state.dimension)
     axes = state.frames[:, 1:] if tangents is None else _checked_tangents(state, tangents)
     count = axes.shape[1]
-    normals = contact_jacobian(state)[::size]
     directions = axes.reshape(-1, size)
     owner = np.repeat(np.arange(state.contact_count), count)
-    sliding = _direction_rows(state.positions[owner], directions)
+    arms = _arms(state)
+    rows = _direction_rows(arms, state.normals), _direction_rows(arms[owner], directions)
     surface = state.surface_velocities
     drift = np.concatenate(
         (
@@ -80,20 +83,20 @@ def velocity_rows(state: ContactState, tangents: Array | None = None) -> ModeRow
             -np.einsum('ki,ki->k', directions, surface[owner]),
         )
     )
-    return scaled_rows(state, (normals, sliding), drift, tuple(owner.tolist()))
+    return scaled_rows(state, rows, drift, tuple(owner.tolist()))
 
 
 def scaled_rows(
     state: ContactState, rows: tuple[Array, Array], drift: Array, owner: tuple[int, ...]
 ) -> ModeRows:
     """
-    Return rows @ motion + drift as linear rows on scaled coordinates.
+    Return rows @ coordinates + drift as linear rows on scaled coordinates.
 
-    rows: separation (k, d) and sliding (m, d) rows on motions at the reference point; drift:
+    rows: separation (k, d) and sliding (m, d) rows on the coordinates of `motion_basis`; drift:
     (k + m,) constant parts, in any unit: only their ratios matter for signs.
     """
     basis = motion_basis(state)
-    joined = np.vstack(rows) @ basis
+    joined = np.vstack(rows)
     moves = bool(np.any(drift))
     drift_scale = float(np.abs(drift).max()) if moves else 1.0
     if moves:
@@ -114,13 +117,7 @@ def motion_basis(state: ContactState) -> Array:
     dimension = state.dimension
     size = linear_size(dimension)
     basis = np.eye(dimension)
-    if not state.contact_count:
-        return basis
-    center = state.positions.mean(axis=0)
-    spread = float(np.sqrt(np.mean(np.sum((state.positions - center) ** 2, axis=1))))
-    # Contacts in one place: what their mean's rounding leaves of no distance is no length.
-    reach = float(np.abs(state.positions).max())
-    length = spread if spread > ONE_PLACE * reach else state.characteristic_length
+    center, length = _center_and_length(state)
     basis[size:, size:] /= length
     if dimension == PLANAR:
         basis[:2, 2] = np.array([center[1], -center[0]]) / length
@@ -129,12 +126,55 @@ def motion_basis(state: ContactState) -> Array:
     return basis
 
 
-def _direction_rows(positions: Array, directions: Array) -> Array:
-    """Return the twist rows (direction, position x direction) of speeds along directions."""
-    if positions.shape[1] == 2:
-        moments = positions[:, 0] * directions[:, 1] - positions[:, 1] * directions[:, 0]
-        return np.column_stack((directions, moments))
-    return np.hstack((directions, np.cross(positions, directions)))
+def contact_rows(state: ContactState) -> Array:
+    """
+    Return the contact Jacobian on the coordinates of `motion_basis`, (k, 2 or 3, d).
+
+    From the arms about the contacts' centre. A product with the basis would leave rounding of
+    the size of the way to the reference point, and of contacts nearly alike that decides modes.
+    """
+    return _direction_rows(_arms(state)[:, None, :], state.frames)
+
+
+def spin_rows(state: ContactState) -> Array:
+    """Return the rows (k, 6) of spins about the normals, on the coordinates of `motion_basis`."""
+    rows = np.zeros((state.contact_count, SPATIAL))
+    rows[:, 3:] = state.normals / _center_and_length(state)[1]
+    return rows
+
+
+def _arms(state: ContactState) -> Array:
+    """Return the contacts' positions from their centre, per length of the basis (k, 2 or 3)."""
+    center, length = _center_and_length(state)
+    return (state.positions - center) / length
+
+
+# Asked for by every table of one question, and a state never changes.
+@lru_cache(maxsize=16)
+def _center_and_length(state: ContactState) -> tuple[Array, float]:
+    """Return the contacts' centre (2 or 3,) [m] and the length that goes with rotations [m]."""
+    if not state.contact_count:
+        return np.zeros(linear_size(state.dimension)), 1.0
+    center = frozen_array(state.positions.mean(axis=0))
+    spread = float(np.sqrt(np.mean(np.sum((state.positions - center) ** 2, axis=1))))
+    # Contacts in one place: what their mean's rounding leaves of no distance is no length.
+    reach = float(np.abs(state.positions).max())
+    return center, spread if spread > ONE_PLACE * reach else state.characteristic_length
+
+
+def _direction_rows(arms: Array, directions: Array) -> Array:
+    """Return the rows (..., d) of speeds along directions (..., 2 or 3): (e, arm x e)."""
+    size = directions.shape[-1]
+    rows = np.empty((*directions.shape[:-1], PLANAR if size == 2 else SPATIAL))
+    rows[..., :size] = directions
+    x, y = arms[..., 0], arms[..., 1]
+    u, v = directions[..., 0], directions[..., 1]
+    rows[..., -1] = x * v - y * u
+    if size > 2:
+        z, w = arms[..., 2], directions[..., 2]
+        rows[..., 3] = y * w - z * v
+        rows[..., 4] = z * u - x * w
+    return rows
 
 
 def _checked_tangents(state: ContactState, tangents: Array) -> Array:

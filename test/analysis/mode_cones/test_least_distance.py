@@ -5,7 +5,12 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
-from frictioncone_ros.analysis.mode_cones.clearance_search import Bounds, nearest_point
+from frictioncone_ros.analysis.mode_cones.clearance_search import (
+    Bounds,
+    distance_from_cone,
+    nearest_point,
+)
+from frictioncone_ros.analysis.mode_cones.mode_cone import ScaledRows
 
 # y + z = 2 and x - z = -1, each as two opposite bounds, and 2 x + y <= 1.
 ROWS = np.array([(0, 1, 1), (1, 0, -1), (0, -1, -1), (-1, 0, 1), (-2, -1, 0)], dtype=float)
@@ -63,3 +68,12 @@ def test_a_point_that_obeys_stays():
     assert np.array_equal(answer.point, preferred) and answer.distance == 0.0
     free = nearest_point(Bounds(np.zeros((0, 3)), np.zeros(0)), preferred)
     assert np.array_equal(free.point, preferred)
+
+
+@pytest.mark.parametrize('width', [1e-3, 1e-6, 1e-7, 1e-9])
+def test_a_thin_cone_is_no_farther_than_its_apex(width):
+    unit = np.array([(width, 1.0, 0.0), (width, -1.0, 0.0)]) / np.hypot(1.0, width)
+    thin = ScaledRows(np.ones(3), unit, np.zeros((0, 3)))
+    assert distance_from_cone(thin, np.array([1.0, 0.0, 0.0])) == pytest.approx(1.0)
+    assert distance_from_cone(thin, np.array([-1.0, 0.0, 0.0])) == 0.0
+    assert distance_from_cone(thin, np.zeros(3)) == 0.0

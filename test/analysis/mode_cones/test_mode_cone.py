@@ -15,6 +15,7 @@ from frictioncone_ros.contact import (
     ContactMode,
     ContactPoint,
     ContactState,
+    EllipticCone,
     Frictionless,
     FrictionPolygon,
     SoftFinger,
@@ -225,3 +226,21 @@ def test_forces_that_oppose_a_slip_without_spin(angle):
     assert np.allclose(opposing_rays(SoftFinger(0.5, 0.02), slip, 6), [[*against, 0.0]])
     apart = opposing_rays(SoftFinger(0.5, 0.02, independent=True), slip, 6)
     assert np.allclose(apart, [[*against, 0.02], [*against, -0.02]])
+
+
+@pytest.mark.parametrize('edges', [3, 4, 5, 8])
+def test_a_polygon_has_a_cell_for_each_corner_and_each_side_even_or_odd(edges):
+    body = Inertia.spatial_body(1.0, np.eye(3))
+    friction = FrictionPolygon(0.5, edges)
+    state = ContactState.from_points([(0.0, 0.0, 0.0)], (0.0, 0.0, 1.0), friction, body)
+    assert len(possible_mode_cones(state)) == 2 + 2 * edges
+
+
+@pytest.mark.parametrize('thinness', [1e-3, 1e-6, 1e-7])
+def test_a_long_thin_polygon_of_friction_is_answered(thinness):
+    body = Inertia.spatial_body(1.0, np.eye(3))
+    friction = EllipticCone(0.5, 0.5 * thinness, 8)
+    state = ContactState.from_points([(0.0, 0.0, 0.0)], (0.0, 0.0, 1.0), friction, body)
+    cones = possible_mode_cones(state)
+    for wrench in np.random.default_rng(2).normal(size=(5, 6)):
+        assert any(cone.contains_strictly(wrench) for cone in cones)

@@ -190,3 +190,14 @@ def test_a_slip_has_its_own_name_and_no_other_all_the_way_round(degrees, off):
     for turn, is_named in ((0.0, True), (360.0, True), (1.0, False), (-90.0, False), (180, False)):
         mode = f'd[{degrees + turn}]' * 3
         assert ModeWrenches.of(state, mode).is_possible == is_named, mode
+
+
+def test_the_separating_twist_of_one_steep_cone_does_no_work_on_any_ray_of_it():
+    body = Inertia.spatial_body(0.1, np.diag([1.2e-4, 2.5e-4, 3.2e-4]))
+    state = ContactState.from_points([(0.0, 0.0, 0.0)], (0.0, 0.0, 1.0), CircularCone(3.0), body)
+    wrench = np.array([0.152, 0.114, -0.0193, 6.5e-3, -1.3e-3, -3.1e-3])
+    twist = ModeWrenches.of(state, 'f').answer(wrench).separating_twist
+    angles = np.linspace(0.0, 2.0 * np.pi, 721)
+    rays = -np.column_stack((3.0 * np.cos(angles), 3.0 * np.sin(angles), np.ones(721)))
+    assert twist @ wrench > 0.0
+    assert (rays @ twist[:3]).max() < 1e-6 * np.linalg.norm(twist[:3])

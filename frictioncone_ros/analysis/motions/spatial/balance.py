@@ -133,8 +133,14 @@ def balance(
     forces: Sequence[ForceCone],
     target: Array,
     tolerance: float = BALANCE_RESIDUAL,
+    progress: float = LEAST_PROGRESS,
 ) -> Balance:
-    """Search coefficients >= 0 with motions + forces = target, up to a part of its size."""
+    """
+    Search coefficients >= 0 with motions + forces = target, up to a part of its size.
+
+    progress: a step that leaves more than this share of the residual is the last. Where there is
+    no balance the residual then separates the target from the cones up to the root of the rest.
+    """
     enough = tolerance * sqrt(target.dot(target))
     columns = np.concatenate([motions.columns, *[cone.columns for cone in forces]], axis=1)
     curved = [cone for cone in forces if cone.option.arc is not None]
@@ -142,7 +148,7 @@ def balance(
     split, before, hidden = len(motions.sizes), np.inf, False
     while True:
         weights, residual, distance = nearest(columns, target)
-        stalled = distance > LEAST_PROGRESS * before
+        stalled = distance > progress * before
         if distance <= enough or not curved or (stalled and hidden):
             break
         rays = [] if stalled else _better_rays(curved, residual, CURVED_SLACK * distance)

@@ -9,9 +9,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.modes.rows import ModeRows, scaled_rows
+from frictioncone_ros.analysis.modes.rows import (
+    contact_rows,
+    ModeRows,
+    scaled_rows,
+    spin_rows,
+)
 from frictioncone_ros.analysis.motions.spatial.friction import ForceOption, FrictionLaw, Signs
-from frictioncone_ros.contact import acceleration_bias, contact_jacobian, ContactState
+from frictioncone_ros.contact import acceleration_bias, ContactState
 from frictioncone_ros.spatial import Array, SPATIAL
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
@@ -99,9 +104,9 @@ def motion_rows(
 ) -> ModeRows:
     """Return the rows of separation and of all undecided lines, with their constant parts."""
     indices = [contact.index for contact in touching]
-    jacobian = contact_jacobian(state).reshape(-1, 3, SPATIAL)[indices]
+    jacobian = contact_rows(state)[indices]
     slip_rows, slip_drift = np.zeros((len(indices), 3, SPATIAL)), np.zeros((len(indices), 3))
-    slip_rows[:, :2], slip_rows[:, 2, 3:] = jacobian[:, 1:], state.normals[indices]
+    slip_rows[:, :2], slip_rows[:, 2] = jacobian[:, 1:], spin_rows(state)[indices]
     slip_drift[:, :2] = drift[indices, 1:]
     sliding, constant, owner = [np.zeros((0, SPATIAL))], [drift[indices, 0]], []
     for place, contact in enumerate(touching):
