@@ -15,6 +15,7 @@ from frictioncone_ros.analysis.support.force_parts import contact_components, Lo
 from frictioncone_ros.analysis.support.kept_answer import Kept, KeptStart, least_margin, NO_START
 from frictioncone_ros.analysis.support.near_limit import is_close, limit_from
 from frictioncone_ros.analysis.support.plane_answers import (
+    first_limit,
     normal_springs,
     plane_load,
     plane_margin,
@@ -128,10 +129,14 @@ def margin_on_plane(
         if _parts(springs.normal_forces, there):
             break
         all_press = min(springs.normal_forces.tolist()) > 0.0
-        if not (all_press and min(there.tolist()) >= 0.0):
+        stays = all_press and min(there.tolist()) >= 0.0
+        if not stays:
             before, springs = springs, normal_springs(support, load.press - place * depth)
             if springs is None or springs.growth is not before.growth:
                 continue
+        # Pressing at both ends of the ray, all press all along it.
+        if not stays or min((there + place * falls).tolist()) < 0.0:
+            place = first_limit(support, load, place)
         return place, KeptStart(was_reduced=False, depth=place, slip=slip)
     margin = plane_margin(support, load)
     at = margin if abs(margin) < inf else 0.0

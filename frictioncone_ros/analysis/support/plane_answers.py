@@ -95,8 +95,54 @@ def tangential_balls(
 
 
 def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
+    """Return the depth [N] up to which the wrench is carried: the first limit of w - t w0."""
+    return first_limit(support, load, _a_limit(support, load))
+
+
+def first_limit(support: SupportProblem, load: PlaneLoad, limit: float) -> float:
     """
-    Return the depth [N] up to which the wrench is carried: the first limit of w - t w0.
+    Return the first limit [N] of w - t w0 from t = 0 to a known one, which stands below 0.
+
+    While the same springs press, the wrenches that are carried along the ray are an interval: one
+    that is not carried in between shows where springs part or begin to press.
+    """
+    plane, depth, low = support.plane, support.plane_depth, 0.0
+    assert plane is not None
+    if not 0.0 < limit < inf or not load.shears:
+        return limit
+    for place in plane.springs.changes(load.press, depth, limit):
+        if _beyond(support, load, place) < -EVEN:
+            return _last_carried(support, load, low, place)
+        low = place
+    return limit
+
+
+def _beyond(support: SupportProblem, load: PlaneLoad, at: float) -> float:
+    """Return by how much the load factor at t = `at` is above 1; unknown counts as above."""
+    assert support.plane is not None
+    springs = normal_springs(support, load.press - at * support.plane_depth)
+    limit = None if springs is None else shear_limit(support.plane, springs.normal_forces, load)
+    if springs is None or limit is None:
+        return -1.0
+    return limit.value + max(limit.gap, 0.0) - 1.0
+
+
+def _last_carried(support: SupportProblem, load: PlaneLoad, low: float, high: float) -> float:
+    """Return the end of what is carried between a t that is carried and one that is not."""
+    for _ in range(MARGIN_ROUNDS):
+        if high - low <= SAME_MARGIN * load.size:
+            break
+        middle = 0.5 * (low + high)
+        if _beyond(support, load, middle) < -EVEN:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _a_limit(support: SupportProblem, load: PlaneLoad) -> float:
+    """
+    Return a limit [N] of w - t w0.
 
     Newton's method on the load factor over t, held between the last t carried and not carried.
     """

@@ -10,6 +10,7 @@ that is quadratic between the places where a spring parts, so that Newton's meth
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +27,10 @@ SET_ROUNDS = 6
 """Sets of pressing springs tried before Newton's method is held to descend."""
 MOST_MAPS = 64
 """Sets of pressing springs whose linear map is kept."""
+CHANGES_EACH = 4
+"""Changes for each spring along a ray of loads after which no more are looked for."""
+AFTER_CHANGE = 1e-9
+"""Part of a ray after a change of springs from where the next one is looked for [-]."""
 SOFT_SPRINGS = 1e-6
 """Weight of the springs beside the balance, whose square is rounding [-]."""
 SHORTEST_STEP = 1e-4
@@ -83,6 +88,27 @@ class SpringSet:
         if largest_entry(left) > FEASIBLE_RESIDUAL * size:
             return None
         return spring_forces(self.directions, self.stiffness, target)
+
+    def changes(self, target: Array, way: Array, reach: float) -> list[float]:
+        """Return where in (0, `reach`) the springs that press change along target - t way (q,)."""
+        found: list[float] = []
+        place = 0.0
+        for _ in range(CHANGES_EACH * self.stiffness.size):
+            # A little beyond the last change, where the next springs press.
+            place += AFTER_CHANGE * reach
+            forces = self.forces(target - place * way)
+            if forces is None:
+                break
+            inverse = self._map(forces.normal_forces > 0.0)[1]
+            strain = self.directions.dot(inverse.dot(target - place * way))
+            falls = self.directions.dot(inverse.dot(way))
+            ahead = strain * falls > 0.0
+            steps = strain[ahead] / falls[ahead]
+            place += float(steps.min(initial=inf))
+            if place >= reach:
+                break
+            found.append(place)
+        return found
 
     def _map(self, pressed: NDArray[np.bool_]) -> tuple[Array, Array]:
         key = pressed.tobytes()
