@@ -77,11 +77,38 @@ def kept_on_plane(
     springs = normal_springs(support, load.press - depth * support.plane_depth)
     limit = None
     if springs is not None and load.shears:
-        limit = _shear_limit(support, springs, load, start)
+        limit = _least_limit(support, springs, load, depth, start)
     if springs is None or limit is None or limit.value >= 1.0:
         margin, left = margin_on_plane(support, load, start._replace(was_reduced=False))
         return Kept(contact_wrench, None, margin, left, shears=load.shears)
     return _with_shear(support, springs, limit, depth)
+
+
+def _least_limit(
+    support: SupportProblem, springs: SpringForces, load: PlaneLoad, depth: float, start: KeptStart
+) -> RayLimit | None:
+    """
+    Return the limit of what shears `depth` [N] deep, lowered to what holds all the way there.
+
+    Where feet part, or press less the harder the others do, it may hold less before: the least of
+    it stands at an end of the way or where the springs that press change.
+    """
+    plane = support.plane
+    assert plane is not None
+    limit = _shear_limit(support, springs, load, start)
+    falls = springs.growth.dot(support.plane_depth)
+    stays = min((*springs.normal_forces.tolist(), *falls.tolist())) >= 0.0
+    if limit is None or not limit.value > 0.0 or not depth > 0.0:
+        return limit
+    if stays and springs.normal_forces.all():
+        return limit
+    least = limit.value
+    for place in (0.0, *plane.springs.changes(load.press, support.plane_depth, depth)):
+        there = normal_springs(support, load.press - place * support.plane_depth)
+        found = None if there is None else _shear_limit(support, there, load, start)
+        least = min(least, 0.0 if found is None else found.value)
+    share = least / limit.value if least < limit.value else 1.0
+    return limit._replace(value=least, balls=share * limit.balls)
 
 
 def _with_shear(
@@ -134,8 +161,8 @@ def margin_on_plane(
             before, springs = springs, normal_springs(support, load.press - place * depth)
             if springs is None or springs.growth is not before.growth:
                 continue
-        # Pressing at both ends of the ray, all press all along it.
-        if not stays or min((there + place * falls).tolist()) < 0.0:
+        # Where all press there, and do so the harder the less deep, nothing slips before.
+        if not stays or min(falls.tolist()) < 0.0:
             place = first_limit(support, load, place)
         return place, KeptStart(was_reduced=False, depth=place, slip=slip)
     margin = plane_margin(support, load)

@@ -110,6 +110,8 @@ def first_limit(support: SupportProblem, load: PlaneLoad, limit: float) -> float
     assert plane is not None
     if not 0.0 < limit < inf or not load.shears:
         return limit
+    if _beyond(support, load, low) < -EVEN:
+        return _a_limit(support, load)
     for place in plane.springs.changes(load.press, depth, limit):
         if _beyond(support, load, place) < -EVEN:
             return _last_carried(support, load, low, place)

@@ -6,6 +6,7 @@ import pytest
 
 from frictioncone_ros.analysis.support import (
     is_carried,
+    kept,
     kept_margin,
     support_problem,
     will_produce,
@@ -61,8 +62,8 @@ def test_every_depth_below_the_margin_is_carried(name):
     assert not is_carried(support, np.array(wrench), 1.02 * margin)
 
 
-@pytest.mark.parametrize('seed', range(4))
-def test_so_it_is_where_most_feet_part(seed):
+def draws(seed, shear_share):
+    """Yield feet of which most part or hardly press, and a wrench on them."""
     random = np.random.default_rng([41, seed])
     for _ in range(25):
         count = int(random.integers(4, 8))
@@ -77,10 +78,42 @@ def test_so_it_is_where_most_feet_part(seed):
         )
         pressed = random.exponential(size=count) ** 2
         shear = random.normal(size=(count, 2))
-        shear *= (friction * pressed / np.linalg.norm(shear, axis=1))[:, None] * 0.6
+        shear *= (friction * pressed / np.linalg.norm(shear, axis=1))[:, None] * shear_share
         forces = np.column_stack((shear, pressed))
         moments = np.cross(np.column_stack((places, np.zeros(count))), forces)
-        wrench = np.concatenate((forces.sum(axis=0), moments.sum(axis=0)))
+        yield support, np.concatenate((forces.sum(axis=0), moments.sum(axis=0)))
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_so_it_is_where_most_feet_part(seed):
+    for support, wrench in draws(seed, 0.6):
         margin = will_produce(support, wrench).margin
         depths = SHARES * max(margin, 0.0) - 1e-7
         assert margin < 0.0 or all(is_carried(support, wrench, depth) for depth in depths)
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_what_is_kept_is_carried_as_it_is_sent_and_all_the_way_to_its_margin(seed):
+    """Once it held at the margin asked for, and slipped where it was sent."""
+    reduced = 0
+    for support, wrench in draws(seed, 1.2):
+        for share in (0.003, 0.02):
+            depth = share * np.abs(wrench).max()
+            found = kept(support, wrench, depth)
+            if found.contact_forces is None:
+                continue
+            reduced += 1
+            assert found.certificate_holds(support)
+            # But for the last bits of a limit that stands where nothing is taken yet.
+            sent = found.contact_wrench + 1e-6 * (pressing(support, found) - found.contact_wrench)
+            assert all(is_carried(support, sent, part * depth) for part in SHARES)
+    assert reduced > 3
+
+
+def pressing(support, found):
+    """Return the wrench (d,) of what presses in the forces that are kept."""
+    forces = found.contact_forces.copy()
+    starts = [columns.start for columns in support.problem.slices]
+    normal = np.zeros_like(forces)
+    normal[starts] = forces[starts]
+    return support.problem.force_matrix @ normal / support.problem.scaling
