@@ -72,8 +72,9 @@ def _coupled_margin(
     """Return the depth [N] at which the first contact slips, or `depth` if more and carried."""
     margin = -inf if support.stuck is None else support.stuck.margin(scaled)
     if margin < least_margin(depth, largest_entry(scaled)):
-        held = margin < depth and carried_forces(support, scaled, depth) is not None
-        margin = depth if held else margin
+        found = carried_forces(support, scaled, depth) if margin < depth else None
+        if found is not None and (margin >= 0.0 or _holds_as_sent(support, scaled, depth, found)):
+            margin = depth
     return margin, KeptStart(was_reduced=False, depth=margin)
 
 
@@ -105,7 +106,10 @@ def _coupled_kept(
         return _unchanged(support, contact_wrench, depth)
     state = limit.state.forces
     left = KeptStart(was_reduced=True, depth=depth, limit=limit)
-    return _of_forces(support, state, depth, left)
+    found = _of_forces(support, state, depth, left)
+    if _holds_as_sent(support, support.problem.scaling * found.contact_wrench, depth, state):
+        return found
+    return _stepwise(support, contact_wrench, depth, (pressing, shear))
 
 
 def _stepwise(
@@ -113,11 +117,26 @@ def _stepwise(
 ) -> Kept:
     """Return the first share of what shears that is carried, of a few."""
     for share in SHARES:
-        found = coupled_forces(support, ways[0] + share * ways[1], depth)
-        if found is not None:
+        wrench = ways[0] + share * ways[1]
+        found = coupled_forces(support, wrench, depth)
+        if found is not None and _holds_as_sent(support, wrench, depth, found):
             left = KeptStart(was_reduced=False, depth=depth)
             return _of_forces(support, found, depth, left)._replace(is_coarse=True)
     return _unchanged(support, contact_wrench, depth)
+
+
+def _holds_as_sent(
+    support: SupportProblem, scaled: Array, depth: float, found: YieldingForces
+) -> bool:
+    """
+    Tell whether a scaled wrench that holds `depth` [N] deep by these forces does as it is sent.
+
+    The harder contacts press the more some of them may slip, and the less others press.
+    """
+    if not depth > 0.0:
+        return True
+    start = found.displacement
+    return any(carried_forces(support, scaled, 0.0, one) is not None for one in (start, None))
 
 
 def _of_forces(

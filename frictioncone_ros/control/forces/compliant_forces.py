@@ -219,7 +219,7 @@ def _held(prepared: PreparedContacts, wrench: Array, memory: KeptMemory) -> Kept
 def _will_be_carried(prepared: PreparedContacts, wrench: Array, margin: float) -> bool:
     try:
         with share_of_budget(JUDGING_SHARE):
-            return is_carried(prepared.support, wrench, margin)
+            return all(is_carried(prepared.support, wrench, deep) for deep in (margin, 0.0))
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         return False
 

@@ -12,7 +12,13 @@ from effort import rounds
 import numpy as np
 import pytest
 
-from frictioncone_ros.analysis.support import Compliance, is_carried, support_problem, will_produce
+from frictioncone_ros.analysis.support import (
+    Compliance,
+    is_carried,
+    kept,
+    support_problem,
+    will_produce,
+)
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 
 KINDS = ('corner', 'wedge', 'grasp')
@@ -163,3 +169,20 @@ def test_the_margin_is_the_first_depth_that_no_state_bears(kind):
         assert all(plane.clearance(wrench - less * depth) > -ROUNDING for less in below)
         assert plane.clearance(wrench - (1.02 * margin + LEAST * size) * depth) < CLEAR
     assert compared > 3
+
+
+@pytest.mark.parametrize('kind', KINDS)
+def test_what_is_kept_with_a_margin_is_borne_as_it_is_sent(kind):
+    random = np.random.default_rng([2029, KINDS.index(kind)])
+    compared = 0
+    for _ in range(rounds(40, 600)):
+        plane = Plane(kind, random)
+        wrench, support = plane.wrench(random), plane.support()
+        size = np.abs(wrench).max()
+        for depth in (0.003 * size, 0.05 * size):
+            found = kept(support, wrench, depth)
+            if found.contact_forces is None and found.margin < 0.99 * depth:
+                continue
+            compared += 1
+            assert plane.clearance(found.contact_wrench) > -ROUNDING
+    assert compared > 10
