@@ -154,7 +154,7 @@ class Genericity(Enum):
 @dataclass(frozen=True)
 class FormationPose:
     """
-    One admissible pose; multiplicity 2 where two branches meet.
+    One admissible pose; multiplicity 2 where two branches meet, 3 or 4 where more do.
 
     residual [m]: the largest distance of a vertex from its supporting line, at this pose.
     determinant [m]: of the wrenches of unit constraint forces, det W_n for three sliding
