@@ -221,8 +221,9 @@ class ContactWrenchProblem:
             return None
         # Walls that hardly lean inwards hold a body by squeezing it a million times harder: what
         # that leaves is rounding, and points nowhere.
-        squeeze = largest_entry(forces)
-        if gap <= ROUNDING * squeeze and gap + SUM_ROUNDING * squeeze <= HIDDEN * wanted:
-            return None
+        if gap <= HIDDEN * wanted:
+            squeeze = largest_entry(forces)
+            if gap <= ROUNDING * squeeze and gap + SUM_ROUNDING * squeeze <= HIDDEN * wanted:
+                return None
         ceiling: Array = -remainder / (remainder @ remainder)
         return ceiling
