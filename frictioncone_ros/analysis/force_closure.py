@@ -13,7 +13,11 @@ from frictioncone_ros.analysis.feasibility import (
     nearest_forces,
 )
 from frictioncone_ros.contact import ContactState
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array, frozen_array
+
+ESCAPE_WORK = 1e-6
+"""Negative work of contact forces on an escaping twist, per unit of both, that is rounding [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +59,7 @@ def force_closure(state: ContactState) -> ForceClosure:
     Raises
     ------
     InvalidInputError: where something else than a state is given.
+    NumericalError: where floats cannot tell, as of walls that lean inwards by 1e-12 rad.
 
     Notes
     -----
@@ -66,7 +71,18 @@ def force_closure(state: ContactState) -> ForceClosure:
         twist = problem.scaling * problem.unreachable[:, 0]
         return ForceClosure(problem, None, frozen_array(twist))
     if problem.ceiling is not None:
+        _require_escape(problem, problem.ceiling)
         twist = problem.scaling * problem.ceiling
         return ForceClosure(problem, None, frozen_array(twist / np.linalg.norm(twist)))
     opposite = nearest_forces(problem, -problem.depth_wrench).contact_forces
     return ForceClosure(problem, frozen_array(opposite + problem.depth_forces), None)
+
+
+def _require_escape(problem: ContactWrenchProblem, twist: Array) -> None:
+    """Refuse a scaled twist (d,) on which edges do negative work: it is made of rounding."""
+    work = twist @ problem.edge_wrenches / np.linalg.norm(twist)
+    if work.min(initial=0.0) < -ESCAPE_WORK:
+        raise NumericalError(
+            'whether the contacts close is undecided: no internal forces and no escaping twist '
+            'found is proved; contacts that lean against each other by next to nothing do that'
+        )

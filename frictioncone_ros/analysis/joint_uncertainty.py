@@ -8,9 +8,9 @@ at once: errors of many contacts average out, where narrowing each cone by itsel
 
 How a yes is proved. Contact forces turn with their true frames, so that they stay in their true
 cones; the wrench that this changes, linear in the errors, is made good by forces that all
-contacts share. An affine rule, then: each contact's distance from its cone falls by at most the
-length of a row times the ellipsoid's radius, which is the second-order cone condition that is
-checked. It holds to first order in the errors; a no is not a proof of the contrary.
+contacts share. An affine rule, then: each contact's distance from each side of its cone falls by
+at most the length of a row times the ellipsoid's radius, which is the second-order cone condition
+that is checked. It holds to first order in the errors; a no is not a proof of the contrary.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, P
 SPANNED = 1e-9
 """Share of a change of the wrench that the contacts may leave uncorrected, as rounding [-]."""
 
-AT_REST = 1e-9
-"""Tangential forces below this share of the normal one have no direction [-]."""
+SIDES = 48
+"""Directions, beside a contact's own, in which what its cone loses is looked at in space [-]."""
 
 
 @dataclass(frozen=True)
@@ -139,24 +139,29 @@ def _judged(
     for index, part in enumerate(component_slices(state)):
         force, change = forces[part], shared[part]
         coefficient = state.contacts[index].friction.friction_coefficient
-        size = float(np.linalg.norm(force[1:]))
         row = coefficient * change[0] + coefficient * force[0] * friction[index]
-        if size > AT_REST * abs(force[0]):
-            fall = float(np.linalg.norm(row - (force[1:] / size) @ change[1:]))
-        else:
-            turn = float(np.linalg.norm(change[1:], ord=2)) if change[1:].size else 0.0
-            fall = float(np.linalg.norm(row)) + turn
-        depth = coefficient * force[0] - size
         # A contact never pulls, with friction or without.
         kept = [(float(force[0]), float(np.linalg.norm(change[0])))]
         across = np.abs(change[1:]).max(initial=0.0)
         if coefficient > 0.0 or across > SPANNED * np.abs(shared).max(initial=0.0):
-            kept.append((depth, fall))
+            # Its distance from every side: errors may turn a tangential force that is small.
+            sides = _sides(force[1:])
+            rooms = coefficient * force[0] - sides @ force[1:]
+            falls = np.linalg.norm(row - sides @ change[1:], axis=1)
+            kept += zip(rooms.tolist(), falls.tolist(), strict=True)
         for room, lost in kept:
             slacks.append(room - radius * lost)
             reaches.append(room / lost if lost > 0.0 else np.inf)
     reach = max(0.0, min(reaches, default=np.inf))
     return JointVerdict(forces, min(slacks, default=np.inf), radius, reach)
+
+
+def _sides(tangential: Array) -> Array:
+    """Return unit directions (m, t) all round, first that of a tangential force (t,)."""
+    if tangential.size == 1:
+        return np.array([[1.0], [-1.0]])
+    angles = np.arctan2(tangential[1], tangential[0]) + 2.0 * np.pi * np.arange(SIDES) / SIDES
+    return np.column_stack((np.cos(angles), np.sin(angles)))
 
 
 def _changes(

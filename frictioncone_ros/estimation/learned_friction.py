@@ -23,8 +23,9 @@ import numpy as np
 from frictioncone_ros.contact import CircularCone, SoftFinger
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial import Array, cross_matrix
 from frictioncone_ros.spatial.arrays import as_non_negative
+from frictioncone_ros.tolerances import ROUNDING
 
 DEVIATIONS = 3.0
 """Half-width of the interval in standard deviations."""
@@ -83,13 +84,28 @@ def friction_reading(
     if pushing <= DEVIATIONS * sqrt(float(normal @ force_covariance @ normal)):
         return None
     ratio = sliding / pushing
-    direction = across / sliding if sliding > 0.0 else np.zeros(3)
+    if sliding > ROUNDING * pushing:
+        direction = across / sliding
+    else:
+        direction = _least_known(normal, force_covariance / pushing**2, normal_covariance)
     # d(f_t / f_n): along the tangential direction, against the normal one.
     by_force = (direction - ratio * normal) / pushing
     # A normal turned by w changes f_n by f . (w x n) and f_t by as much times -f_n / f_t.
     by_turn = -(1.0 + ratio**2) / pushing * np.cross(normal, direction) * pushing
     variance = by_force @ force_covariance @ by_force + by_turn @ normal_covariance @ by_turn
     return FrictionReading(ratio, sqrt(float(variance)))
+
+
+def _least_known(normal: Array, force_covariance: Array, normal_covariance: Array) -> Array:
+    """
+    Return the direction (3,) across a normal in which a force exactly along it is least known.
+
+    force_covariance: (3, 3) of the force over its size [-].
+    """
+    turn = cross_matrix(normal)
+    both = turn.T @ (normal_covariance + turn @ force_covariance @ turn.T) @ turn
+    widest: Array = np.linalg.eigh(both)[1][:, -1]
+    return widest
 
 
 class FrictionMemory:

@@ -73,6 +73,11 @@ class TrackSample:
         return tuple(contact.margin for contact in self.placement.contacts)
 
     @property
+    def on_edges(self) -> tuple[bool, ...]:
+        """Whether each contact is on its edge; one held at its very end is, despite rounding."""
+        return tuple(contact.on_edge for contact in self.placement.contacts)
+
+    @property
     def beyond(self) -> float:
         """How far the farthest contact is beyond the end of its edge, 0 if all are on [m]."""
         return max(0.0, -min(self.margins))

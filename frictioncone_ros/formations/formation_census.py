@@ -23,8 +23,12 @@ from frictioncone_ros.exceptions import LimitExceededError
 from frictioncone_ros.formations.contact_formation import ContactFormation, ElementalContact
 from frictioncone_ros.formations.equations.pose_set import Verdict
 from frictioncone_ros.formations.equations.pose_solver import solve_contact_equations
-from frictioncone_ros.formations.formation_placement import EDGE_END, FormationPlacement
-from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
+from frictioncone_ros.formations.formation_placement import FormationPlacement
+from frictioncone_ros.formations.manipulation_system import (
+    EDGE_END,
+    ManipulationSystem,
+    PoseLike,
+)
 from frictioncone_ros.formations.planar_pose import PlanarPose
 from frictioncone_ros.formations.pose_report import elemental_contacts, workpiece_overlaps
 from frictioncone_ros.spatial import Array
@@ -144,10 +148,11 @@ def formations_at(
     if candidates > limit:
         raise LimitExceededError('number of formations', candidates, limit)
     equations = [system.equation(contact, placed) for contact in contacts]
+    lengths = system.lengths(placed)
     solved, on_edges, infinite = 0, [], []
     for triple in _triples(compatible_pairs(system, contacts, placed)):
         solved += 1
-        found = solve_contact_equations([equations[index] for index in triple])
+        found = solve_contact_equations([equations[index] for index in triple], lengths)
         if not found.poses and not found.families:
             continue
         formation = ContactFormation(tuple(contacts[index] for index in triple))

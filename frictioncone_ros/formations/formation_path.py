@@ -130,15 +130,15 @@ class _Follower:
         """Append a sample and locate the events since the one before."""
         before = self.samples[-1]
         self.samples.append(sample)
-        for index, margins in enumerate(zip(before.margins, sample.margins, strict=True)):
-            if (margins[0] >= 0.0) != (margins[1] >= 0.0):
+        for index, on_edge in enumerate(zip(before.on_edges, sample.on_edges, strict=True)):
+            if on_edge[0] != on_edge[1]:
                 self._locate_edge_event(before, sample, index)
         if before.overlapping != sample.overlapping:
             self._locate_overlap_event(before, sample)
 
     def _locate_edge_event(self, before: TrackSample, after: TrackSample, index: int) -> None:
-        leaves = before.margins[index] >= 0.0
-        at = self._bisected(before, after, lambda each: (each.margins[index] >= 0.0) == leaves)
+        leaves = before.on_edges[index]
+        at = self._bisected(before, after, lambda each: each.on_edges[index] == leaves)
         kind = EventKind.LEAVES_EDGE if leaves else EventKind.RETURNS_TO_EDGE
         contact = self.tracker.formation.contacts[index]
         self.events.append(PathEvent(kind, at.parameter, at.placement, (contact,)))

@@ -11,11 +11,12 @@ from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.contact_formation import ContactFormation, ElementalContact
 from frictioncone_ros.formations.equations.contact_equations import ContactEquation
-from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
+from frictioncone_ros.formations.manipulation_system import (
+    EDGE_END,
+    ManipulationSystem,
+    PoseLike,
+)
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
-
-EDGE_END = 1e-9
-"""A contact this far beyond the end of its edge, relative to the edge, is still on it [-]."""
 
 
 @dataclass(frozen=True)

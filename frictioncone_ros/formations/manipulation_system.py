@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
 
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
@@ -20,6 +23,9 @@ from frictioncone_ros.formations.equations.pose_solver import solve_contact_equa
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
 from frictioncone_ros.formations.polygons.polygon import Edge, Polygon
 from frictioncone_ros.spatial.arrays import as_items
+
+EDGE_END = 1e-9
+"""A contact this far beyond the end of its edge, relative to the edge, is still on it [-]."""
 
 PoseLike = PlanarPose | Sequence[float]
 """A PlanarPose, or its three numbers (x, y, angle) [m, m, rad]."""
@@ -53,12 +59,27 @@ class ManipulationSystem:
                 f'one per manipulator polygon ({len(self.manipulators)})',
             )
         return tuple(
-            as_planar_pose(pose, f'manipulator {index}') for index, pose in enumerate(poses)
+            [as_planar_pose(pose, f'manipulator {index}') for index, pose in enumerate(poses)]
         )
 
     def solve(self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]) -> PoseSet:
         """Return every pose of the workpiece that keeps the formation on its supporting lines."""
-        return solve_contact_equations(self.equations(formation, manipulator_poses))
+        poses = self.placed(manipulator_poses)
+        equations = [self.equation(contact, poses) for contact in formation.contacts]
+        return solve_contact_equations(equations, self.lengths(poses))
+
+    def lengths(self, poses: tuple[PlanarPose, ...]) -> float:
+        """Return the largest lengths [m] that cancel in the contacts' equations."""
+        farthest = 0.0
+        for pose in poses:
+            farthest = max(farthest, abs(pose.x) + abs(pose.y))
+        return self._reach + farthest
+
+    @cached_property
+    def _reach(self) -> float:
+        """The largest coordinate of the polygons in their own frames [m]."""
+        polygons = (self.workpiece, *self.manipulators)
+        return float(max(np.abs(polygon.vertices).max() for polygon in polygons))
 
     def equations(
         self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]
@@ -104,7 +125,8 @@ class ManipulationSystem:
         else:
             edge = manipulator.edges[contact.manipulator_element]
             vertex = self.workpiece.corners[contact.workpiece_element]
-        if contact.rolling_distance is not None and contact.rolling_distance > edge.length:
+        longest = (1.0 + EDGE_END) * edge.length
+        if contact.rolling_distance is not None and contact.rolling_distance > longest:
             raise InvalidInputError(
                 'rolling distance',
                 contact.rolling_distance,

@@ -4,8 +4,16 @@
 import numpy as np
 import pytest
 
+from frictioncone_ros.analysis.feasibility import resist
 from frictioncone_ros.analysis.force_closure import force_closure
-from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, SoftFinger
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    Frictionless,
+    SoftFinger,
+)
+from frictioncone_ros.exceptions import NumericalError
 
 
 def pinch(friction, offset=0.0):
@@ -35,6 +43,31 @@ def test_soft_pinch_closes():
 @pytest.mark.parametrize(('offset', 'closed'), [(0.9, True), (1.1, False)])
 def test_fingers_must_see_each_other_in_their_cones(offset, closed):
     assert force_closure(pinch(SoftFinger(0.5, 0.01), offset)).closed == closed
+
+
+def vice(lean):
+    """Side walls without friction that lean inwards over a body on a floor, by an angle [rad]."""
+    places = [(-1.0, 0.5), (-1.0, -0.5), (1.0, 0.4), (1.0, -0.6), (0.1, -1.0)]
+    normals = [(1.0, -lean)] * 2 + [(-1.0, -lean)] * 2 + [(0.0, 1.0)]
+    units = [np.array(normal) / np.hypot(*normal) for normal in normals]
+    return ContactState.from_points(places, units, Frictionless())
+
+
+@pytest.mark.parametrize('lean', [1e-2, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9])
+def test_walls_close_as_soon_as_they_lean_inwards(lean):
+    """They squeeze as much harder as they lean less: what rounding leaves of that is no escape."""
+    answer = force_closure(vice(lean))
+    forces = answer.internal_forces
+    assert forces[::2].min() >= 1.0
+    assert np.abs(answer.problem.force_matrix @ forces).max() < 1e-14 * forces.max()
+    assert resist(vice(lean), (0.3, 2.0, -0.1)).is_unbounded
+    assert not force_closure(vice(-lean)).closed
+
+
+@pytest.mark.parametrize('lean', [1e-10, 1e-12])
+def test_no_twist_made_of_rounding_is_called_an_escape(lean):
+    with pytest.raises(NumericalError, match='undecided'):
+        force_closure(vice(lean))
 
 
 def test_no_contacts_close_nothing():

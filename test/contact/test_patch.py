@@ -14,7 +14,7 @@ from frictioncone_ros.contact import (
     EllipticCone,
     patch_finger,
 )
-from frictioncone_ros.contact.patch import CORNER_SHARE, linear_pressure
+from frictioncone_ros.contact.pressure import CORNER_SHARE, linear_pressure
 from frictioncone_ros.exceptions import InvalidInputError
 
 FRICTION, WEIGHT = 0.5, 20.0
@@ -265,6 +265,17 @@ def test_springs_press_in_proportion_to_how_far_one_plane_pushes_them(corners, s
     np.testing.assert_allclose(shares @ places, center, atol=1e-9)
     if share == 0.95:
         assert 0 < pressed.sum() < len(pressed)
+
+
+@pytest.mark.parametrize('inside', [0.0, 1e-9, 1e-6, 1e-4, 3e-4, 1e-3])
+@pytest.mark.parametrize('corners', [SQUARE, TRAPEZOID[:3]], ids=['square', 'triangle'])
+def test_pressure_may_be_all_but_at_a_corner(corners, inside):
+    """Two corners alone are pressed there, and say nothing of the way to the others."""
+    edge = 0.999 * corners[0] + 0.001 * corners[1]
+    center = edge + inside * (corners.mean(axis=0) - edge)
+    places, shares = linear_pressure(corners, np.array(UP), center, 'pad')
+    assert shares.min() >= 0.0
+    np.testing.assert_allclose(shares @ places, center, atol=1e-9)
 
 
 def test_corners_on_one_line_have_no_area_and_press_alike():

@@ -44,6 +44,19 @@ def test_the_deviation_of_a_reading_is_honest(tilt):
     assert np.mean(np.square(scores)) == pytest.approx(1.0, abs=0.1)
 
 
+@pytest.mark.parametrize('tilt', [0.0, 0.03])
+def test_a_force_exactly_along_the_normal_is_no_surer_than_one_beside_it(tilt):
+    covariance, unsure = np.diag((0.04, 0.01, 0.01)), tilt**2 * np.eye(3)
+    sideways = 0.0 * NORMAL, 1e-9 * np.array((1.0, 0.0, 0.0)), 1e-9 * np.array((0.0, 0.8, -0.6))
+    found = [
+        friction_reading(20.0 * (NORMAL + across), NORMAL, covariance, unsure)
+        for across in sideways
+    ]
+    assert found[0].ratio == pytest.approx(0.0, abs=1e-12)
+    assert found[0].deviation == pytest.approx(found[1].deviation, rel=1e-6)
+    assert found[0].deviation > found[2].deviation
+
+
 @pytest.mark.parametrize('truth', [0.25, 0.4, 0.75])
 def test_sliding_narrows_the_interval_around_the_truth(truth):
     rng = np.random.default_rng(3)

@@ -82,6 +82,19 @@ SQUARE = Polygon('square', [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
 BLOCK = Polygon('block', [(0.0, 0.0), (0.5, 0.0), (0.5, 3.0), (0.0, 3.0)])
 
 
+def test_a_contact_that_rolls_on_the_end_of_its_edge_does_not_leave_it():
+    """Rounding puts it a bit before the end or beyond, and neither is an event."""
+    square = Polygon('square', 0.1 * np.array([(0, 0), (1, 0), (1, 1), (0, 1)]))
+    system = ManipulationSystem(square, (square, square))
+    formation = ContactFormation((vertex_contact(0, 0, 2, 0.0), vertex_contact(1, 1, 2)))
+    path = straight_path(
+        [(0, -0.1, 0.3), (0.1, -0.13, 0)], [(0.02, -0.09, 0.8), (0.13, -0.12, 0.2)]
+    )
+    start = system.solve(formation, path(0.0)).poses[0].pose
+    track = follow_formation(BranchTracker(system, formation, path), start)
+    assert track.completed and not track.events
+
+
 def test_a_new_contact_is_seen_and_named():
     system = ManipulationSystem(SQUARE, (FLOOR, BLOCK, BLOCK))
     pushed = ContactFormation(

@@ -146,6 +146,12 @@ def test_absent_elements_are_named(contact, message):
         system.solve(ContactFormation((contact, rolling)), [(0.0, 0.0, 0.0)])
 
 
+def test_a_rolling_distance_may_be_the_whole_edge_but_for_its_last_bit():
+    contact = edge_contact(0, 0, 0, math.nextafter(2.0, 3.0))
+    system = ManipulationSystem(Polygon('work', SQUARE), (Polygon('hand', SQUARE),))
+    assert system.edge_and_vertex(contact)[0].length == 2.0
+
+
 def test_negative_numbers_and_rolling_distances_are_refused():
     with pytest.raises(InvalidInputError, match='number of an element is -1'):
         edge_contact(-1, 0, 0)

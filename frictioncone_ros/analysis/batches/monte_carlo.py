@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.analysis.batches.wrenches import BatchVerdict, resist_each
 from frictioncone_ros.contact import ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
 BLOCK = 256
 """Draws that share one stream of random numbers."""
@@ -43,9 +43,8 @@ class Deviations:
     def __post_init__(self) -> None:
         """Check every deviation."""
         for field in fields(self):
-            value = getattr(self, field.name)
-            if not (isinstance(value, (int, float)) and 0.0 <= value < np.inf):
-                raise InvalidInputError(f'deviation {field.name}', value, 'a finite number >= 0')
+            value = as_non_negative(getattr(self, field.name), f'deviation {field.name}')
+            object.__setattr__(self, field.name, value)
 
 
 def resist_drawn(
@@ -64,8 +63,10 @@ def drawn_states(
     state: ContactState, deviations: Deviations, draws: range, seed: int = 0
 ) -> Iterator[ContactState]:
     """Yield the contact sets of some draws, by number."""
-    if draws.step != 1 or draws.start < 0:
+    if not isinstance(draws, range) or draws.step != 1 or draws.start < 0:
         raise InvalidInputError('draws', draws, 'a range of numbers from 0 on, one by one')
+    if not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise InvalidInputError('seed', seed, 'a whole number >= 0')
     for block in range(draws.start // BLOCK, -(-draws.stop // BLOCK)):
         numbers = _block(state, seed, block)
         first, last = max(draws.start, block * BLOCK), min(draws.stop, (block + 1) * BLOCK)

@@ -34,6 +34,11 @@ and its square far below the share of an edge that is in use [-]."""
 RAY_REACH = 30.0
 """How far below a wrench the shot along the ray is aimed, in sizes of the wrench [-]."""
 
+HIDDEN = 1e-6
+"""What forces may miss of the wrench, however hard they squeeze [-]."""
+SUM_ROUNDING = 5e-17
+"""What rounding may leave of a sum of contact forces, beside the largest of them [-]."""
+
 
 @dataclass(frozen=True, eq=False)
 class DepthRay:
@@ -209,10 +214,16 @@ class ContactWrenchProblem:
         leave, r, is normal to the cone and r . w0 = -|r|^2.
         """
         opposite = -self.depth_wrench
-        remainder = nearest_forces(self, opposite).remainder
+        forces, remainder = nearest_forces(self, opposite)
+        wanted, gap = largest_entry(opposite), largest_entry(remainder)
         # In opposed fingers the depth forces cancel: what they leave may be rounding of them.
-        left = FEASIBLE_RESIDUAL * largest_entry(opposite) + ROUNDING * self._depth_terms
-        if largest_entry(remainder) <= left:
+        if gap <= FEASIBLE_RESIDUAL * wanted + ROUNDING * self._depth_terms:
             return None
+        # Walls that hardly lean inwards hold a body by squeezing it a million times harder: what
+        # that leaves is rounding, and points nowhere.
+        if gap <= HIDDEN * wanted:
+            squeeze = largest_entry(forces)
+            if gap <= ROUNDING * squeeze and gap + SUM_ROUNDING * squeeze <= HIDDEN * wanted:
+                return None
         ceiling: Array = -remainder / (remainder @ remainder)
         return ceiling

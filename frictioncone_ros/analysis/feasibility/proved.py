@@ -18,7 +18,11 @@ from math import inf
 
 from frictioncone_ros.analysis.feasibility.depth import judged_depth
 from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
-from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
+from frictioncone_ros.analysis.feasibility.problem import (
+    ContactWrenchProblem,
+    HIDDEN,
+    SUM_ROUNDING,
+)
 from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.exceptions import NumericalError
@@ -27,10 +31,6 @@ from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 RULED_OUT = 1e4
 """A separating twist rules out contact forces of so many times the wrench, at least [-]."""
-HIDDEN = 1e-6
-"""What forces may miss of the wrench, however hard they squeeze [-]."""
-SUM_ROUNDING = 5e-17
-"""What rounding may leave of a sum of contact forces, beside the largest of them [-]."""
 CLEAR = 1e12
 """Ruled out up to so many times the wrench, nobody looks for such forces any further [-]."""
 

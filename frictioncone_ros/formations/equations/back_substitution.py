@@ -39,7 +39,7 @@ def placed_lines(lines: Sequence[SlidingLine], angle: float) -> list[PlacedLine]
     """Return the lines of all contacts in the world at one angle of the workpiece."""
     cosine, sine = math.cos(angle), math.sin(angle)
     placed = []
-    for on_workpiece, normal_x, normal_y, (constant, cosine_part, sine_part) in lines:
+    for on_workpiece, normal_x, normal_y, (constant, cosine_part, sine_part), _ in lines:
         right_side = constant + cosine_part * cosine + sine_part * sine
         if on_workpiece:
             placed.append(
@@ -69,7 +69,7 @@ def common_position(lines: Sequence[SlidingLine], angle: float) -> PointOrLine |
         if abs(cross) > abs(steepest):
             steepest, best = cross, (other, line)
     if abs(steepest) <= PARALLEL_AT_POSE:
-        return _common_line(placed, max(line.right_side.magnitude for line in lines))
+        return _common_line(placed, max(line.size for line in lines))
     (first_x, first_y, first_side), (second_x, second_y, second_side) = best
     return PointOrLine(
         (first_side * second_y - second_side * first_y) / steepest,

@@ -41,12 +41,17 @@ FORMATION_CONSISTENT = 1e-10
 
 
 class SlidingLine(NamedTuple):
-    """normal . p = right_side(theta), in the workpiece frame or in the world."""
+    """
+    normal . p = right_side(theta), in the workpiece frame or in the world.
+
+    size [m]: of the right side, and at least so large that what rounding leaves of it is nothing.
+    """
 
     on_workpiece: bool
     normal_x: float
     normal_y: float
     right_side: Harmonic
+    size: float
 
 
 class EliminationCase(Enum):
@@ -77,14 +82,16 @@ class Elimination(NamedTuple):
         return varying <= FORMATION_COEFFICIENT * self.scale
 
 
-def sliding_line(equation: SlidingEquation) -> SlidingLine:
-    """Return the line on which the workpiece's origin lies at each angle."""
+def sliding_line(equation: SlidingEquation, least: float) -> SlidingLine:
+    """Return the line on which the workpiece's origin lies at each angle; least: its size [m]."""
     normal_x, normal_y, offset, vertex_x, vertex_y = equation
     along = normal_x * vertex_x + normal_y * vertex_y
     across = normal_x * vertex_y - normal_y * vertex_x
+    size = abs(offset) + abs(along) + abs(across)
+    size = max(size, least)
     if isinstance(equation, EdgeOnVertex):
-        return SlidingLine(True, normal_x, normal_y, Harmonic(-offset, along, across))
-    return SlidingLine(False, normal_x, normal_y, Harmonic(offset, -along, across))
+        return SlidingLine(True, normal_x, normal_y, Harmonic(-offset, along, across), size)
+    return SlidingLine(False, normal_x, normal_y, Harmonic(offset, -along, across), size)
 
 
 def eliminate(lines: Sequence[SlidingLine]) -> Elimination:
@@ -99,7 +106,7 @@ def eliminate(lines: Sequence[SlidingLine]) -> Elimination:
     for index, line in enumerate(lines):
         factor = _turning_cross(lines[index - 2], lines[index - 1])
         total = add_product(total, factor, line.right_side)
-        scale += factor.magnitude * line.right_side.magnitude
+        scale += factor.magnitude * line.size
     roots = second_harmonic_roots(total, scale)
     return Elimination(EliminationCase.REGULAR, total, scale, roots)
 
@@ -116,7 +123,7 @@ def _eliminate_one_frame(lines: Sequence[SlidingLine]) -> Elimination:
         constant += weight * line_constant
         cosine += weight * line_cosine
         sine += weight * line_sine
-        scale += abs(weight) * (abs(line_constant) + abs(line_cosine) + abs(line_sine))
+        scale += abs(weight) * line.size
     polynomial = SecondHarmonic(constant, cosine, sine, 0.0, 0.0)
     roots = linear_roots(Harmonic(constant, cosine, sine), scale)
     return Elimination(EliminationCase.REGULAR, polynomial, scale, roots)
@@ -133,7 +140,7 @@ def eliminate_rolling(point: RollingPoint, line: SlidingLine) -> Elimination:
         across = line.normal_x * point.workpiece_y - line.normal_y * point.workpiece_x
         position = Harmonic(along_world, -along_body, across)
     harmonic = line.right_side.minus(position, 1.0)
-    scale = line.right_side.magnitude + position.magnitude
+    scale = line.size + position.magnitude
     polynomial = SecondHarmonic(*harmonic, 0.0, 0.0)
     roots = linear_roots(harmonic, scale)
     return Elimination(EliminationCase.REGULAR, polynomial, scale, roots)
@@ -165,7 +172,7 @@ def _eliminate_pair(first: SlidingLine, second: SlidingLine) -> Elimination:
     becomes parallel too; there the position is at infinity, so the factor is left out.
     """
     harmonic = _disagreement(first, second)
-    scale = first.right_side.magnitude + second.right_side.magnitude
+    scale = first.size + second.size
     return Elimination(
         EliminationCase.PARALLEL_PAIR,
         SecondHarmonic(*harmonic, 0.0, 0.0),

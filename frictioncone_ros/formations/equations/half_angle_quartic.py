@@ -165,6 +165,10 @@ def _multiple_root(
     derivative = polynomial.derivative()
     angle = min(angles, key=lambda candidate: abs(derivative.value(candidate)))
     if parity > 0:
+        # At a fourfold zero the derivative's own slope vanishes, and a step would be rounding.
+        bend = abs(derivative.derivative().value(angle))
+        if bend <= scale * FORMATION_COEFFICIENT ** (2 / 4):
+            return AngleRoot(angle, 4)
         return AngleRoot(_newton_step(derivative, angle), 2)
     # An odd zero on a break point is a simple zero that happens to be an inflection, unless the
     # slope vanishes too. A triple zero resolved to the tolerance has this slope at most.

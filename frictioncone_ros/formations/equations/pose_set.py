@@ -83,12 +83,12 @@ def translation_family(base: PlanarPose, direction: tuple[float, float]) -> Pose
     return PoseFamily(FamilyKind.TRANSLATION, base, direction=direction)
 
 
-def sweeping_family(place_at_angle: PlaceAtAngle) -> PoseFamily:
+def sweeping_family(place_at_angle: PlaceAtAngle, least: float) -> PoseFamily:
     """
     Return the family of a formation that holds at every angle.
 
     It is a rotation if one point w of the workpiece stays at one point c of the world:
-    position(theta) = c - R(theta) w at every sampled angle.
+    position(theta) = c - R(theta) w at every sampled angle. least: as of `SlidingLine.size` [m].
     """
     sampled = [(angle, place_at_angle(angle)) for angle in _SAMPLE_ANGLES]
     places = [(angle, place) for angle, place in sampled if place is not None]
@@ -97,12 +97,14 @@ def sweeping_family(place_at_angle: PlaceAtAngle) -> PoseFamily:
     if all(place.direction is not None for _, place in places):
         kind = FamilyKind.TRANSLATION_AND_ROTATION
         return PoseFamily(kind, base, place_at_angle=place_at_angle)
-    centre = _fixed_point([(a, place) for a, place in places if place.direction is None])
+    centre = _fixed_point([(a, p) for a, p in places if p.direction is None], least)
     kind = FamilyKind.SLIDING_ROTATION if centre is None else FamilyKind.ROTATION
     return PoseFamily(kind, base, centre=centre, place_at_angle=place_at_angle)
 
 
-def _fixed_point(places: list[tuple[float, PointOrLine]]) -> tuple[float, float] | None:
+def _fixed_point(
+    places: list[tuple[float, PointOrLine]], least: float
+) -> tuple[float, float] | None:
     """Return the world point about which the workpiece turns, None if there is none."""
     system = np.vstack(
         [
@@ -115,7 +117,7 @@ def _fixed_point(places: list[tuple[float, PointOrLine]]) -> tuple[float, float]
     )
     path = np.concatenate([(place.x, place.y) for _, place in places])
     unknowns, *_ = np.linalg.lstsq(system, path, rcond=None)
-    size = float(max(np.abs(path).max(), np.abs(unknowns).max()))
+    size = float(max(np.abs(path).max(), np.abs(unknowns).max(), least))
     if np.abs(system @ unknowns - path).max() > FORMATION_CONSISTENT * size:
         return None
     return float(unknowns[0]), float(unknowns[1])
@@ -152,7 +154,7 @@ class Genericity(Enum):
 @dataclass(frozen=True)
 class FormationPose:
     """
-    One admissible pose; multiplicity 2 where two branches meet.
+    One admissible pose; multiplicity 2 where two branches meet, 3 or 4 where more do.
 
     residual [m]: the largest distance of a vertex from its supporting line, at this pose.
     determinant [m]: of the wrenches of unit constraint forces, det W_n for three sliding

@@ -23,8 +23,9 @@ from frictioncone_ros.formations.equations.elimination import (
     eliminate_rolling,
     Elimination,
     sliding_line,
+    SlidingLine,
 )
-from frictioncone_ros.formations.equations.harmonics import AngleRoot
+from frictioncone_ros.formations.equations.harmonics import AngleRoot, FORMATION_COEFFICIENT
 from frictioncone_ros.formations.equations.pose_set import (
     FamilyKind,
     FormationPose,
@@ -35,18 +36,26 @@ from frictioncone_ros.formations.equations.pose_set import (
 )
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
 
+LENGTHS_ROUNDING = 4e-15
+"""
+Part of the lengths which cancel in an equation that rounding leaves of it, a dozen ulps [-].
 
-def solve_contact_equations(equations: Sequence[ContactEquation]) -> PoseSet:
+Where contacts meet at the workpiece's origin nothing else is left: it must not pass for geometry.
+"""
+
+
+def solve_contact_equations(equations: Sequence[ContactEquation], lengths: float = 0.0) -> PoseSet:
     """
     Return every pose that satisfies three sliding contacts, or a rolling and a sliding one.
 
     Only the supporting lines count here. The world's origin is moved to the first contact, so
-    that no digits are lost where everything is far away.
+    that no digits are lost where everything is far away. lengths [m]: of what the equations were
+    made of, polygons and their distances; by default those that the equations show.
     """
     for number, equation in enumerate(equations):
         if not math.isfinite(sum(equation)):
             raise InvalidInputError(f'contact equation {number}', equation, 'finite numbers')
-    problem = _Problem(tuple(equations))
+    problem = _Problem(tuple(equations), lengths or _lengths_shown(equations))
     elimination = problem.eliminated()
     poses: list[FormationPose] = []
     families: list[PoseFamily] = []
@@ -65,25 +74,43 @@ def solve_contact_equations(equations: Sequence[ContactEquation]) -> PoseSet:
     return PoseSet(problem.given, elimination, tuple(poses), tuple(families), at_infinity)
 
 
+def _lengths_shown(equations: Sequence[ContactEquation]) -> float:
+    """Return the largest length [m] in the equations, which their normals are not."""
+    return max(
+        abs(length)
+        for equation in equations
+        for length in (equation[:4] if isinstance(equation, RollingPoint) else equation[2:])
+    )
+
+
 class _Problem:
     """The equations about a near origin, split into the rolling point and the sliding lines."""
 
-    __slots__ = ('equations', 'given', 'lines', 'origin', 'rolling')
+    __slots__ = ('equations', 'given', 'least', 'lines', 'origin', 'rolling')
 
-    def __init__(self, given: tuple[ContactEquation, ...]) -> None:
-        sliding = [e for e in given if not isinstance(e, RollingPoint)]
-        rolling = [e for e in given if isinstance(e, RollingPoint)]
-        if (len(sliding), len(rolling)) not in ((3, 0), (1, 1)):
+    lines: list[SlidingLine]
+    rolling: RollingPoint | None
+
+    def __init__(self, given: tuple[ContactEquation, ...], lengths: float) -> None:
+        rolling = sum([isinstance(equation, RollingPoint) for equation in given])
+        if (len(given) - rolling, rolling) not in ((3, 0), (1, 1)):
             raise InvalidInputError(
                 'numbers of sliding and rolling contacts',
-                (len(sliding), len(rolling)),
+                (len(given) - rolling, rolling),
                 'three and none, or one and one',
             )
         self.given = given
-        self.origin = world_anchor(given[0])
-        self.equations = tuple(moved_origin(e, *self.origin) for e in given)
-        self.lines = [sliding_line(e) for e in self.equations if not isinstance(e, RollingPoint)]
-        self.rolling = next((e for e in self.equations if isinstance(e, RollingPoint)), None)
+        self.origin = x, y = world_anchor(given[0])
+        moved = [moved_origin(e, x, y) for e in given]
+        self.equations = tuple(moved)
+        # What is negligible beside it is what rounding leaves of the lengths.
+        self.least = least = LENGTHS_ROUNDING / FORMATION_COEFFICIENT * lengths
+        self.lines, self.rolling = [], None
+        for equation in moved:
+            if isinstance(equation, RollingPoint):
+                self.rolling = equation
+            else:
+                self.lines.append(sliding_line(equation, least))
 
     def eliminated(self) -> Elimination:
         """Return the polynomial that is left in the workpiece's angle."""
@@ -118,7 +145,7 @@ class _Problem:
 
     def continua(self) -> list[PoseFamily]:
         """Return the families of a problem that every angle solves."""
-        families = [sweeping_family(self._place_in_world)]
+        families = [sweeping_family(self._place_in_world, self.least)]
         if families[0].kind is not FamilyKind.TRANSLATION_AND_ROTATION:
             for angle in self._parallel_angles():
                 place = self.position(angle)

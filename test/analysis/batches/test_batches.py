@@ -224,15 +224,34 @@ def test_without_deviations_every_draw_is_the_state():
     assert drawn.margins[0] == pytest.approx(resist(STATES['pyramid'], PUSH).margin, rel=1e-12)
 
 
+@pytest.mark.parametrize('friction', [0.1, 0.3, 1.0])
+def test_as_many_draws_hold_as_chance_has_it(friction):
+    """Of two feet with equal normal forces the mean of both frictions, cut off at 0, must do."""
+    ground = planar(CircularCone(0.5)).contacts[:2]
+    held = resist_drawn(
+        ContactState(ground), (3.0, -10.0, -5.0), Deviations(friction), range(2000)
+    ).feasible.mean()
+    factors = 1.0 + friction * np.random.default_rng(1).standard_normal((200_000, 2))
+    expected = (0.5 * np.maximum(factors, 0.0).mean(axis=1) >= 0.3).mean()
+    assert held == pytest.approx(expected, abs=4.0 * np.sqrt(0.25 / 2000))
+
+
 @pytest.mark.parametrize('wrong', [-1.0, np.nan, np.inf, 'much'])
 def test_deviations_that_are_none_are_refused(wrong):
     with pytest.raises(InvalidInputError, match='deviation turn'):
         Deviations(turn=wrong)
 
 
-def test_draws_are_numbered_one_by_one():
+@pytest.mark.parametrize('draws', [range(0, 9, 2), [0, 1], 5])
+def test_draws_are_numbered_one_by_one(draws):
     with pytest.raises(InvalidInputError, match='draws'):
-        list(drawn_states(STATES['planar'], Deviations(), range(0, 9, 2)))
+        list(drawn_states(STATES['planar'], Deviations(), draws))
+
+
+@pytest.mark.parametrize('seed', [-1, 1.5, 'a'])
+def test_a_seed_is_a_whole_number(seed):
+    with pytest.raises(InvalidInputError, match='seed'):
+        resist_drawn(STATES['planar'], (0, 0, 0), Deviations(), range(2), seed)
 
 
 def test_faces_are_made_once_where_there_are_any():
