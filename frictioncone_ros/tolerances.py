@@ -71,6 +71,9 @@ friction coefficient, oppose it alike [-]."""
 COMMAND_FEASIBLE = 1e-9
 """Distance to the feasible set, relative to the command, that counts as feasible [-]."""
 
+COMMAND_NEAR = 1e-7
+"""The same where a search ended: it comes to a round boundary only so near [-]."""
+
 NEAREST_GAP = 1e-8
 """How far a round set may reach beyond the separating plane, in squared distances: the member
 found is then off the nearest one by at most a few thousandths of what was removed [-]."""

@@ -23,7 +23,7 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import COMMAND_FEASIBLE
+from frictioncone_ros.tolerances import COMMAND_FEASIBLE, COMMAND_NEAR
 
 
 class FreeMotion(NamedTuple):
@@ -179,6 +179,9 @@ def is_beyond(force: CarriedForce, settings: FilterSettings, share: float = 1.0)
 
     share: of max_removed_fraction that counts, below 1 for coming back.
     """
-    if settings.infeasible_policy is InfeasiblePolicy.NEUTRAL and force.excess_fraction > 0.0:
+    if (
+        settings.infeasible_policy is InfeasiblePolicy.NEUTRAL
+        and force.excess_fraction > COMMAND_NEAR
+    ):
         return True
     return force.excess_fraction > share * settings.max_removed_fraction

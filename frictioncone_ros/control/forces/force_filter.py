@@ -126,7 +126,7 @@ def _verdict(
         nearest = forces.nearest(spanned, warm_start)
         if found is not None and nearest.warm_start is not None:
             found = joined(found, nearest.warm_start)
-    if nearest.is_member:
+    if nearest.is_near:
         return True, None, found
     # The residual has negative work on every member; its opposite opens every contact.
     return False, frozen_array(-(forces.scale.T.dot(nearest.residual))), found
@@ -142,7 +142,7 @@ def _by_policy(
     added by the contacts themselves is not removed from the command.
     """
     policy = prepared.settings.infeasible_policy
-    if policy is InfeasiblePolicy.NEUTRAL:
+    if policy is InfeasiblePolicy.NEUTRAL and not nearest.is_near:
         return np.zeros_like(nearest.contact_forces), np.zeros_like(nearest.point)
     if policy is InfeasiblePolicy.SCALE:
         nearest = _moved_to_normal_forces(prepared, spanned, nearest)

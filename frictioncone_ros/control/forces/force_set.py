@@ -33,6 +33,7 @@ from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import (
     BALANCE_WEIGHT,
     COMMAND_FEASIBLE,
+    COMMAND_NEAR,
     CONE_RANK,
     NEAREST_GAP,
 )
@@ -71,6 +72,11 @@ class Nearest(NamedTuple):
     def is_member(self) -> bool:
         """Whether the target itself can be carried."""
         return self.distance <= COMMAND_FEASIBLE
+
+    @property
+    def is_near(self) -> bool:
+        """Whether a search cannot tell the target from what can be carried."""
+        return self.distance <= COMMAND_NEAR
 
 
 @dataclass(frozen=True, eq=False)
