@@ -222,6 +222,30 @@ def test_too_much_removed_is_neutral():
     assert robot.largest_step(begun) <= 10 * 1.01 * STEP / 0.4, 'not by the recovery ramp'
 
 
+def test_what_would_be_sent_of_a_command_that_is_given_up_is_what_is_sent_of_it():
+    settings, steep = replace(SETTINGS, max_removed_fraction=0.5), (6, 0, -2, 0, 0, 0)
+    robot = following(settings=settings)
+    robot.setpoints = Setpoints(steep, PRESS.twist)
+    sent, told = robot.tick(0.5), assess(TIP, robot.setpoints, settings)
+    assert told.is_fallback and told.codes == sent.codes == (FilterCode.INFEASIBLE,)
+    assert told.command.is_neutral and sent.command.is_neutral
+
+
+def test_a_low_margin_is_said_of_what_is_sent_and_not_of_what_is_asked():
+    robot = following(settings=replace(SETTINGS, margin=1.0))
+    assert not robot.tick().codes
+    # No force is asked for any more; what is left of it on its way to zero is near its cone.
+    robot.setpoints = Setpoints(twist=PRESS.twist)
+    left = robot.tick(0.19)
+    assert left.command.wrench.any() and left.margin < 1.0
+    assert left.codes == (FilterCode.LOW_MARGIN, FilterCode.PART_RELEASED)
+    gone = robot.tick(0.1)
+    assert not gone.command.wrench.any() and FilterCode.LOW_MARGIN not in gone.codes
+    # Nothing is pressed while a stop is held: nothing can slip.
+    robot.setpoints = PRESS
+    assert robot.tick(emergency_stop=True).codes == (FilterCode.EMERGENCY_STOP,)
+
+
 @pytest.mark.parametrize('policy', ['project', 'neutral'])
 def test_noise_about_the_limit_of_giving_up_does_not_chatter(policy):
     generator = np.random.default_rng(3)
