@@ -246,6 +246,27 @@ def test_a_low_margin_is_said_of_what_is_sent_and_not_of_what_is_asked():
     assert robot.tick(emergency_stop=True).codes == (FilterCode.EMERGENCY_STOP,)
 
 
+def test_no_force_with_a_least_normal_force_is_not_given_up_for_what_was_asked_before():
+    normals = np.array(((-1.0, 2.0, 2.0), (2.0, 1.0, 2.0), (0.0, 2.0, 2.0))) / 3.0
+    normals[2] *= 3.0 / np.sqrt(8.0)
+    wedge = ContactState(
+        [
+            ContactPoint(point, normal, CircularCone(0.5))
+            for point, normal in zip(
+                ((-0.1, -0.1, -0.2), (0.1, 0.0, 0.0), (-0.2, 0.0, -0.1)), normals, strict=True
+            )
+        ]
+    )
+    settings = replace(SETTINGS, min_normal_force=0.5)
+    robot = following(
+        settings=settings, state=wedge, setpoints=Setpoints((-2.0, -5.0, -10.0, 0, 0, 0))
+    )
+    robot.setpoints = Setpoints((0.0,) * 6)
+    answer = robot.tick(1.0)
+    assert not answer.is_fallback and FilterCode.INFEASIBLE not in answer.codes
+    assert min(report.normal_force for report in answer.contacts) > 0.0
+
+
 @pytest.mark.parametrize('policy', ['project', 'neutral'])
 def test_noise_about_the_limit_of_giving_up_does_not_chatter(policy):
     generator = np.random.default_rng(3)
