@@ -58,7 +58,7 @@ class WatchState:
 ANSWERED = frozenset((FilterCode.INFEASIBLE, FilterCode.OVERRUN))
 """Obstacles of the command itself: as long as it comes it is answered, with the fallback."""
 
-VALID_INPUTS = MODE_CODES | {FilterCode.INFEASIBLE, FilterCode.INACTIVE}
+VALID_INPUTS = MODE_CODES | ANSWERED | {FilterCode.INACTIVE}
 """Obstacles that say nothing against the inputs; INACTIVE: ~/enable was called with false."""
 
 INITIAL_STATE = WatchState()

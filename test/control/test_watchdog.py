@@ -226,7 +226,12 @@ def test_a_command_that_comes_again_after_silence_is_answered_whatever_it_asks(c
 
 
 @pytest.mark.parametrize(
-    'obstacle', [{'enabled': False}, {'external_faults': (FilterCode.INFEASIBLE,)}]
+    'obstacle',
+    [
+        {'enabled': False},
+        {'external_faults': (FilterCode.INFEASIBLE,)},
+        {'external_faults': (FilterCode.OVERRUN,)},
+    ],
 )
 def test_a_reset_asks_for_valid_inputs_and_not_for_a_command_that_is_followed(obstacle):
     latched = WatchState(Phase.EMERGENCY, 0.0, latched=True)
