@@ -21,7 +21,7 @@ from frictioncone_ros.control.output.published import FilterMemory, Margins
 from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.situation import Situation
-from frictioncone_ros.control.status import FilterCode, sentence, worst
+from frictioncone_ros.control.status import FilterCode, GIVEN_UP, NOT_CARRIED, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Watch
 from frictioncone_ros.pipeline.published_margin import required_margin
@@ -199,6 +199,7 @@ class Assessment:
             **settings,
             'mode_reason': self.watched.mode_reason,
             'margin_reason': self._margin_reason,
+            'infeasible_reason': GIVEN_UP if self.feasible else NOT_CARRIED,
             'released': ', '.join(self.released),
             'rates': '; '.join(self.rates),
         }

@@ -205,6 +205,16 @@ def test_infeasible_commands_meet_the_policy(policy, desired):
     assert tangential <= 0.5 * normal + 1e-9
 
 
+def test_what_is_given_up_for_the_margin_is_not_said_to_be_beyond_the_contacts():
+    settings = replace(SETTINGS, margin=5.0)
+    answer = following(settings=settings, setpoints=Setpoints((0, 0, -100.0, 0, 0, 0))).tick()
+    assert answer.code is FilterCode.OK
+    light = Robot(settings=settings, setpoints=Setpoints((0, 0, -1.0, 0, 0, 0)))
+    answer = light.tick(1.0)
+    assert answer.code is FilterCode.INFEASIBLE and answer.feasible and answer.command.is_neutral
+    assert answer.text.startswith('too much of the commanded force is not carried with the margin')
+
+
 def test_too_much_removed_is_neutral():
     settings = replace(SETTINGS, max_removed_fraction=0.5)
     robot = following(settings=settings)
