@@ -11,6 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
+NOT_CARRIED = 'the contacts cannot carry the commanded force'
+GIVEN_UP = (
+    'too much of the commanded force is not carried with the margin, or by compliant contacts'
+)
+"""Why a command is not followed that the contacts could carry by themselves."""
+
 
 class FilterCode(IntEnum):
     """
@@ -97,10 +103,9 @@ class FilterCode(IntEnum):
     INFEASIBLE = (
         70,
         'the contacts cannot carry the commanded force; infeasible_policy was applied',
-        'the contacts cannot carry the commanded force (infeasible_policy '
-        '{infeasible_policy.value})',
-        '`separating_twist` in the answer is the proof; look at normals, friction, the sign of '
-        'the wrench',
+        '{infeasible_reason} (infeasible_policy {infeasible_policy.value})',
+        '`separating_twist` in the answer is the proof: look at normals, friction, the sign of '
+        'the wrench; without one press harder, or ask for less margin',
     )
     CONTACT_LOST = (
         80,

@@ -58,6 +58,9 @@ class WatchState:
 ANSWERED = frozenset((FilterCode.INFEASIBLE, FilterCode.OVERRUN))
 """Obstacles of the command itself: as long as it comes it is answered, with the fallback."""
 
+VALID_INPUTS = MODE_CODES | ANSWERED | {FilterCode.INACTIVE}
+"""Obstacles that say nothing against the inputs; INACTIVE: ~/enable was called with false."""
+
 INITIAL_STATE = WatchState()
 """Where every filter begins."""
 
@@ -191,11 +194,12 @@ def _still_latched(
     """
     Tell whether the stop holds: a reset counts only without e-stop and with fresh inputs.
 
-    Modes are not predicted while stopped: a reset that waited for them would wait for ever.
+    Modes are not predicted while stopped: a reset that waited for them would wait for ever. What
+    else forbids to follow an input that is fresh and valid goes on doing so after the reset.
     """
     if situation.emergency_stop:
         return True
-    return previous.latched and not (situation.reset and not {*obstacles} - MODE_CODES)
+    return previous.latched and not (situation.reset and VALID_INPUTS.issuperset(obstacles))
 
 
 def _stop(
@@ -217,9 +221,11 @@ def _stop(
     phase = previous.phase
     if phase is Phase.STOPPING:
         phase = Phase.HOLDING if arrived and elapsed >= settings.stop_ramp_duration else phase
-    elif phase is Phase.HOLDING and elapsed >= settings.stop_publish_timeout:
-        answering = hold or ANSWERED.issuperset(obstacles)
-        phase = phase if answering else Phase.SILENT
+    elif hold or ANSWERED.issuperset(obstacles):
+        # A command that comes again is answered again, whatever silenced the one before.
+        phase = Phase.HOLDING
+    elif elapsed >= settings.stop_publish_timeout:
+        phase = Phase.SILENT
     return _Move(phase, obstacles, holds_normal=hold)
 
 

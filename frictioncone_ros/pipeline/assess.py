@@ -176,8 +176,6 @@ def _given_up_at(
 
     With hysteresis, in size and in time: noise about the limit must not switch the output.
     """
-    if memory is STEADY:
-        return None
     since = memory.given_up_at
     if target.is_given_up or (
         since is not None and is_beyond(target.force, settings, COMING_BACK)

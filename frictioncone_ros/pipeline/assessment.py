@@ -21,7 +21,7 @@ from frictioncone_ros.control.output.published import FilterMemory, Margins
 from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.situation import Situation
-from frictioncone_ros.control.status import FilterCode, sentence, worst
+from frictioncone_ros.control.status import FilterCode, GIVEN_UP, NOT_CARRIED, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Watch
 from frictioncone_ros.pipeline.published_margin import required_margin
@@ -199,6 +199,7 @@ class Assessment:
             **settings,
             'mode_reason': self.watched.mode_reason,
             'margin_reason': self._margin_reason,
+            'infeasible_reason': GIVEN_UP if self.feasible else NOT_CARRIED,
             'released': ', '.join(self.released),
             'rates': '; '.join(self.rates),
         }
@@ -206,7 +207,8 @@ class Assessment:
     @property
     def _margin_reason(self) -> str:
         """Which of the two verdicts a low margin is of; a predicted mode's is of the first."""
-        low = self.carriable_margin is not None and is_low(self.target, self.carriable_margin)
+        best = self.carriable_margin
+        low = best is not None and is_low(self.prepared, self.contact_forces, best)
         if self.will_be_carried is False and not low:
             return 'as compliant contacts share the force, though not as they could'
         return 'however the contacts share the force'
@@ -238,7 +240,7 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
         *proposal.codes,
         *passed.codes,
         *(target.codes if watched.follows else ()),
-        *_verdicts(target, situation, margins),
+        *_verdicts(target, passed, situation, margins),
     )
     prepared = target.prepared
     reports = () if prepared is None else contact_reports(prepared.state, passed.contact_forces)
@@ -276,11 +278,13 @@ def _removed_fraction(
     return min(1.0, fraction) if isfinite(fraction) else 1.0
 
 
-def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[FilterCode, ...]:
-    """Judge what is left: closer to slipping than asked for, or more than one mode."""
+def _verdicts(
+    target: Target, passed: Passed, situation: Situation, margins: Margins
+) -> tuple[FilterCode, ...]:
+    """Judge what is sent: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if not any(target.force.contact_forces.tolist()):
+    if not any(passed.contact_forces.tolist()):
         return codes
     if margins.will_be_carried is False:
         return (*codes, FilterCode.LOW_MARGIN)
@@ -288,10 +292,10 @@ def _verdicts(target: Target, situation: Situation, margins: Margins) -> tuple[F
         return codes
     margin = inf if margins.margin is None else margins.margin
     least = margin if modes is None else min(margin, modes.least_margin)
-    return (*codes, FilterCode.LOW_MARGIN) if is_low(target, least) else codes
+    low = is_low(target.prepared, passed.contact_forces, least)
+    return (*codes, FilterCode.LOW_MARGIN) if low else codes
 
 
-def is_low(target: Target, margin: float) -> bool:
-    """Tell whether a margin [N] is less than was asked for."""
-    prepared = target.prepared
-    return prepared is not None and margin < required_margin(prepared, target.force.contact_forces)
+def is_low(prepared: PreparedContacts | None, contact_forces: Array, margin: float) -> bool:
+    """Tell whether a margin [N] of contact forces (c,) is less than was asked for."""
+    return prepared is not None and margin < required_margin(prepared, contact_forces)

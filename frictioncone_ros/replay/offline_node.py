@@ -139,7 +139,9 @@ class OfflineNode:
         if role in INPUTS:
             given = part_from_message(message, role)
             self._clock_of(given[2], time)
-            return self._plain.joined(role, given, now, self._core.settings)
+            return self._plain.joined(
+                role, given, (now, self._stamp_clock(now)), self._core.settings
+            )
         command = command_from_message(message)
         self._clock_of(command.stamp, time)
         return command

@@ -195,7 +195,7 @@ def row_of(now: float, outcome: Outcome, answer: Published | None) -> Row:
         output_parts(outcome),
         codes[0] if codes else FilterCode.OK,
         assessment.margin,
-        assessment.removed_fraction,
+        outcome.removed_fraction,
         assessment.text,
         touched,
         answer,

@@ -46,6 +46,7 @@ class EmergencyStop:
         self._commanded_at: float | None = None
         self._found_at: float | None = None
         self._heard: float | None = None
+        self._is_pressed_by_silence = False
         self._presses: deque[int] = deque(maxlen=2 * PRESSES)
         core.awaits_emergency_stop = True
         # Without rclpy's warnings: of several subscriptions one always suits the publisher.
@@ -79,13 +80,22 @@ class EmergencyStop:
         if core.awaits_emergency_stop and not timeout and self._had_time(now):
             core.awaits_emergency_stop = False
         if timeout and now - heard > timeout and not core.emergency_stop:
-            core.awaits_emergency_stop = False
+            core.awaits_emergency_stop, self._is_pressed_by_silence = False, True
             core.take_emergency_stop(
                 True,
                 f'emergency stop: nothing came on ~/e_stop for '
                 f'{timeout:g} s (e_stop_timeout); neutral until ~/reset',
             )
             self._on_change()
+        elif self._is_pressed_by_silence and self._may_be_silent(now):
+            self._is_pressed_by_silence = False
+            core.take_emergency_stop(False)
+            self._on_change()
+
+    def _may_be_silent(self, now: float) -> bool:
+        """Tell whether the silence until now [s] is no press, as after e_stop_timeout changed."""
+        timeout = self._core.settings.number('e_stop_timeout')
+        return not timeout or (self._heard is not None and now - self._heard <= timeout)
 
     def _had_time(self, now: float) -> bool:
         """Tell whether a stop pressed before the start would have arrived by now [s]."""
@@ -103,7 +113,7 @@ class EmergencyStop:
         return any(_latches(one.qos_profile) for one in publishers)
 
     def _take(self, latches: bool, message: Bool, info: Mapping[str, int]) -> None:
-        self._heard = monotonic()
+        self._heard, self._is_pressed_by_silence = monotonic(), False
         is_pressed = stop_from_message(message)
         if is_pressed:
             self._presses.append(info['source_timestamp'])

@@ -128,7 +128,7 @@ class Inputs:
         try:
             given = read()
             self._core.require_not_ahead(given[2], stamp_time, f'{part} command')
-            command = self._plain.joined(part, given, received, self._core.settings)
+            command = self._plain.joined(part, given, (received, stamp_time), self._core.settings)
         except (InvalidInputError, UnknownTransformError) as error:
             self._refuse(FilterCode.INVALID_COMMAND, error)
             return

@@ -23,7 +23,7 @@ from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.pose_users import PoseUsers
-from frictioncone_ros.ros.runtime.clocks import stamp_clock, steady_timer
+from frictioncone_ros.ros.runtime.clocks import change_rate, stamp_clock, steady_timer
 from frictioncone_ros.ros.runtime.contained_node import ContainedNode
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
@@ -55,9 +55,9 @@ class FilterNode(ContainedNode):
         super().__init__('frictioncone')
         self._parameter_server = ParameterServer(self, self._on_settings, lambda: self.core.active)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
-        self._timers_in_use: list[Timer] = []
-        self._slow_timers: list[Timer] = []
-        self._service_shutdown: list[Timer] = []
+        self._timers_in_use: dict[str, Timer] = {}
+        self._slow_timers: dict[str, Timer] = {}
+        self._service_shutdown: dict[str, Timer] = {}
         self._last_tick = 0.0
         self._connected: list[Part] = []
         self._offered: Services | None = None
@@ -256,32 +256,33 @@ class FilterNode(ContainedNode):
         self.core.settings = settings
         self.core.tree.use(settings)
         self.guard.tell(stop_publish_timeout=settings.filter.stop_publish_timeout)
-        if self.core.active:
-            self._stop(self._timers_in_use)
-            self._start_timers()
-        if self._slow_timers:
-            self._stop(self._slow_timers)
-            self._start_slow_timers()
+        for name, timer in (*self._timers_in_use.items(), *self._slow_timers.items()):
+            if name in settings.values:
+                change_rate(timer, settings.number(name))
 
     def _start_slow_timers(self) -> None:
         """Say how the node is and answer questions, active or not, as long as it is configured."""
-        self._slow_timers = [
-            steady_timer(self, self.settings.number('diagnostics_rate'), self._slow.diagnose),
-            self._background.start_polling(),
-        ]
+        rate = self.settings.number('diagnostics_rate')
+        self._slow_timers = {
+            'diagnostics_rate': steady_timer(self, rate, self._slow.diagnose),
+            'polling': self._background.start_polling(),
+        }
 
     def _start_timers(self) -> None:
-        rate = self.settings.number
-        self._timers_in_use = [
-            steady_timer(self, rate('watchdog_rate'), self._watch, is_urgent=True),
-            steady_timer(self, 1.0 / HEARTBEAT_PERIOD, self._supervise, is_urgent=True),
-            steady_timer(self, rate('status_rate'), self._heartbeat),
-            steady_timer(self, rate('marker_rate'), self._slow.draw),
-        ]
+        watchdog, status, marker = (
+            self.settings.number(name) for name in ('watchdog_rate', 'status_rate', 'marker_rate')
+        )
+        supervisor = steady_timer(self, 1.0 / HEARTBEAT_PERIOD, self._supervise, is_urgent=True)
+        self._timers_in_use = {
+            'watchdog_rate': steady_timer(self, watchdog, self._watch, is_urgent=True),
+            'supervisor': supervisor,
+            'status_rate': steady_timer(self, status, self._heartbeat),
+            'marker_rate': steady_timer(self, marker, self._slow.draw),
+        }
 
-    def _stop(self, timers: list[Timer]) -> None:
-        """Destroy timers and empty their list."""
-        for timer in timers:
+    def _stop(self, timers: dict[str, Timer]) -> None:
+        """Destroy timers and forget them."""
+        for timer in timers.values():
             self.destroy_timer(timer)
         timers.clear()
 
@@ -295,7 +296,8 @@ class FilterNode(ContainedNode):
         while self._connected:
             self._connected.pop().destroy()
         # Answers to open questions leave in the executor's next turns: services end last.
-        self._service_shutdown = [steady_timer(self, SERVICE_SHUTDOWN_RATE, self._end_services)]
+        end = steady_timer(self, SERVICE_SHUTDOWN_RATE, self._end_services)
+        self._service_shutdown = {'services': end}
 
     def _end_services(self) -> None:
         if self._service_shutdown:

@@ -140,8 +140,11 @@ class FilterCore:
     def take_command(self, command: FramedCommand, now: float) -> bool:
         """Take a command received now [s]; False where it is older than the last one."""
         self.refusals.forget(FilterCode.INVALID_COMMAND)
-        timeout = self.settings.filter.command_timeout
-        return self.commands.take(command, now, timeout, in_order=command.in_order)
+        timeout, before = self.settings.filter.command_timeout, self.commands.value
+        taken = self.commands.take(command, now, timeout, in_order=command.in_order)
+        if taken and before is not None and before.silent and command.resumes(before):
+            self.restart_ramp()
+        return taken
 
     def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
         """Take a snapshot received now [s]; False where it is older than the last one."""

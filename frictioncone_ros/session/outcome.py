@@ -62,6 +62,14 @@ class Outcome:
         refused = {code for code, _ in self.refusals}
         return tuple(sorted({*self.assessment.codes, *refused}, reverse=True))
 
+    @property
+    def removed_fraction(self) -> float:
+        """Share of the commanded wrench that is not sent, 0 to 1; in the split's metric."""
+        if self.placement is not None:
+            return self.assessment.removed_fraction
+        # Nobody knows where the contacts are: neutral, whatever was commanded.
+        return float(any(self.command.parts.get('wrench', ZERO).tolist()))
+
     def without_address(self) -> Outcome:
         """Return the same without what the sender wrote: stamp, sequence and frames."""
         return replace(self, command=FramedCommand(), placement=None)

@@ -194,7 +194,8 @@ class MeasuredPose:
         Take a frame, a pose as seen from it and its stamp [ns, 0: none]; or raise.
 
         received, stamp_clock [s]: when it came, and the time of the clock stamps are written in.
-        A pose that comes late would pull what is sent back to where the arm was.
+        A pose that comes late would pull what is sent back to where the arm was. After a jump back
+        of that clock every new stamp is before the last one, which then lies far ahead of it.
         """
         frame, pose, stamp = placed
         age = stamp_clock - stamp * NANOSECOND
@@ -202,8 +203,12 @@ class MeasuredPose:
             expected = f'at most transform_timeout = {timeout:g} s'
             raise InvalidInputError('header.stamp', f'{age:.3f} s old', expected, 'pose')
         last = self._last
-        in_time = last is not None and received - last.received <= timeout
-        if last is not None and in_time and 0 < stamp < last.stamp:
+        if (
+            last is not None
+            and received - last.received <= timeout
+            and last.stamp * NANOSECOND - stamp_clock <= timeout
+            and 0 < stamp < last.stamp
+        ):
             raise InvalidInputError('header.stamp', stamp, 'a stamp after the last one', 'pose')
         self._last = _Measured(frame, pose, stamp, received)
 

@@ -46,6 +46,10 @@ class FramedCommand:
     silent: tuple[str, ...] = ()
     in_order: bool = False
 
+    def resumes(self, last: FramedCommand) -> bool:
+        """Tell whether a part that had stopped coming with the last command comes again."""
+        return any(part in self.parts for part in last.silent)
+
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:

@@ -213,6 +213,34 @@ def test_a_reset_does_not_wait_for_a_prediction_but_following_does():
     assert known.state.phase is Phase.RECOVERING
 
 
+@pytest.mark.parametrize('code', [FilterCode.INFEASIBLE, FilterCode.OVERRUN])
+def test_a_command_that_comes_again_after_silence_is_answered_whatever_it_asks(code):
+    silent = WatchState(Phase.SILENT, 5.0)
+    times = (10.0, 10.5, 12.0)
+    answers = run([fresh(now, external_faults=(code,)) for now in times], silent)
+    assert phases(answers) == [Phase.HOLDING] * 3
+    assert all(answer.publish for answer in answers)
+    # And when it is gone again, that is said for as long as of any other.
+    gone = run([fresh(now, command_received=9.0) for now in times], silent)
+    assert phases(gone) == [Phase.SILENT] * 3
+
+
+@pytest.mark.parametrize(
+    'obstacle',
+    [
+        {'enabled': False},
+        {'external_faults': (FilterCode.INFEASIBLE,)},
+        {'external_faults': (FilterCode.OVERRUN,)},
+    ],
+)
+def test_a_reset_asks_for_valid_inputs_and_not_for_a_command_that_is_followed(obstacle):
+    latched = WatchState(Phase.EMERGENCY, 0.0, latched=True)
+    (reset,) = run([fresh(reset=True, **obstacle)], latched)
+    assert not reset.state.latched and not reset.follows
+    (stale,) = run([fresh(reset=True, contacts_received=9.0, **obstacle)], latched)
+    assert stale.state.latched
+
+
 def test_ramps_of_no_length_are_steps():
     settings = replace(SETTINGS, stop_ramp_duration=0.0, recovery_ramp_duration=0.0)
     stopped, again = run([fresh(enabled=False), fresh(10.1)], FOLLOWING, settings)

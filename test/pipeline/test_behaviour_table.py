@@ -205,6 +205,16 @@ def test_infeasible_commands_meet_the_policy(policy, desired):
     assert tangential <= 0.5 * normal + 1e-9
 
 
+def test_what_is_given_up_for_the_margin_is_not_said_to_be_beyond_the_contacts():
+    settings = replace(SETTINGS, margin=5.0)
+    answer = following(settings=settings, setpoints=Setpoints((0, 0, -100.0, 0, 0, 0))).tick()
+    assert answer.code is FilterCode.OK
+    light = Robot(settings=settings, setpoints=Setpoints((0, 0, -1.0, 0, 0, 0)))
+    answer = light.tick(1.0)
+    assert answer.code is FilterCode.INFEASIBLE and answer.feasible and answer.command.is_neutral
+    assert answer.text.startswith('too much of the commanded force is not carried with the margin')
+
+
 def test_too_much_removed_is_neutral():
     settings = replace(SETTINGS, max_removed_fraction=0.5)
     robot = following(settings=settings)
@@ -220,6 +230,51 @@ def test_too_much_removed_is_neutral():
     robot.setpoints, begun = PRESS, len(robot.history)
     assert np.array_equal(robot.tick(1.0).command.wrench, FORCE)
     assert robot.largest_step(begun) <= 10 * 1.01 * STEP / 0.4, 'not by the recovery ramp'
+
+
+def test_what_would_be_sent_of_a_command_that_is_given_up_is_what_is_sent_of_it():
+    settings, steep = replace(SETTINGS, max_removed_fraction=0.5), (6, 0, -2, 0, 0, 0)
+    robot = following(settings=settings)
+    robot.setpoints = Setpoints(steep, PRESS.twist)
+    sent, told = robot.tick(0.5), assess(TIP, robot.setpoints, settings)
+    assert told.is_fallback and told.codes == sent.codes == (FilterCode.INFEASIBLE,)
+    assert told.command.is_neutral and sent.command.is_neutral
+
+
+def test_a_low_margin_is_said_of_what_is_sent_and_not_of_what_is_asked():
+    robot = following(settings=replace(SETTINGS, margin=1.0))
+    assert not robot.tick().codes
+    # No force is asked for any more; what is left of it on its way to zero is near its cone.
+    robot.setpoints = Setpoints(twist=PRESS.twist)
+    left = robot.tick(0.19)
+    assert left.command.wrench.any() and left.margin < 1.0
+    assert left.codes == (FilterCode.LOW_MARGIN, FilterCode.PART_RELEASED)
+    gone = robot.tick(0.1)
+    assert not gone.command.wrench.any() and FilterCode.LOW_MARGIN not in gone.codes
+    # Nothing is pressed while a stop is held: nothing can slip.
+    robot.setpoints = PRESS
+    assert robot.tick(emergency_stop=True).codes == (FilterCode.EMERGENCY_STOP,)
+
+
+def test_no_force_with_a_least_normal_force_is_not_given_up_for_what_was_asked_before():
+    normals = np.array(((-1.0, 2.0, 2.0), (2.0, 1.0, 2.0), (0.0, 2.0, 2.0))) / 3.0
+    normals[2] *= 3.0 / np.sqrt(8.0)
+    wedge = ContactState(
+        [
+            ContactPoint(point, normal, CircularCone(0.5))
+            for point, normal in zip(
+                ((-0.1, -0.1, -0.2), (0.1, 0.0, 0.0), (-0.2, 0.0, -0.1)), normals, strict=True
+            )
+        ]
+    )
+    settings = replace(SETTINGS, min_normal_force=0.5)
+    robot = following(
+        settings=settings, state=wedge, setpoints=Setpoints((-2.0, -5.0, -10.0, 0, 0, 0))
+    )
+    robot.setpoints = Setpoints((0.0,) * 6)
+    answer = robot.tick(1.0)
+    assert not answer.is_fallback and FilterCode.INFEASIBLE not in answer.codes
+    assert min(report.normal_force for report in answer.contacts) > 0.0
 
 
 @pytest.mark.parametrize('policy', ['project', 'neutral'])

@@ -7,6 +7,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from ros_node_talk import is_neutral, NODE
+from ros_parameters import set_parameters
 from stop_button import Button, Reset
 
 from frictioncone_ros.msg import FilterStatus
@@ -91,6 +92,22 @@ def test_a_button_that_beats_counts_as_pressed_when_it_is_silent(client, start_n
     talking.follow(beaten)
     talking.until(lambda: is_stop(talking.answers[-1]), 'a stop of the silent button')
     assert 'nothing came on ~/e_stop for 0.5 s' in talking.answers[-1].status.text
+
+
+def test_silence_is_no_press_any_more_where_it_may_be_as_long(client, start_node, talk):
+    """Whoever asked for a button that beats and has none takes that back, and resets."""
+    start_node(autostart=True, e_stop_timeout=0.3, **QUICK)
+    talking = talk()
+    talking.until(lambda: talking.answers and is_stop(talking.answers[-1]), 'a stop')
+    reset = Reset(client, talking)
+    assert not reset.ask()
+    assert set_parameters(client, e_stop_timeout=0.0).successful
+    talking.until(
+        lambda: 'e_stop_timeout' not in talking.answers[-1].status.text, 'silence to be allowed'
+    )
+    assert is_stop(talking.answers[-1]), 'it was not latched until reset'
+    assert reset.is_granted()
+    talking.follow()
 
 
 def test_a_button_that_must_beat_is_waited_for(client, start_node, talk):

@@ -154,7 +154,7 @@ def test_a_plain_part_that_falls_silent_is_said_for_as_long_as_it_is():
         core.now += STEP
         core.core.take_contacts(core.snapshot, core.now)
         given = ('base', values, 0)
-        core.core.take_command(plain.joined(part, given, core.now, settings), core.now)
+        core.core.take_command(plain.joined(part, given, (core.now, core.now), settings), core.now)
         outcome = core.core.tick(core.now, core.now)
         core.sent.append((outcome.command.frames, output_parts(outcome)))
         return outcome

@@ -11,7 +11,7 @@ from geometry_msgs.msg import Vector3
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.contacts import snapshot_from_message
-from frictioncone_ros.msg import FilteredCommand
+from frictioncone_ros.msg import FilteredCommand, FilterStatus
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.conversions import answer_to_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
@@ -60,6 +60,20 @@ def test_the_margin_is_of_the_verdict_the_parameter_names():
     assert can.margin_of == FilteredCommand.MARGIN_OF_CAN
     assert can.margin == can.carriable_margin > 0.3 and can.wrench.force.x == 4.0
     assert can.will_be_carried == FilteredCommand.WILL_NOT_BE_CARRIED
+
+
+def test_what_will_not_be_carried_is_said_where_nobody_knows_by_how_much():
+    points = ((0.2, -0.1, 0.2), (-0.1, 0.1, -0.2), (-0.1, -0.2, 0.1))
+    normals = np.array(((-2.0, -2.0, 1.0), (1.0, -1.0, 1.0), (2.0, 2.0, 1.0)))
+    wedged = ContactState(
+        [
+            ContactPoint(point, normal / np.linalg.norm(normal), CircularCone(friction))
+            for point, normal, friction in zip(points, normals, (0.5, 1.0, 0.5), strict=True)
+        ]
+    )
+    said = judged(wedged, (-5.0, 6.0, -10.0, 0.0, 0.0, 0.0), margin=1.0)
+    assert said.status.code == FilterStatus.LOW_MARGIN and not said.has_margin
+    assert said.will_be_carried == FilteredCommand.WILL_NOT_BE_CARRIED
 
 
 def test_the_load_factor_is_said_where_it_is_known():

@@ -10,9 +10,9 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from rcl_interfaces.msg import Parameter, ParameterType, ParameterValue
-from rcl_interfaces.srv import GetParameters, SetParametersAtomically
+from rcl_interfaces.srv import GetParameters
 from ros_node_talk import is_neutral, NODE, PUSH, three
+from ros_parameters import set_parameters
 
 from frictioncone_ros.msg import FilterStatus
 
@@ -97,21 +97,6 @@ def test_an_impossible_transition_is_refused_and_the_node_lives(client, start_no
     assert process.process.poll() is None
 
 
-def set_parameters(client, **values):
-    request = SetParametersAtomically.Request()
-    kinds = {
-        float: ('double_value', ParameterType.PARAMETER_DOUBLE),
-        bool: ('bool_value', ParameterType.PARAMETER_BOOL),
-    }
-    for name, value in values.items():
-        field, kind = kinds[type(value)]
-        request.parameters.append(
-            Parameter(name=name, value=ParameterValue(type=kind, **{field: value}))
-        )
-    name = f'{NODE}/set_parameters_atomically'
-    return client.call(SetParametersAtomically, name, request).result
-
-
 def get_number(client, name):
     request = GetParameters.Request(names=[name])
     return client.call(GetParameters, f'{NODE}/get_parameters', request).values[0].double_value
@@ -156,3 +141,19 @@ def test_a_wrong_parameter_at_start_ends_the_process_with_the_reason(start_node,
     process = start_node(status_rate=-1.0)
     assert process.process.wait(20.0) != 0
     assert 'status_rate' in capfd.readouterr().err
+
+
+def test_parameters_that_change_all_the_time_do_not_keep_the_watchdog_from_looking(
+    client, start_node, talk
+):
+    """As from a slider: faster than the watchdog looks, while nobody commands any more."""
+    start_node(autostart=True, recovery_ramp_duration=0.1, prediction_rate=0.0)
+    talking = talk()
+    talking.follow()
+    for number in range(1000):
+        changes = {'stop_ramp_duration': 0.1 + 1e-6 * number, 'watchdog_rate': 50.0 + number % 2}
+        assert set_parameters(client, **changes).successful
+        if is_neutral(talking.answers[-1]):
+            break
+    assert is_neutral(talking.answers[-1])
+    assert talking.answers[-1].status.code == FilterStatus.CONTACTS_STALE

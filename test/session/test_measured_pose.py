@@ -44,6 +44,15 @@ def test_a_late_or_overtaken_one_is_refused(late, why):
     assert place(measured, 0.01) == 0.2
 
 
+def test_after_a_jump_back_of_the_clock_older_stamps_are_accepted_anew():
+    measured = MeasuredPose()
+    take(measured, 0.2, 0.0)
+    for step in (1, 2):
+        clock = 5.0 + 0.01 * step
+        measured.take(('base', pose(0.1 * step), int(clock * 1e9)), UPTIME + 0.01, clock, TIMEOUT)
+        assert place(measured, 0.02) == 0.1 * step
+
+
 def test_after_a_silence_and_without_stamps_order_does_not_count():
     measured = MeasuredPose()
     take(measured, 0.2, 0.0)

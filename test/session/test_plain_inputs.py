@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Plain parts make one command only where they are of one time, each in the order of its topic."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,7 @@ from frictioncone_ros.session.values import Snapshot
 
 TIMEOUT = 0.1
 SETTINGS = node_settings({'command_timeout': TIMEOUT, 'recovery_ramp_duration': 0.0})
+RAMPED = replace(SETTINGS.filter, recovery_ramp_duration=0.5)
 PRESS, TURN = np.array([0.0, 0.0, -10.0, 0, 0, 0]), np.array([0.01, 0, 0, 0, 0, 0.0])
 BEGIN = 1_000.0
 
@@ -25,7 +28,8 @@ def nanoseconds(seconds):
 
 def give(plain, part, now, late=0.0):
     values = {'wrench': PRESS, 'twist': TURN}[part]
-    return plain.joined(part, ('base', values, nanoseconds(BEGIN + now - late)), now, SETTINGS)
+    given = 'base', values, nanoseconds(BEGIN + now - late)
+    return plain.joined(part, given, (now, BEGIN + now), SETTINGS)
 
 
 def test_a_late_part_is_refused_and_not_carried_along_by_a_fresh_one():
@@ -86,9 +90,44 @@ def test_alone_a_late_part_is_a_stale_command():
 
 def test_without_stamps_receipt_alone_counts():
     plain = PlainInputs()
-    plain.joined('wrench', ('base', PRESS, 0), 0.0, SETTINGS)
+    plain.joined('wrench', ('base', PRESS, 0), (0.0, BEGIN), SETTINGS)
     assert set(give(plain, 'twist', 0.05).parts) == {'wrench', 'twist'}
-    assert set(plain.joined('wrench', ('base', PRESS, 0), 0.06, SETTINGS).parts) == {
-        'wrench',
-        'twist',
-    }
+    again = plain.joined('wrench', ('base', PRESS, 0), (0.06, BEGIN + 0.06), SETTINGS)
+    assert set(again.parts) == {'wrench', 'twist'}
+
+
+@pytest.mark.parametrize('back', [2.0, 999.0])
+def test_after_a_jump_back_of_the_clock_older_stamps_are_accepted_anew(back):
+    plain = PlainInputs()
+    for part in ('wrench', 'twist'):
+        give(plain, part, 0.0)
+    for now in (0.02, 0.04, 0.06):
+        for part in ('twist', 'wrench'):
+            stamp = nanoseconds(BEGIN + now - back)
+            given = 'base', {'wrench': PRESS, 'twist': TURN}[part], stamp
+            joined = plain.joined(part, given, (now, BEGIN + now - back), SETTINGS)
+            assert set(joined.parts) == {'wrench', 'twist'} and joined.stamp == stamp
+    # In the time there is now the order counts as before.
+    with pytest.raises(InvalidInputError, match='a stamp after the last one'):
+        late = 'base', PRESS, nanoseconds(BEGIN + 0.05 - back)
+        plain.joined('wrench', late, (0.07, BEGIN + 0.07 - back), SETTINGS)
+
+
+def test_a_part_that_fell_silent_comes_back_through_the_ramp():
+    core = FilterCore(replace(SETTINGS, filter=RAMPED), StaticFrames(()))
+    core.activate()
+    plain = PlainInputs()
+    floor = ContactState([ContactPoint((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), CircularCone(0.5))])
+    forces = []
+    for step in range(300):
+        now = 0.01 * step
+        core.take_contacts(Snapshot(floor, 'base'), now)
+        # The wrench's publisher is gone for a second; the other one goes on.
+        for part in ('twist',) if 100 <= step < 200 else ('twist', 'wrench'):
+            core.take_command(give(plain, part, now), now)
+        outcome = core.tick(now, BEGIN + now)
+        forces.append(-outcome.assessment.command.wrench[2])
+        if step in (199, 299):
+            assert not outcome.assessment.is_fallback
+    assert forces[99] == forces[299] == 10.0 and forces[199] == 0.0
+    assert max(np.diff(forces)) == pytest.approx(10.0 * 0.01 / RAMPED.recovery_ramp_duration)

@@ -96,9 +96,10 @@ def carried_force(
         kept = compliant_forces(prepared, raised, memory)
         held = raised if kept is None else kept.contact_forces
         if held is not raised:
-            removed = forces.scale.dot(forces.wrench_matrix.dot(raised - held))
             desired = forces.scale.dot(spanned)
-            excess = _fraction(desired, (desired if left is None else left) - removed)
+            removed = forces.scale.dot(forces.wrench_matrix.dot(raised - held))
+            rest = (desired if left is None else left) - removed
+            excess = _excess_beside(excess, desired, rest, _added(forces, raised, chosen))
         limited = within_limits(prepared, held, depth)
         codes.extend([FilterCode.LIMITED] if limited is not held or raised is not chosen else [])
         margin = kept.margin if kept is not None and limited is held else None
@@ -202,6 +203,25 @@ def _fraction(desired: Array, kept: Array) -> float:
     missing = desired - kept
     size, change = sqrt(desired.dot(desired)), sqrt(missing.dot(missing))
     return min(1.0, change / size) if size > 0.0 else float(change > 0.0)
+
+
+def _added(forces: ForceSet, raised: Array, chosen: Array) -> Array | None:
+    """Return the scaled reaction (d,) that was added to contact forces (c,); None: nothing."""
+    if raised is chosen:
+        return None
+    return forces.scale.dot(forces.wrench_matrix.dot(raised - chosen))
+
+
+def _excess_beside(excess: float, desired: Array, kept: Array, added: Array | None) -> float:
+    """
+    Return how much is removed of a scaled reaction (d,) and of what was added to it, 0 to 1.
+
+    added: (d,) by least normal forces, None where nothing was. What is removed of that is not
+    removed of the command alone, which may be as small as nothing. excess: of the command, before.
+    """
+    if added is None:
+        return _fraction(desired, kept)
+    return max(excess, _fraction(desired + added, kept + added))
 
 
 def _unchanged_or_carried(forces: ForceSet, contact_forces: Array, wrench: Array) -> Array:

@@ -38,3 +38,17 @@ def steady_timer(
     timer = node.create_timer(1.0 / rate, callback, clock=clock)
     timer.is_urgent = is_urgent
     return timer
+
+
+def change_rate(timer: Timer, rate: float) -> None:
+    """
+    Give a timer another rate [Hz]; its next call comes when it would have come, or sooner.
+
+    A timer started anew at every change would never call where changes come faster than it does.
+    """
+    period = round(1.0 / (rate * NANOSECOND))
+    if timer.timer_period_ns != period:
+        timer.timer_period_ns = period
+        left = timer.time_until_next_call()
+        if left is not None and left > period:
+            timer.reset()

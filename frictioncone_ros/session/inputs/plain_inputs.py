@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
@@ -27,7 +27,8 @@ class PlainInputs:
     A part that stopped coming for command_timeout is no longer commanded, so that a forgotten
     velocity does not live on beside a fresh force. Parts whose stamps are further apart than that
     are not of one command either: the older one counts as silent. All parts must be written along
-    one frame.
+    one frame. A stamp that lies ahead of the clock is of before a jump back of it, and says
+    nothing of the order of what comes after.
     """
 
     def __init__(self) -> None:
@@ -36,11 +37,20 @@ class PlainInputs:
         self._known: set[str] = set()
 
     def joined(
-        self, part: str, given: tuple[str, Array, int], now: float, settings: NodeSettings
+        self,
+        part: str,
+        given: tuple[str, Array, int],
+        times: tuple[float, float],
+        settings: NodeSettings,
     ) -> FramedCommand:
-        """Return the command after a part (frame, numbers, stamp [ns]) came at a time [s]."""
+        """
+        Return the command after a part (frame, numbers, stamp [ns]) came.
+
+        times: of its receipt, and of the clock that stamps are written in [s].
+        """
         axes, values, stamp = given
-        timeout = settings.filter.command_timeout
+        (now, stamp_clock), timeout = times, settings.filter.command_timeout
+        self._forget_order(stamp_clock + settings.filter.future_tolerance)
         fresh = {
             name: kept
             for name, kept in self._parts.items()
@@ -73,6 +83,12 @@ class PlainInputs:
         silent = tuple(sorted(self._known.difference(self._parts)))
         values_of = {name: kept.values for name, kept in self._parts.items()}
         return FramedCommand(frames, values_of, stamp, silent=silent, in_order=True)
+
+    def _forget_order(self, latest: float) -> None:
+        """Take stamps later than can be by now [s] for none."""
+        for name, kept in self._parts.items():
+            if kept.stamp * NANOSECOND > latest:
+                self._parts[name] = replace(kept, stamp=0)
 
     def forget(self) -> None:
         """Begin anew."""
