@@ -13,7 +13,7 @@ from math import inf, isfinite
 import numpy as np
 
 from frictioncone_ros.analysis.support import (
-    is_carried,
+    holds_to,
     kept_margin,
     NO_START,
     plane_load_factor,
@@ -128,7 +128,7 @@ def _verdict(
         wrench = prepared.physical.wrench_matrix.dot(contact_forces)
         with share_of_budget(JUDGING_SHARE):
             if prepared.support.plane is None:
-                return is_carried(prepared.support, wrench, asked)
+                return holds_to(prepared.support, wrench, asked)
             margin, _ = kept_margin(prepared.support, wrench, asked)
         return margin >= asked - MARGIN_ROUNDING * largest_entry(contact_forces)
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):

@@ -16,6 +16,7 @@ from frictioncone_ros.analysis.support.problem import (
 )
 from frictioncone_ros.analysis.support.questions import (
     has_margin,
+    holds_to,
     is_carried,
     will_produce,
     will_resist,
@@ -31,6 +32,7 @@ __all__ = [
     'SupportProblem',
     'has_few_parts',
     'has_margin',
+    'holds_to',
     'is_carried',
     'kept',
     'kept_margin',

@@ -80,6 +80,12 @@ def is_carried(support: SupportProblem, contact_wrench: Array, depth: float) -> 
     return springs is not None and _friction(support, springs.normal_forces, load) is not None
 
 
+def holds_to(support: SupportProblem, contact_wrench: Array, depth: float) -> bool:
+    """Tell whether a wrench (d,) is carried `depth` [N] deep and, which is another, as it is."""
+    depths = (depth, 0.0) if depth > 0.0 else (depth,)
+    return all(is_carried(support, contact_wrench, one) for one in depths)
+
+
 def _judge(support: SupportProblem, wrench: Array) -> CarriedVerdict:
     scaled = support.problem.scaling * wrench
     if support.plane is not None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.analysis.support import is_carried, Kept, kept, KeptStart, NO_START
+from frictioncone_ros.analysis.support import holds_to, Kept, kept, KeptStart, NO_START
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.control.output.slew import Point
 from frictioncone_ros.control.prepared import PreparedContacts
@@ -219,7 +219,7 @@ def _held(prepared: PreparedContacts, wrench: Array, memory: KeptMemory) -> Kept
 def _will_be_carried(prepared: PreparedContacts, wrench: Array, margin: float) -> bool:
     try:
         with share_of_budget(JUDGING_SHARE):
-            return all(is_carried(prepared.support, wrench, deep) for deep in (margin, 0.0))
+            return holds_to(prepared.support, wrench, margin)
     except (np.linalg.LinAlgError, NumericalError, BudgetExceededError):
         return False
 
