@@ -40,7 +40,11 @@ def spatial_certificate(
         penetration = max(penetration, -opening)
         complementarity = max(complementarity, abs(float(components[0]) * opening))
         kept = abs(opening) <= seen.resting
-        coulomb = max(coulomb, friction_residual(contact.law, components, slip if kept else None))
+        # On a limit surface present slip and spin have one direction, whatever else begins.
+        present = contact.law.arm and contact.slip.any()
+        moving = contact.slip.tolist() if present else slip
+        residual = friction_residual(contact.law, components, moving if kept else None)
+        coulomb = max(coulomb, residual)
     largest = float(np.abs(forces).max(initial=0.0))
     wrench = _size(problem.external_wrench, length)
     return MotionCertificate(
@@ -61,6 +65,8 @@ def _size(wrench: Array, length: float) -> float:
 
 def friction_residual(law: FrictionLaw, components: Array, slip: Sequence[float] | None) -> float:
     """Return how far a force is outside its set or, with a slip (3,), from opposing it most."""
+    if law.arm:
+        return law.residual(components.tolist(), slip)
     normal, first, second, *moments = components.tolist()
     moment = moments[0] if moments else 0.0
     outside = _outside(law, normal, (first, second))
