@@ -24,7 +24,8 @@ def spatial_certificate(
     Return how far a motion (6,) and contact forces (c,) are from the laws.
 
     Coulomb's residual is the distance of a force outside its set, and the power [N] per unit
-    slip by which another force of the set would oppose the slip more (maximum dissipation).
+    slip by which another force of the set would oppose the slip more (maximum dissipation). On a
+    limit surface spin is part of the slip, and its moment counts as the force of its arm.
     seen: what the motion does at the contacts, where that is known.
     """
     state = problem.state

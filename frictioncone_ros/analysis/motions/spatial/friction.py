@@ -10,7 +10,7 @@ from math import atan2, cos, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions.spatial.arcs import nearest_on_arc, points_around_arc
+from frictioncone_ros.analysis.motions.spatial.arcs import points_around_arc
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
@@ -61,12 +61,15 @@ class ForceOption:
         """Return the components on the arc, and of extreme torsion, of most product with (c,)."""
         assert self.arc is not None
         start, width, radius = self.arc
-        first, second, *turning = slopes.tolist()[1:]
-        angle = start + nearest_on_arc(atan2(self.aspect * second, first) - start, width)
+        values = slopes.tolist()
+        past = (atan2(self.aspect * values[2], values[1]) - start) % (2.0 * pi)
+        if past > width:  # outside the arc: the nearer end
+            past = 0.0 if 2.0 * pi - past < past - width else width
+        angle = start + past
         components = [1.0, radius * cos(angle), self.aspect * radius * sin(angle)]
-        if turning:
+        if len(values) > 3:
             low, high = self.torsion
-            components.append(high if turning[0] > 0.0 else low)
+            components.append(high if values[3] > 0.0 else low)
         return np.array(components)
 
     def ray_along(self, force: Array) -> Array | None:

@@ -126,8 +126,14 @@ def find_spatial_motions(
     in which friction opposes sliding: for a pyramid the signs of sliding along its two axes, each
     axis by itself. For circular cones a mode is s, f or d with a direction, and `exhaustive` says
     that every other combination of letters is impossible; within a combination found, further
-    directions may exist. A soft finger's limit surface is taken as its independent limits, so that
-    forces may leave it where slip meets spin. with_reasons: also why candidates are impossible.
+    directions may exist.
+
+    On a soft finger's limit surface slip and spin have one direction: f means that it neither
+    slides nor spins and has any force inside, d that it does either, with the force against both;
+    one that spins without sliding is written f and has a `slip[:, 2]`. Motions of soft fingers
+    whose certificates do not hold are left out, and `stopped_because` says so; so it does where
+    a body at rest seems to have no motion, because it always has one.
+    with_reasons: also why candidates are impossible.
     """
     return _found(dynamic_problem, state, external_wrench, limits, with_reasons)
 
@@ -167,7 +173,8 @@ def _found(
     problem = pose(state, wrench, limits.contacts, SECTOR_LINES)
     search = Search(problem, bounds, limits.sectors, with_reasons)
     search.run()
-    if problem.dynamic and not (search.found or bounds.reached):
+    closer = problem.dynamic or problem.ground.spins
+    if closer and not (search.found or bounds.reached):
         # On the border of two modes, or so close to it that neither is strict, none would be
         # found, though the body moves: looked at more closely before that is said.
         search = Search(replace(problem, near_limit=True), bounds, limits.sectors, with_reasons)
@@ -197,7 +204,7 @@ def _certified(
     Return the motions of soft fingers whose certificates hold, and why others are left out.
 
     Normals that are all but parallel leave spins that the cells of motions round to none, but a
-    limit surface does not; and on one of flat sides slip with spin is not told from its ratio.
+    limit surface does not.
     """
     if not problem.ground.spins:
         return motions, ''

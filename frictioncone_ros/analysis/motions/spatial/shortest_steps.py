@@ -135,8 +135,8 @@ class SlidingSteps:
 
     def _slips(self, motion: Array) -> tuple[Array, Array]:
         """Return stretched unit slips (s, 2 or 3) and their sizes (s,) of coordinates."""
-        slips = self.pattern.slip_maps.dot(motion).reshape(self.pattern.slips_of_motions.shape[:2])
-        speeds = np.maximum(np.sqrt(np.einsum('ij,ij->i', slips, slips)), LEAST_SPEED)
+        slips, sizes = self.pattern.sized_slips(motion)
+        speeds = np.maximum(sizes, LEAST_SPEED)
         return slips / speeds[:, None], speeds
 
     def slides(self, point: SteppedPoint) -> bool:
@@ -157,10 +157,11 @@ class SlidingSteps:
             pattern.sliding.items(), point.normal.tolist(), tangential, strict=True
         ):
             force = [normal, first, second]
-            if self.problem.touching[place].law.component_count > 3:
+            law = self.problem.touching[place].law
+            if law.arm:
+                force.append(spin[0])
+            elif law.component_count > 3:
                 force.append(next(free) if low < high else normal * low)
-            if self.problem.touching[place].law.arm:
-                force[3] = spin[0]
             forces[place] = np.array(force)
         start = len(point.unknowns) - sum([block.shape[1] for block in pattern.blocks])
         for cone, block in zip(pattern.other, pattern.blocks, strict=True):

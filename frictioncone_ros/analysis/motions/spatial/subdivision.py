@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import cos, sin, sqrt
+from operator import itemgetter
 
 import numpy as np
 
@@ -164,6 +165,8 @@ class Subdivision:
             Arc(place, start + low, high - low) if low <= high else Arc(place, 0.0, 2.0 * np.pi)
             for place, start, low, high in zip(self.sliding, starts, lows, highs, strict=True)
         ]
+        if not self.problem.ground.spins:
+            return arcs
         touching = self.problem.touching
         return [
             self._with_latitudes(arc, part) if touching[arc.place].law.arm else arc for arc in arcs
@@ -237,7 +240,8 @@ class Subdivision:
                 cuts.append((arc.reach * weight, self._row, arc))
             if self.narrowest < arc.high - arc.low and arc.width < np.pi:
                 cuts.append(((arc.high - arc.low) * weight, self._spin_row, arc))
-        for _, row, arc in sorted(cuts, key=lambda cut: -cut[0]):
+        cuts.sort(key=itemgetter(0))
+        for _, row, arc in reversed(cuts):
             halves = part.motions.halves(row(arc))
             if len(halves) == 2:
                 return [self._part(half) for half in halves]

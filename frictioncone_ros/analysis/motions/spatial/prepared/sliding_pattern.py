@@ -62,6 +62,11 @@ class SlidingPattern:
         """The same (s, 2, n), contact by contact."""
         return self.slip_maps.reshape(*self.slips_of_motions.shape[:2], -1)
 
+    def sized_slips(self, motion: Array) -> tuple[Array, Array]:
+        """Return stretched slips (s, 2) of coordinates on the span, and their sizes (s,)."""
+        slips = self.slip_maps.dot(motion).reshape(-1, 2)
+        return slips, np.hypot(slips[:, 0], slips[:, 1])
+
     @cached_property
     def radii(self) -> Array:
         """Friction coefficients (s,) along the first tangent."""
@@ -137,8 +142,8 @@ class SlidingPattern:
         forces over the sizes of slips; maps: (s, 2, n) of the slips.
         """
         across = directions[:, None, ::-1] * (-1.0, 1.0)
-        turning = (across @ maps)[:, 0]
-        return np.asarray((turned[:, :, 1] * rates[:, None]).T.dot(turning))
+        pushes: Array = (turned[:, :, 1] * rates[:, None]).T.dot((across @ maps)[:, 0])
+        return pushes
 
     def ray_cones(self, directions: Array, turned: Array) -> list[ForceCone]:
         """Return the forces against unit slips (s, 2); turned: friction for these (s, r, 2)."""

@@ -24,6 +24,11 @@ class SurfacePattern(SlidingPattern):
         """Maps (s, 3, w) from scaled coordinates to stretched slips."""
         return np.asarray(self.ground.surface_slip_maps[self.places])
 
+    def sized_slips(self, motion: Array) -> tuple[Array, Array]:
+        """Return stretched slips (s, 3) of coordinates on the span, and their sizes (s,)."""
+        slips = self.slip_maps.dot(motion).reshape(-1, 3)
+        return slips, np.sqrt(np.einsum('ij,ij->i', slips, slips))
+
     @cached_property
     def stretches(self) -> Array:
         """Friction (s, 3) per unit normal force and unit component of the direction."""
