@@ -1,13 +1,19 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Soft fingers that stick, slip and spin keep to their limit surfaces."""
 
+from dataclasses import replace
+
 from effort import rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 import numpy as np
-from soft_finger_judge import BORDER, faults, rest_excess
+from soft_finger_judge import BORDER, faults, limits_of, rest_excess, rows_of
 
-from frictioncone_ros.analysis.motions import find_spatial_motions, SearchLimits
+from frictioncone_ros.analysis.motions import (
+    find_spatial_motions,
+    find_spatial_quasistatic_motions,
+    SearchLimits,
+)
 from frictioncone_ros.contact import ContactPoint, ContactState, SoftFinger
 from frictioncone_ros.spatial import Inertia
 
@@ -30,10 +36,22 @@ def random_grip(random, count, moving):
         twist *= random.random(6) < 0.7
     inertia = Inertia.spatial_body(1.0, 0.3 * reach**2 * np.diag((1.0, 1.2, 0.8)))
     contacts = [ContactPoint(p, n, finger) for p, n in zip(places, normals, strict=True)]
-    push = random.normal(size=6) * (1.0, 1.0, 1.0, reach, reach, reach)
-    load = 10.0 * np.array((0.0, 0.0, -1.0, 0.0, 0.0, 0.0))
-    wrench = load + push * 10.0 ** random.uniform(-1.0, 1.0)
+    if random.random() < 0.5:
+        wrench = -sum(_near_its_surface(random, contact) for contact in contacts)
+    else:
+        push = random.normal(size=6) * (1.0, 1.0, 1.0, reach, reach, reach)
+        load = 10.0 * np.array((0.0, 0.0, -1.0, 0.0, 0.0, 0.0))
+        wrench = load + push * 10.0 ** random.uniform(-1.0, 1.0)
     return ContactState(contacts, inertia, twist), wrench
+
+
+def _near_its_surface(random, contact):
+    """Return the wrench of a force somewhat inside or outside a contact's limit surface."""
+    force = random.normal(size=3)
+    force *= random.uniform(0.8, 1.2) / np.linalg.norm(force)
+    return rows_of(contact).T @ (
+        random.uniform(1.0, 5.0) * limits_of(contact) * np.append(1.0, force)
+    )
 
 
 def rests(motion):
@@ -49,6 +67,32 @@ def test_rest_is_listed_if_and_only_if_forces_inside_the_surfaces_exist(seed, co
     found = find_spatial_motions(state, wrench, limits=LIMITS)
     if abs(excess) > BORDER and (found.exhaustive or excess > 0.0):
         assert any(rests(motion) for motion in found) == (excess < 0.0)
+
+
+@settings(max_examples=rounds(10, 40), deadline=None)
+@given(SEEDS, st.integers(1, 4))
+def test_without_inertia_rest_is_listed_close_to_the_limit_too(seed, count):
+    """Forces on the surfaces against a slow twist, with a thousandth more friction or less."""
+    random = np.random.default_rng(seed)
+    state, _ = random_grip(random, count, moving=False)
+    twist = np.zeros(6)
+    twist[[0, 1, 5]] = random.normal(size=3)
+    wrench = np.zeros(6)
+    for contact in state.contacts:
+        rows, limits = rows_of(contact), limits_of(contact)
+        slip = limits[1:] * (rows @ twist)[1:]
+        against = np.append(1.0, -slip / max(np.linalg.norm(slip), 1e-300))
+        wrench -= rows.T @ (random.uniform(1.0, 3.0) * limits * against)
+    resting = ContactState(state.contacts)
+    for share, held in ((0.999, True), (1.001, False)):
+        wider = [replace(c, friction=c.friction.scaled(1.0 / share)) for c in resting.contacts]
+        excess, scaled = rest_excess(ContactState(wider), wrench), ContactState(wider)
+        found = find_spatial_quasistatic_motions(scaled, wrench, limits=LIMITS)
+        if abs(excess) > BORDER:
+            assert any(rests(motion) for motion in found) == (excess < 0.0)
+        assert not held or excess < BORDER
+        for motion in found:
+            assert not faults(scaled, wrench, motion, dynamic=False)
 
 
 @settings(max_examples=rounds(15, 60), deadline=None)
