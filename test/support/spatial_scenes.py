@@ -56,7 +56,10 @@ def opposing_forces(random, state, twist_rate):
     spins[np.abs(spins) < 1e-9 * np.abs(twist_rate).max(initial=0.0)] = 0.0
     slices = component_slices(state)
     for index, contact in enumerate(state.contacts):
-        if motion[index, 0] == 0.0:
+        if motion[index, 0] == 0.0 and contact.friction.round_torsion(6):
+            moving = np.append(motion[index, 1:], spins[index])
+            forces[slices[index]] = _on_limit_surface(random, contact.friction, moving)
+        elif motion[index, 0] == 0.0:
             normal = random.uniform(0.2, 2.0)
             law = _tangential(random, contact.friction, motion[index, 1:])
             torsion = getattr(contact.friction, 'torsional_friction', None)
@@ -70,6 +73,18 @@ def opposing_forces(random, state, twist_rate):
             )
             forces[slices[index]] = normal * np.array([1.0, *law, *moment])
     return forces
+
+
+def _on_limit_surface(random, friction, moving):
+    """Return a force (4,) against slip and spin (3,) together, any inside where there is none."""
+    axes = np.array((*friction.coefficients, friction.torsional_friction))
+    stretched = -axes * moving
+    if not stretched.any():
+        stretched = random.normal(size=3)
+    direction = stretched / np.linalg.norm(stretched)
+    if not moving.any():
+        direction *= random.uniform(0.0, 0.95)
+    return random.uniform(0.2, 2.0) * np.append(1.0, axes * direction)
 
 
 def _tangential(random, friction, slip):

@@ -124,8 +124,9 @@ class MotionCertificate:
 
     newton: largest component of inertia @ twist_rate + velocity wrench - external wrench -
         contact wrench, moments divided by the characteristic length [N].
-    coulomb: how far a contact force lies outside its friction set, or off the edge that opposes
-        its sliding [N].
+    coulomb: how far a contact force lies outside its own friction set, a soft finger's limit
+        surface included (there its moment counts over torsion per friction), or off the force
+        that opposes its sliding, or its sliding and spinning together [N].
     complementarity: normal force at a contact that opens, or opening of a contact that carries
         force, whichever product of the two is largest [N m/s^2].
     penetration: largest normal acceleration into a contact surface [m/s^2].

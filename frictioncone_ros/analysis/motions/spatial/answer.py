@@ -257,5 +257,8 @@ def _margin(problem: SpatialProblem, solution: ModeSolution) -> float:
     strict = [values[place] for place in range(count) if place not in kept]
     strict += [abs(values[count + row]) for row in solution.strict]
     for place in solution.starting:
-        strict.append(hypot(*problem.ground.slip_maps[place].dot(coordinates).tolist()))
+        slips = problem.ground.slip_maps[place].dot(coordinates).tolist()
+        if problem.touching[place].law.arm:
+            slips.append(float(problem.ground.surface_slip_maps[place, 2].dot(coordinates)))
+        strict.append(hypot(*slips))
     return problem.motion_scale * min(strict, default=inf)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import atan2, cos, pi, sin, sqrt
+from math import sqrt
 
 import numpy as np
 
@@ -62,7 +62,7 @@ class ForceCone:
         corner = self.option.corners[best]
         if self.option.arc is None:
             return values[best], corner
-        components = self._steepest_on_arc(residual)
+        components = self.option.steepest_on_arc(residual.dot(self.force_map))
         column = self.force_map.dot(components)
         value = residual.dot(column) / sqrt(column.dot(column))
         return (value, components) if value > values[best] else (values[best], corner)
@@ -70,23 +70,6 @@ class ForceCone:
     def spared(self, residual: Array, slack: float) -> bool:
         """Whether no force of the cone works on a unit residual, by more than a cosine."""
         return self.support(residual)[0] <= slack
-
-    def _steepest_on_arc(self, residual: Array) -> Array:
-        """Return the components on the arc, and of extreme torsion, of most product."""
-        assert self.option.arc is not None
-        start, width, radius = self.option.arc
-        aspect = self.option.aspect
-        slopes = residual.dot(self.force_map).tolist()
-        desired = atan2(aspect * slopes[2], slopes[1])
-        past = (desired - start) % (2.0 * pi)
-        if past > width:  # outside the arc: the nearer end
-            past = 0.0 if 2.0 * pi - past < past - width else width
-        angle = start + past
-        components = [1.0, radius * cos(angle), aspect * radius * sin(angle)]
-        if len(slopes) > 3:
-            low, high = self.option.torsion
-            components.append(high if slopes[3] > 0.0 else low)
-        return np.array(components)
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,16 +213,10 @@ def _own_rays(
     """
     added = []
     for cone in curved:
-        arc, force = cone.option.arc, forces.get(cone.contact)
-        if arc is None or force is None or not force[0] > 0.0 or not force[1:3].any():
-            continue
-        start, width, radius = arc
-        angle = atan2(force[2] / cone.option.aspect, force[1])
-        if (angle - start) % (2.0 * pi) > width:
-            continue
-        ray = force / force[0]
-        ray[1:3] = radius * cos(angle), cone.option.aspect * radius * sin(angle)
-        added.append((cone, ray))
+        force = forces.get(cone.contact)
+        ray = None if force is None else cone.option.ray_along(force)
+        if ray is not None:
+            added.append((cone, ray))
     return added
 
 

@@ -17,6 +17,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     MotionCone,
     nearest,
 )
+from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart, ON_FACET
 from frictioncone_ros.analysis.motions.spatial.prepared.candidate_maps import (
     CandidateMaps,
     CERTIFICATE_SLACK,
@@ -76,6 +77,15 @@ class Candidates:
         return MotionCone(
             motions.vectors[chosen], motions.columns[:, chosen], motions.sizes[chosen]
         )
+
+    def motion_part(self, cell: int, slack: float = ON_FACET) -> MotionPart:
+        """Return the motions of one candidate as a part to be cut."""
+        rows, table = self.problem.rows, self.table
+        facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
+        vectors, own, lines = table.vectors, table.member[cell], table.line_count
+        split = len(vectors) - 2 * lines
+        rays = vectors[:split][own[:split]]
+        return MotionPart.of(rays, vectors[split : split + lines], facets, slack)
 
     def tried(self, cell: int) -> Balance:
         """

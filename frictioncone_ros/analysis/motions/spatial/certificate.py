@@ -24,7 +24,8 @@ def spatial_certificate(
     Return how far a motion (6,) and contact forces (c,) are from the laws.
 
     Coulomb's residual is the distance of a force outside its set, and the power [N] per unit
-    slip by which another force of the set would oppose the slip more (maximum dissipation).
+    slip by which another force of the set would oppose the slip more (maximum dissipation). On a
+    limit surface spin is part of the slip, and its moment counts as the force of its arm.
     seen: what the motion does at the contacts, where that is known.
     """
     state = problem.state
@@ -40,7 +41,11 @@ def spatial_certificate(
         penetration = max(penetration, -opening)
         complementarity = max(complementarity, abs(float(components[0]) * opening))
         kept = abs(opening) <= seen.resting
-        coulomb = max(coulomb, friction_residual(contact.law, components, slip if kept else None))
+        # On a limit surface present slip and spin have one direction, whatever else begins.
+        present = contact.law.arm and contact.slip.any()
+        moving = contact.slip.tolist() if present else slip
+        residual = friction_residual(contact.law, components, moving if kept else None)
+        coulomb = max(coulomb, residual)
     largest = float(np.abs(forces).max(initial=0.0))
     wrench = _size(problem.external_wrench, length)
     return MotionCertificate(
@@ -61,6 +66,8 @@ def _size(wrench: Array, length: float) -> float:
 
 def friction_residual(law: FrictionLaw, components: Array, slip: Sequence[float] | None) -> float:
     """Return how far a force is outside its set or, with a slip (3,), from opposing it most."""
+    if law.arm:
+        return law.residual(components.tolist(), slip)
     normal, first, second, *moments = components.tolist()
     moment = moments[0] if moments else 0.0
     outside = _outside(law, normal, (first, second))

@@ -43,7 +43,8 @@ class Linearization:
     """
     Where a step is taken, for the sliding contacts in the pattern's order.
 
-    directions: (s, 2) stretched unit slips; speeds: (s,) their sizes; normal_forces: (s,).
+    directions: (s, 2) stretched unit slips, (s, 3) with spins on limit surfaces; speeds: (s,)
+    their sizes; normal_forces: (s,).
     """
 
     directions: Array
@@ -102,7 +103,7 @@ def _linearization(
     problem: SpatialProblem, pattern: SlidingPattern, answer: Balance
 ) -> Linearization | None:
     places = pattern.places
-    slips = (problem.ground.stretched_slip_maps @ answer.coordinates)[places]
+    slips = pattern.slips_of_motions @ answer.coordinates
     speeds = np.sqrt(np.einsum('ij,ij->i', slips, slips))
     if speeds.min() <= SLIP_SPEED * np.abs(answer.coordinates).max():
         return None
@@ -118,10 +119,9 @@ def _step_maps(
     """Return the motion map with friction's viscosity, and the forces against the slips."""
     turned = pattern.turned(point.directions)
     forces = [*pattern.other, *pattern.ray_cones(point.directions, turned)]
-    across = point.directions[:, None, ::-1] * (-1.0, 1.0)
-    turning = (across @ problem.ground.stretched_slip_maps[pattern.places])[:, 0]
-    pushes = turned[:, :, 1] * (point.normal_forces / point.speeds)[:, None]
-    return problem.motion_map - pushes.T.dot(turning), forces
+    rates = point.normal_forces / point.speeds
+    pushes = pattern.turning_pushes(point.directions, turned, rates, pattern.slips_of_motions)
+    return problem.motion_map - pushes, forces
 
 
 def opposed(problem: SpatialProblem, pattern: SlidingPattern, answer: Balance) -> Balance | None:
@@ -138,14 +138,15 @@ def opposing_forces(
 ) -> dict[int, Array]:
     """Return an answer's forces by place, those of sliding contacts turned against its slips."""
     forces = dict(answer.forces)
-    slips = problem.ground.stretched_slip_maps @ answer.coordinates
-    for place in pattern.sliding:
+    slips = (pattern.slips_of_motions @ answer.coordinates).tolist()
+    for place, (first, second, *spin) in zip(pattern.sliding, slips, strict=True):
         if place in forces:
-            first, second = slips[place].tolist()
             found = forces[place].copy()
             law = problem.touching[place].law
-            share = -law.radius * float(found[0]) / max(hypot(first, second), LEAST_SPEED)
+            share = -law.radius * float(found[0]) / max(hypot(first, second, *spin), LEAST_SPEED)
             found[1], found[2] = share * first, law.aspect * share * second
+            if law.arm:
+                found[3] = law.arm * share * spin[0]
             forces[place] = found
     return forces
 

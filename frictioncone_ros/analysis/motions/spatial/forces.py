@@ -14,6 +14,7 @@ from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.certificate import friction_residual
 from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
+from frictioncone_ros.analysis.motions.spatial.limit_surface import FlatSurface, SurfacePatch
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
@@ -118,6 +119,10 @@ def _unlimited(
 def _is_full(cone: ForceCone, law: FrictionLaw) -> bool:
     """Whether a contact may exert all forces of its law: it neither slides nor spins."""
     option = cone.option
+    if isinstance(option, SurfacePatch):
+        return option.is_whole
+    if isinstance(law, FlatSurface):
+        return len(option.corners) == len(law.surface)
     if option.torsion != law.torsion_range(0):
         return False
     if option.arc is None:
@@ -143,7 +148,9 @@ def _limits(cone: ForceCone, law: FrictionLaw) -> Array:
     if basis.shape[1] == 1:
         return np.ones((1, 1))
     rows = [np.eye(components)[0]]
-    if option.arc is None and len(option.corners) < len(law.corners):
+    if isinstance(law, FlatSurface) and _is_full(cone, law):
+        return law.sides @ basis
+    if option.arc is None and (law.arm or len(option.corners) < len(law.corners)):
         inside = basis.T @ option.corners.sum(axis=0)
         return np.array([rows[0] @ basis, *_facets(option.corners @ basis, inside)])
     if len(law.corners) > 1:
@@ -151,8 +158,10 @@ def _limits(cone: ForceCone, law: FrictionLaw) -> Array:
             outward = np.array([edge[1], -edge[0]])
             rows.append(np.array([outward @ corner, *-outward, 0.0])[:components])
     if components > 3:
-        low, high = option.torsion
-        rows += [np.array([high, 0.0, 0.0, -1.0]), np.array([-low, 0.0, 0.0, 1.0])]
+        low, high = (-law.torsion, law.torsion) if law.arm else option.torsion
+        # In units of normal force, so that a small patch's moments keep to it as closely.
+        unit = 1.0 / (max(high, -low) or 1.0)
+        rows += [np.array([high, 0.0, 0.0, -1.0]) * unit, np.array([-low, 0.0, 0.0, 1.0]) * unit]
     return np.array(rows) @ basis
 
 
@@ -173,14 +182,17 @@ def _facets(corners: Array, inside: Array) -> list[Array]:
 def _tangent_plane(cone: ForceCone, components: Array, width: int) -> Array:
     """Return the tangent plane of a round cone that a force outside it violates, or none."""
     arc = cone.option.arc
-    tangential = components[1:3] / (1.0, cone.option.aspect)
-    size = float(np.hypot(*tangential))
+    scales: tuple[float, ...] = (1.0, cone.option.aspect)
+    if isinstance(cone.option, SurfacePatch):
+        scales = (*scales, cone.option.arm)
+    tangential = components[1 : 1 + len(scales)] / scales
+    size = sqrt(tangential.dot(tangential))
     slack = SAME_MOTION * float(np.abs(components).max())
     # A force below zero by rounding alone points nowhere sideways: no plane keeps it in.
     if arc is None or size == 0.0 or size <= arc[2] * components[0] + slack:
         return np.zeros((0, width))
     row = np.zeros(len(components))
-    row[0], row[1:3] = arc[2], -tangential / (1.0, cone.option.aspect) / size
+    row[0], row[1 : 1 + len(scales)] = arc[2], -tangential / scales / size
     return row[None]
 
 

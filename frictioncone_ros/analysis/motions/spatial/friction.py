@@ -3,22 +3,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import atan2, cos, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.contact import FrictionModel
-from frictioncone_ros.spatial import Array, SPATIAL
+from frictioncone_ros.analysis.motions.spatial.arcs import points_around_arc
+from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 
 FRICTION_LINE = 1e-12
 """Sine of the angle below which two edges of a friction polygon are parallel [-]."""
 
 Signs = tuple[int, ...]
-
-OUTER_STEP = np.pi / 4.0
-"""Angle of a circular cone that one edge of the polygon around it spans at most [rad]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,18 +53,36 @@ class ForceOption:
         if self.arc is None or self.arc[1] == 0.0:
             return self.corners
         start, width, radius = self.arc
-        step = width / max(np.ceil(width / OUTER_STEP), 1.0)
-        middles = start + np.arange(step / 2.0, width, step)
-        ends = np.array([[start], [start + width]]) if width < 2.0 * np.pi else np.zeros((0, 1))
-        bulge = radius / np.cos(step / 2.0)
-        points = np.vstack(
-            [
-                radius * np.hstack((np.cos(ends), np.sin(ends))),
-                bulge * np.column_stack((np.cos(middles), np.sin(middles))),
-            ]
-        )
+        points = radius * points_around_arc(start, width)
         points[:, 1] *= self.aspect
         return _with_torsion(points, self.torsion, self.corners.shape[1])
+
+    def steepest_on_arc(self, slopes: Array) -> Array:
+        """Return the components on the arc, and of extreme torsion, of most product with (c,)."""
+        assert self.arc is not None
+        start, width, radius = self.arc
+        values = slopes.tolist()
+        past = (atan2(self.aspect * values[2], values[1]) - start) % (2.0 * pi)
+        if past > width:  # outside the arc: the nearer end
+            past = 0.0 if 2.0 * pi - past < past - width else width
+        angle = start + past
+        components = [1.0, radius * cos(angle), self.aspect * radius * sin(angle)]
+        if len(values) > 3:
+            low, high = self.torsion
+            components.append(high if values[3] > 0.0 else low)
+        return np.array(components)
+
+    def ray_along(self, force: Array) -> Array | None:
+        """Return the ray of the arc on whose side a force (c,) lies, if there is one."""
+        if self.arc is None or not force[0] > 0.0 or not force[1:3].any():
+            return None
+        start, width, radius = self.arc
+        angle = atan2(force[2] / self.aspect, force[1])
+        if (angle - start) % (2.0 * pi) > width:
+            return None
+        ray: Array = force / force[0]
+        ray[1:3] = radius * cos(angle), self.aspect * radius * sin(angle)
+        return ray
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +103,7 @@ class FrictionLaw:
         none. radius: of a round cone, along t1. torsion: limit per unit normal force [m].
     component_count: 3, or 4 where a moment about the normal is among the contact components.
     aspect: of a round cone the second half axis over the first; 1 for a circle.
+    arm: of a limit surface torsion over friction along t1 [m]; 0 where they are independent.
     """
 
     lines: Array
@@ -94,11 +112,7 @@ class FrictionLaw:
     torsion: float
     component_count: int
     aspect: float = 1.0
-
-    @classmethod
-    def of(cls, friction: FrictionModel, sector_count: int) -> FrictionLaw:
-        """Return the law of a model; sector_count lines cut a circular cone."""
-        return _law_of(friction, sector_count)
+    arm: float = 0.0
 
     @property
     def circular(self) -> bool:
@@ -143,55 +157,15 @@ class FrictionLaw:
         """Return a slip (2,) of an ellipse as the slip of a circle of its first half axis."""
         return slip if self.aspect == 1.0 else slip * (1.0, self.aspect)
 
+    def residual(self, force: Sequence[float], slip: Sequence[float] | None) -> float:
+        """Return how far a force (4,) is from a limit surface's law; others have none."""
+        raise NotImplementedError
+
     def torsion_range(self, spin_sign: int) -> tuple[float, float]:
         """Return the moments that oppose a spin of this sign; all of them for no spin."""
         if spin_sign:
             return -spin_sign * self.torsion, -spin_sign * self.torsion
         return -self.torsion, self.torsion
-
-
-@lru_cache(maxsize=256)
-def _law_of(friction: FrictionModel, sector_count: int) -> FrictionLaw:
-    # Slip and spin on one limit surface have no finite number of options: taken around it.
-    friction = friction.uncoupled()
-    torsion, count = friction.torsion_limit(SPATIAL), friction.component_count(SPATIAL)
-    limits, edges = friction.round_limits(SPATIAL), friction.force_edges(SPATIAL)
-    if limits is not None:
-        aspect = limits[1] / limits[0]
-        angles = np.pi * np.arange(sector_count) / sector_count
-        tangential = np.column_stack((-np.sin(angles), aspect * np.cos(angles)))
-        return FrictionLaw(
-            _lines(tangential, torsion), np.zeros((0, 2)), limits[0], torsion, count, aspect
-        )
-    assert edges is not None
-    corners = _turning(edges[:, 1:3])
-    law = FrictionLaw(np.zeros((0, 3)), corners, 0.0, torsion, count)
-    return replace(law, lines=_lines(_distinct(law.edges), torsion))
-
-
-def _lines(tangential: Array, torsion: float) -> Array:
-    lines = np.hstack((tangential, np.zeros((len(tangential), 1))))
-    return np.vstack((lines, (0.0, 0.0, 1.0))) if torsion > 0.0 else lines
-
-
-def _turning(corners: Array) -> Array:
-    """Return distinct corners in turning order about their centre."""
-    distinct = np.unique(corners.round(15), axis=0)
-    center = distinct.mean(axis=0)
-    order = np.argsort(np.arctan2(distinct[:, 1] - center[1], distinct[:, 0] - center[0]))
-    return np.asarray(distinct[order])
-
-
-def _distinct(edges: Array) -> Array:
-    """Return unit edge directions, one of each parallel pair."""
-    kept: list[Array] = []
-    for edge in edges:
-        length = float(np.hypot(*edge))
-        unit = edge / length if length > 0.0 else edge
-        new = all(abs(unit[0] * k[1] - unit[1] * k[0]) > FRICTION_LINE for k in kept)
-        if length > 0.0 and new:
-            kept.append(unit)
-    return np.array(kept).reshape(-1, 2)
 
 
 @lru_cache(maxsize=4096)
@@ -200,12 +174,12 @@ def _option_of(law: FrictionLaw, signs: Signs) -> ForceOption:
     torsion = law.torsion_range(signs[-1] if spins else 0)
     tangential = signs[:-1] if spins else signs
     if not law.circular:
-        allowed = _opposing_corners(law, np.array(tangential, dtype=np.float64))
+        allowed = opposing_corners(law, np.array(tangential, dtype=np.float64))
         return ForceOption(_with_torsion(allowed, torsion, law.component_count), None, torsion)
-    return law.arc_option(*_force_arc(law, tangential), torsion)
+    return law.arc_option(*force_arc(law, tangential), torsion)
 
 
-def _opposing_corners(law: FrictionLaw, signs: Array) -> Array:
+def opposing_corners(law: FrictionLaw, signs: Array) -> Array:
     """
     Return the corners p that maximise -p . slip.
 
@@ -222,7 +196,7 @@ def _opposing_corners(law: FrictionLaw, signs: Array) -> Array:
     return np.asarray(law.corners[allowed])
 
 
-def _force_arc(law: FrictionLaw, signs: Signs) -> tuple[float, float]:
+def force_arc(law: FrictionLaw, signs: Signs) -> tuple[float, float]:
     """Return start and width of the stretched force angles that oppose slips of these signs."""
     if not any(signs):
         return 0.0, 2.0 * np.pi

@@ -13,6 +13,9 @@ from frictioncone_ros.spatial import Array
 ON_FACET = 1e-9
 """A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-]."""
 
+NEAR_FACET = 1e-7
+"""The same where spins are cut: normals that are nearly parallel leave rays less exact [-]."""
+
 
 @dataclass(frozen=True, eq=False)
 class MotionPart:
@@ -28,12 +31,16 @@ class MotionPart:
     active: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, rays: Array, lines: Array, facets: Array) -> MotionPart:
-        """Return the part with these generators; facets: (n, w) rows that are 0 on its border."""
+    def of(cls, rays: Array, lines: Array, facets: Array, slack: float = ON_FACET) -> MotionPart:
+        """
+        Return the part with these generators.
+
+        facets: (n, w) rows that are 0 on its border, where rays give less than the slack.
+        """
         sizes = np.abs(rays).max(axis=1, initial=0.0)
         sizes[sizes == 0.0] = 1.0
         rays = rays / sizes[:, None]
-        return cls(rays, lines, np.abs(rays @ facets.T) <= ON_FACET)
+        return cls(rays, lines, np.abs(rays @ facets.T) <= slack)
 
     @property
     def generators(self) -> Array:
@@ -52,6 +59,15 @@ class MotionPart:
         shared = self.active[first] & self.active[second]
         on_cut = ~(above | below)
         return tuple(self._side(side, on_cut, border, shared) for side in (above, below))
+
+    def sides_and_border(self, row: Array) -> list[MotionPart]:
+        """Return the parts with row @ motion > 0, < 0 and = 0 inside, as far as there are."""
+        halves = self.halves(row)
+        if len(halves) == 1:
+            return []
+        border = halves[0].active[:, -1]
+        on_border = MotionPart(halves[0].rays[border], self.lines, halves[0].active[border])
+        return [*halves, on_border]
 
     def _side(
         self,

@@ -65,7 +65,8 @@ def judge_commanded_twist(
         return MotionSet((), candidate_count=1, impossible=(reason,))
     answer = Balance(True, coordinates, found.forces, found.residual)
     solution = ModeSolution(answer, none, tuple(forces), (), ())
-    return MotionSet((spatial_motion(problem, solution),), candidate_count=1)
+    motions, doubtful = _certified(problem, [spatial_motion(problem, solution)])
+    return MotionSet(tuple(motions), not doubtful, doubtful, candidate_count=1)
 
 
 def _coordinates(problem: SpatialProblem, twist: Array) -> Array:
@@ -98,6 +99,14 @@ class SearchLimits:
 
 DEFAULT_LIMITS = SearchLimits()
 
+UNCERTAIN = (
+    'the forces found for them break the law of friction or of motion by more than rounding'
+)
+"""Why motions of soft fingers are left out of an answer that is then not exhaustive."""
+
+MISSED = 'no motion found, though a body at rest always has one'
+"""Why an answer without motions is not exhaustive: existence holds where nothing moves yet."""
+
 SECTOR_LINES = 2
 """Lines that cut a circular cone at first: its sectors are quadrants."""
 
@@ -117,8 +126,14 @@ def find_spatial_motions(
     in which friction opposes sliding: for a pyramid the signs of sliding along its two axes, each
     axis by itself. For circular cones a mode is s, f or d with a direction, and `exhaustive` says
     that every other combination of letters is impossible; within a combination found, further
-    directions may exist. A soft finger's limit surface is taken as its independent limits, so that
-    forces may leave it where slip meets spin. with_reasons: also why candidates are impossible.
+    directions may exist.
+
+    On a soft finger's limit surface slip and spin have one direction: f means that it neither
+    slides nor spins and has any force inside, d that it does either, with the force against both;
+    one that spins without sliding is written f and has a `slip[:, 2]`. Motions of soft fingers
+    whose certificates do not hold are left out, and `stopped_because` says so; so it does where
+    a body at rest seems to have no motion, because it always has one.
+    with_reasons: also why candidates are impossible.
     """
     return _found(dynamic_problem, state, external_wrench, limits, with_reasons)
 
@@ -158,16 +173,20 @@ def _found(
     problem = pose(state, wrench, limits.contacts, SECTOR_LINES)
     search = Search(problem, bounds, limits.sectors, with_reasons)
     search.run()
-    if problem.dynamic and not (search.found or bounds.reached):
+    closer = problem.dynamic or problem.ground.spins
+    if closer and not (search.found or bounds.reached):
         # On the border of two modes, or so close to it that neither is strict, none would be
         # found, though the body moves: looked at more closely before that is said.
         search = Search(replace(problem, near_limit=True), bounds, limits.sectors, with_reasons)
         search.run()
-    stopped = bounds.reached
+    motions, doubtful = _certified(search.problem, search.motions())
+    stopped = bounds.reached or doubtful
+    if not (motions or stopped) and problem.dynamic and problem.ground.spins_from_rest:
+        stopped = MISSED
     if search.unexplained and not stopped:
         stopped = f'{len(search.unexplained)} modes undecided with {limits.sectors} sectors'
     return MotionSet(
-        motions=_in_order(search.motions(), search.problem.near_limit),
+        motions=_in_order(motions, search.problem.near_limit),
         exhaustive=not stopped,
         stopped_because=stopped,
         candidate_count=bounds.count,
@@ -176,6 +195,22 @@ def _found(
             for pattern, residual in search.refutations.items()
         ),
     )
+
+
+def _certified(
+    problem: SpatialProblem, motions: list[SpatialMotion]
+) -> tuple[list[SpatialMotion], str]:
+    """
+    Return the motions of soft fingers whose certificates hold, and why others are left out.
+
+    Normals that are all but parallel leave spins that the cells of motions round to none, but a
+    limit surface does not.
+    """
+    if not problem.ground.spins:
+        return motions, ''
+    kept = [motion for motion in motions if motion.certificate.holds()]
+    left = len(motions) - len(kept)
+    return kept, f'{left} modes undecided: {UNCERTAIN}' if left else ''
 
 
 def _in_order(motions: list[SpatialMotion], near_limit: bool) -> tuple[SpatialMotion, ...]:

@@ -22,6 +22,7 @@ from frictioncone_ros.analysis.motions.spatial.directions import (
     linearized_at,
     solve_directions,
 )
+from frictioncone_ros.analysis.motions.spatial.flat_cells import FlatCell
 from frictioncone_ros.analysis.motions.spatial.pattern import letters_of, Pattern
 from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import (
     CandidateTable,
@@ -187,9 +188,24 @@ class Search:
         if table.starting(cell):
             return self._question(candidates, cell).decided(deep=False)
         pattern = table.pattern(cell)
-        motions, forces = candidates.motion_cone(cell), table.force_cones(cell)
         strict = tuple(np.flatnonzero(table.signs[cell]).tolist())
+        mixed = table.mixed(cell) if self.problem.ground.flat_surfaces else ()
+        if mixed:
+            return self._solve_flat(candidates, cell, mixed, strict)
+        motions, forces = candidates.motion_cone(cell), table.force_cones(cell)
         self._keep(pattern, ModeSolution(answer, motions, tuple(forces), (), strict))
+        return True
+
+    def _solve_flat(
+        self, candidates: Candidates, cell: int, mixed: tuple[int, ...], strict: tuple[int, ...]
+    ) -> bool:
+        """Solve a cell in which contacts slip and spin on flat surfaces; whether it is decided."""
+        question = FlatCell(self.problem, candidates, cell, mixed, strict, self._counted)
+        solutions = question.solutions()
+        for solution in solutions or ():
+            self._keep(candidates.table.pattern(cell), solution)
+        if solutions is None:
+            self.open_patterns.add(candidates.table.pattern(cell))
         return True
 
     def _solve_sliding(

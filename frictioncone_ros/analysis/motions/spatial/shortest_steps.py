@@ -27,6 +27,7 @@ from frictioncone_ros.analysis.motions.spatial.directions import (
     opposed,
     SLIP_SPEED,
 )
+from frictioncone_ros.analysis.motions.spatial.limit_surface import SurfacePatch
 from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
@@ -44,17 +45,17 @@ class SteppedPoint:
     A motion with forces against its slips, between two steps.
 
     unknowns: coordinates on the span of the motions (n,), forces along the rays (s,), free
-    moments, forces of the others along their bases. directions: (s, 2) stretched unit slips;
-    speeds: (s,) their sizes; normal: (s,) normal forces. across: (s, r) friction of unit normal
-    forces across the slips; columns: (r, s) of the unit rays; lengths: (s,) of rays of unit
-    normal force. residual: (r,) what is missing.
+    moments, forces of the others along their bases. directions: (s, 2) stretched unit slips, or
+    (s, 3) with spins on limit surfaces; speeds: (s,) their sizes; normal: (s,) normal forces.
+    turned: (s, r, 2) friction of unit normal forces along and across the slips; columns: (r, s)
+    of the unit rays; lengths: (s,) of rays of unit normal force. residual: (r,) what is missing.
     """
 
     unknowns: Array
     directions: Array
     speeds: Array
     normal: Array
-    across: Array
+    turned: Array
     columns: Array
     lengths: Array
     residual: Array
@@ -82,12 +83,14 @@ class SlidingSteps:
         parts, along, free, normal = [motion], [], [], []
         directions = self._slips(motion)[0]
         tangential = (pattern.stretches * directions).tolist()
-        for place, (first, second), (low, high) in zip(
+        for place, (first, second, *spin), (low, high) in zip(
             pattern.places, tangential, pattern.sliding.values(), strict=True
         ):
             force = [*found[place].tolist(), 0.0] if place in found else [0.0] * 4
             normal.append(force[0])
             along.append(force[0] - force[1] * first - force[2] * second)
+            if spin:
+                along[-1] -= force[3] * spin[0]
             if low < high:
                 free.append(force[3])
             else:
@@ -101,10 +104,9 @@ class SlidingSteps:
     def step(self, point: SteppedPoint) -> SteppedPoint:
         """Return the point nearest to a point that solves the balance linearised there."""
         pattern, size, count = self.pattern, self.motion_columns.shape[1], len(point.speeds)
-        across = point.directions[:, None, ::-1] * (-1.0, 1.0)
-        turning = (across @ pattern.contact_slip_maps)[:, 0]
-        pushes = point.across * (point.normal / point.speeds)[:, None]
-        moving = self.motion_columns - pushes.T.dot(turning)
+        rates, maps = point.normal / point.speeds, pattern.contact_slip_maps
+        pushes = pattern.turning_pushes(point.directions, point.turned, rates, maps)
+        moving = self.motion_columns - pushes
         matrix = np.concatenate((moving, point.columns, pattern.fixed_columns), axis=1)
         # A motion does not turn its own slips: what lacks is the same as before linearising.
         unknowns = point.unknowns + shortest_solution(matrix, point.residual)
@@ -127,15 +129,14 @@ class SlidingSteps:
         residual -= columns.dot(along)
         if pattern.fixed_columns.shape[1]:
             residual -= pattern.fixed_columns.dot(unknowns[size + count :])
-        across = turned[:, :, 1]
         return SteppedPoint(
-            unknowns, directions, speeds, normal, across, columns, lengths, residual
+            unknowns, directions, speeds, normal, turned, columns, lengths, residual
         )
 
     def _slips(self, motion: Array) -> tuple[Array, Array]:
-        """Return stretched unit slips (s, 2) and their sizes (s,) of coordinates on the span."""
-        slips = self.pattern.slip_maps.dot(motion).reshape(-1, 2)
-        speeds = np.maximum(np.hypot(slips[:, 0], slips[:, 1]), LEAST_SPEED)
+        """Return stretched unit slips (s, 2 or 3) and their sizes (s,) of coordinates."""
+        slips, sizes = self.pattern.sized_slips(motion)
+        speeds = np.maximum(sizes, LEAST_SPEED)
         return slips / speeds[:, None], speeds
 
     def slides(self, point: SteppedPoint) -> bool:
@@ -152,11 +153,14 @@ class SlidingSteps:
         free = iter(point.unknowns[size + len(point.normal) :].tolist())
         forces: dict[int, Array] = {}
         tangential = (-point.normal[:, None] * pattern.stretches * point.directions).tolist()
-        for (place, (low, high)), normal, friction in zip(
+        for (place, (low, high)), normal, (first, second, *spin) in zip(
             pattern.sliding.items(), point.normal.tolist(), tangential, strict=True
         ):
-            force = [normal, *friction]
-            if self.problem.touching[place].law.component_count > 3:
+            force = [normal, first, second]
+            law = self.problem.touching[place].law
+            if law.arm:
+                force.append(spin[0])
+            elif law.component_count > 3:
                 force.append(next(free) if low < high else normal * low)
             forces[place] = np.array(force)
         start = len(point.unknowns) - sum([block.shape[1] for block in pattern.blocks])
@@ -221,6 +225,10 @@ def _inside(cone: ForceCone, force: Array) -> bool:
     if arc is None or arc[1] < 2.0 * np.pi:
         _, missing = non_negative(option.corners.T, force)
         return missing <= slack
+    if isinstance(option, SurfacePatch):
+        return (
+            hypot(force[1], force[2] / option.aspect, force[3] / option.arm) <= arc[2] * force[0]
+        )
     low, high = (moment * force[0] for moment in option.torsion)
     within = len(force) < 4 or low - slack <= force[3] <= high + slack
     return within and hypot(force[1], force[2] / option.aspect) <= arc[2] * force[0]

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import sqrt
+from math import cos, sin, sqrt
+from operator import itemgetter
 
 import numpy as np
 
@@ -26,7 +27,9 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     unit_columns,
 )
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
-from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart
+from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
+from frictioncone_ros.analysis.motions.spatial.limit_surface import POLE, RoundSurface
+from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart, NEAR_FACET, ON_FACET
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 
@@ -42,11 +45,24 @@ LEAST_SHARE = 1e-3
 
 @dataclass(frozen=True, eq=False)
 class Arc:
-    """Directions [rad] in which one contact slides in a part: from start over width."""
+    """
+    Directions [rad] in which one contact slides in a part: from start over width.
+
+    low, high: latitudes of slip with spin on a limit surface, 0 where there is none.
+    """
 
     place: int
     start: float
     width: float
+    low: float = 0.0
+    high: float = 0.0
+
+    @property
+    def reach(self) -> float:
+        """How far apart directions of least and largest angle are [rad]: less near the poles."""
+        if not self.low and not self.high:
+            return self.width
+        return self.width * cos(max(self.low, -self.high, 0.0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,12 +136,10 @@ class Subdivision:
         """Return all of the cell; the same for every wrench."""
         kept = self.candidates.table.memory.whole_parts
         if self.cell not in kept:
-            rows, table = self.problem.rows, self.candidates.table
-            facets = np.vstack((rows.separation, rows.sliding, rows.hyperplanes[-1:]))
-            vectors, own, lines = table.vectors, table.member[self.cell], table.line_count
-            split = len(vectors) - 2 * lines
-            rays = vectors[:split][own[:split]]
-            motions = MotionPart.of(rays, vectors[split : split + lines], facets)
+            touching = self.problem.touching
+            turns = any(touching[place].law.arm for place in self.sliding)
+            slack = NEAR_FACET if turns else ON_FACET
+            motions = self.candidates.motion_part(self.cell, slack)
             kept[self.cell] = self._part(motions)
         return kept[self.cell]
 
@@ -147,10 +161,31 @@ class Subdivision:
         lows = np.where(slides, angles, np.inf).min(axis=1, initial=np.inf).tolist()
         highs = np.where(slides, angles, -np.inf).max(axis=1, initial=-np.inf).tolist()
         starts = np.arctan2(middles[:, 1, 0], middles[:, 0, 0]).tolist()
-        return [
+        arcs = [
             Arc(place, start + low, high - low) if low <= high else Arc(place, 0.0, 2.0 * np.pi)
             for place, start, low, high in zip(self.sliding, starts, lows, highs, strict=True)
         ]
+        if not self.problem.ground.spins:
+            return arcs
+        touching = self.problem.touching
+        return [
+            self._with_latitudes(arc, part) if touching[arc.place].law.arm else arc for arc in arcs
+        ]
+
+    def _with_latitudes(self, arc: Arc, part: MotionPart) -> Arc:
+        """Return an arc with the latitudes of slips with spin on a limit surface."""
+        first, second, spin = self.problem.ground.surface_slip_maps[arc.place] @ part.rays.T
+        low, high = POLE * np.array((np.any(spin < 0.0), np.any(spin > 0.0))) * (-1.0, 1.0)
+        if arc.width >= np.pi:
+            return replace(arc, low=float(low), high=float(high))
+        middle = arc.start + 0.5 * arc.width
+        along = first * np.cos(middle) + second * np.sin(middle)
+        moves = (np.abs(spin) > NO_SLIP) | (along > NO_SLIP)
+        slopes = np.arctan2(spin, np.maximum(along, 0.0))[moves]
+        # A slip is up to the cosine of half the arc longer than along its middle.
+        nearer = np.arctan(np.tan(slopes) * np.cos(0.5 * arc.width))
+        low, high = np.minimum(slopes, nearer).min(), np.maximum(slopes, nearer).max()
+        return replace(arc, low=float(low), high=float(high))
 
     def _tried(self, part: SlidingPart, exactly: bool) -> Balance:
         """Ask for a balance within the part, first with polygons around forces or `exactly`."""
@@ -185,7 +220,11 @@ class Subdivision:
             return cone
         law = self.problem.touching[cone.contact].law
         start, width = arc.start + np.pi - ARC_SLACK, arc.width + 2.0 * ARC_SLACK
-        option = law.arc_option(start, width, cone.option.torsion)
+        if isinstance(law, RoundSurface):
+            low, high = max(-arc.high - ARC_SLACK, -POLE), min(ARC_SLACK - arc.low, POLE)
+            option: ForceOption = law.patch(start, width, (low, high))
+        else:
+            option = law.arc_option(start, width, cone.option.torsion)
         columns, sizes = unit_columns(cone.force_map.dot(option.corners.T))
         return ForceCone(cone.contact, option, cone.force_map, columns, sizes, cone.outer)
 
@@ -194,16 +233,16 @@ class Subdivision:
         arcs = part.arcs
         carried = {place: float(force[0]) for place, force in answer.forces.items()}
         least = LEAST_SHARE * max(carried.values(), default=1.0)
-        weights = [
-            arc.width * max(carried.get(arc.place, 0.0), least)
-            if self.narrowest < arc.width < np.pi
-            else 0.0
-            for arc in arcs
-        ]
-        for index in np.argsort(weights)[::-1].tolist():
-            if weights[index] == 0.0:
-                break
-            halves = part.motions.halves(self._row(arcs[index]))
+        cuts: list[tuple[float, Callable[[Arc], Array], Arc]] = []
+        for arc in arcs:
+            weight = max(carried.get(arc.place, 0.0), least)
+            if self.narrowest < arc.reach and arc.width < np.pi:
+                cuts.append((arc.reach * weight, self._row, arc))
+            if self.narrowest < arc.high - arc.low and arc.width < np.pi:
+                cuts.append(((arc.high - arc.low) * weight, self._spin_row, arc))
+        cuts.sort(key=itemgetter(0))
+        for _, row, arc in reversed(cuts):
+            halves = part.motions.halves(row(arc))
             if len(halves) == 2:
                 return [self._part(half) for half in halves]
         return []
@@ -213,4 +252,12 @@ class Subdivision:
         middle = arc.start + 0.5 * arc.width
         across = np.array([-np.sin(middle), np.cos(middle)])
         row: Array = across @ self.problem.ground.stretched_slip_maps[arc.place]
+        return row / np.linalg.norm(row)
+
+    def _spin_row(self, arc: Arc) -> Array:
+        """Return the unit row that is zero where slip and spin have the middle latitude."""
+        middle, latitude = arc.start + 0.5 * arc.width, 0.5 * (arc.low + arc.high)
+        along = -sin(latitude) * np.array((np.cos(middle), np.sin(middle)))
+        form = np.append(along, cos(latitude))
+        row: Array = form @ self.problem.ground.surface_slip_maps[arc.place]
         return row / np.linalg.norm(row)

@@ -16,6 +16,7 @@ from frictioncone_ros.analysis.modes.rows import (
     spin_rows,
 )
 from frictioncone_ros.analysis.motions.spatial.friction import ForceOption, FrictionLaw, Signs
+from frictioncone_ros.analysis.motions.spatial.friction_laws import friction_law
 from frictioncone_ros.contact import acceleration_bias, ContactState
 from frictioncone_ros.spatial import Array, SPATIAL
 from frictioncone_ros.tolerances import CONTACT_SPEED
@@ -29,7 +30,7 @@ class TouchingContact:
     index: in the state. law: its friction. known: sign of each line that the velocity decides, 0
     where the motion to come decides it; free: the lines of the latter kind, from row `first_row`
     of the sliding rows on. direction: stretched unit slip (2,) of a round cone already sliding,
-    or empty.
+    with spin (3,) of a limit surface that slides or spins already, or empty.
     """
 
     index: int
@@ -48,8 +49,10 @@ class TouchingContact:
 
     @cached_property
     def sector_rows(self) -> list[int]:
-        """The sliding rows that cut a round cone: those of its free lines that see no spin."""
-        lines = self.law.lines
+        """The sliding rows that cut a round cone: without spin where torsion is independent."""
+        lines, last = self.law.lines, self.first_row + len(self.free)
+        if self.law.arm:
+            return list(range(self.first_row, last))
         return [self.first_row + i for i, line in enumerate(self.free) if lines[line, 2] == 0.0]
 
     def option(self, signs: Signs) -> ForceOption:
@@ -75,7 +78,7 @@ def touching_contacts(
     touching: list[TouchingContact] = []
     first_row = 0
     for index in indices.tolist():
-        law = FrictionLaw.of(state.contacts[index].friction, sector_count)
+        law = friction_law(state.contacts[index].friction, sector_count)
         contact = _touching_contact(index, law, slips[index], first_row)
         first_row += len(contact.free)
         touching.append(contact)
@@ -92,10 +95,16 @@ def _touching_contact(
     known = tuple(int(sign) for sign in signs)
     sliding = law.circular and speed > 0.0
     undecided = [line for line, sign in enumerate(known) if sign == 0]
+    if law.arm and slip.any():  # slip and spin have one direction, and it is known
+        stretched = law.stretched(slip)
+        direction = stretched / np.sqrt(stretched.dot(stretched))
+        return TouchingContact(index, law, known, (), first_row, slip, direction)
     if sliding:  # the direction is known: only a soft finger's spin may be undecided
         undecided = [line for line in undecided if law.lines[line, 2] != 0.0]
-    stretched = law.stretched(slip[:2])
-    direction = stretched / np.hypot(*stretched) if sliding else np.zeros(0)
+    direction = np.zeros(0)
+    if sliding:
+        stretched = law.stretched(slip[:2])
+        direction = stretched / np.hypot(*stretched)
     return TouchingContact(index, law, known, tuple(undecided), first_row, slip, direction)
 
 

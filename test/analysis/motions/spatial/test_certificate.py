@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Each residual of a spatial certificate notices the breach of its own law, in its own unit."""
 
+import math
+
 import numpy as np
 import pytest
 from spatial_scenes import box, GRAVITY
@@ -9,11 +11,12 @@ from frictioncone_ros.analysis.motions.spatial.certificate import (
     friction_residual,
     spatial_certificate,
 )
-from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
+from frictioncone_ros.analysis.motions.spatial.friction_laws import friction_law
 from frictioncone_ros.analysis.motions.spatial.posing import dynamic_problem
 from frictioncone_ros.contact import CircularCone, FrictionPolygon, FrictionPyramid, SoftFinger
 
 WEIGHT = np.array([0.0, 0.0, -GRAVITY, 0.0, 0.0, 0.0])
+APART = SoftFinger(0.5, 0.1, independent=True)
 QUARTER = np.array([GRAVITY / 4.0, 0.0, 0.0])
 
 
@@ -61,13 +64,21 @@ def test_sliding_without_friction_breaks_coulombs_law():
         (FrictionPyramid(0.5), [2.0, 1.5, 0.0], None, 0.5),
         (FrictionPyramid(0.5, 0.0), [2.0, 0.0, 0.3], None, 0.3),
         (FrictionPolygon(0.5, 4), [2.0, -1.0, 0.0], [1.0, 0.2, 0.0], 0.0),
-        (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, 0.3], None, 0.1),
-        (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, 0.2], [0.0, 0.0, 1.0], 0.4),
-        (SoftFinger(0.5, 0.1), [2.0, 0.0, 0.0, -0.2], [0.0, 0.0, 1.0], 0.0),
+        (APART, [2.0, 0.0, 0.0, 0.3], None, 0.1),
+        (APART, [2.0, 0.0, 0.0, 0.2], [0.0, 0.0, 1.0], 0.4),
+        (APART, [2.0, 0.0, 0.0, -0.2], [0.0, 0.0, 1.0], 0.0),
+        (SoftFinger(0.5, 0.1), [2.0, 0.6, 0.0, 0.16], None, 0.0),
+        (SoftFinger(0.5, 0.1), [2.0, 1.2, 0.0, 0.32], None, 1.0),
+        (SoftFinger(0.5, 0.1), [2.0, -0.6, 0.0, -0.16], [0.6, 0.0, 4.0], 0.0),
+        (SoftFinger(0.5, 0.1), [2.0, 0.6, 0.0, 0.16], [0.6, 0.0, 4.0], 2.0),
+        (SoftFinger(0.5, 0.1), [2.0, -1.0, 0.0, -0.2], [0.6, 0.0, 4.0], math.sqrt(2.0) - 1.0),
+        (SoftFinger(0.5, 0.1, 4), [2.0, 0.0, 0.0, 0.2], None, 0.0),
+        (SoftFinger(0.5, 0.1, 4), [2.0, -1.0, 0.0, 0.0], [1.0, 0.1, 0.0], 0.0),
+        (SoftFinger(0.5, 0.1, 4), [2.0, 0.0, 0.0, 0.2], [0.0, 0.0, 3.0], 2.0),
     ],
 )
 def test_friction_residuals_by_hand(friction, force, slip, expected):
-    law = FrictionLaw.of(friction, 2)
+    law = friction_law(friction, 2)
     given = None if slip is None else np.array(slip)
     if friction == FrictionPyramid(0.5, 0.0):  # a segment has no inside: both its sides count
         assert friction_residual(law, np.array(force), given) == pytest.approx(expected)

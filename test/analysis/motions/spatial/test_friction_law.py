@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.spatial import ConvexHull
 
-from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
+from frictioncone_ros.analysis.motions.spatial.friction_laws import friction_law
 from frictioncone_ros.contact import CircularCone, EllipticCone, FrictionPolygon, FrictionPyramid
 
 
@@ -13,7 +13,7 @@ from frictioncone_ros.contact import CircularCone, EllipticCone, FrictionPolygon
     'friction', [FrictionPyramid(0.5, 0.2), FrictionPolygon(0.5, 5), FrictionPolygon(0.3, 8)]
 )
 def test_sides_have_unit_normals_beyond_which_no_corner_is(friction):
-    law = FrictionLaw.of(friction, 8)
+    law = friction_law(friction, 8)
     assert np.allclose(np.linalg.norm(law.outward, axis=1), 1.0)
     assert np.allclose(np.einsum('ij,ij->i', law.outward, law.edges), 0.0)
     reach = law.corners @ law.outward.T
@@ -27,7 +27,7 @@ def test_sides_have_unit_normals_beyond_which_no_corner_is(friction):
 @pytest.mark.parametrize('width', [0.3, 1.7, np.pi, 5.0, 2.0 * np.pi])
 def test_a_polygon_around_an_arc_holds_it_and_is_little_larger(friction, start, width):
     """Beyond the arc by no more than a polygon's corners are that spans pi / 4 with each side."""
-    law = FrictionLaw.of(friction, 8)
+    law = friction_law(friction, 8)
     option = law.arc_option(start, width, (0.0, 0.0))
     outer = option.outer_corners
     assert np.allclose(outer[:, 0], 1.0)

@@ -132,6 +132,40 @@ def test_a_soft_finger_holds_a_moment_about_its_normal_up_to_its_limit():
     assert hard.twist_rate[5] == pytest.approx(0.2)
 
 
+@pytest.mark.parametrize('edge_count', [None, 8])
+def test_a_soft_finger_slips_where_slip_and_spin_together_ask_for_too_much(edge_count):
+    """Nine tenths of friction and of torsion at once: each alone would be held."""
+    pad = [(0.0, 0.0, 0.0)]
+    push = pushed(0.9 * 0.5 * GRAVITY, 0.0, 0.9 * 0.02 * GRAVITY)
+    apart = box(SoftFinger(0.5, 0.02, edge_count, independent=True), points=pad)
+    assert not np.any(only(find_spatial_motions(apart, push)).slip)
+    motion = only(find_spatial_motions(box(SoftFinger(0.5, 0.02, edge_count), points=pad), push))
+    assert letters(motion.mode) == 'd'
+    assert motion.slip[0, 2] > 0.0
+    force = motion.contact_forces.minimum_norm
+    assert np.linalg.norm(force[1:] / (0.5, 0.5, 0.02)) <= force[0] * (1.0 + 1e-9)
+    if edge_count is None:
+        slip = motion.slip[0] * (0.5, 0.5, 0.02)
+        np.testing.assert_allclose(
+            force[1:] / (0.5, 0.5, 0.02), -force[0] * slip / np.linalg.norm(slip), atol=1e-9
+        )
+
+
+def test_a_sliding_pad_has_no_moment_left_and_a_turning_one_no_friction():
+    pad, finger = [(0.0, 0.0, 0.0)], SoftFinger(0.5, 0.02)
+    sliding = only(
+        find_spatial_motions(box(finger, (1.0, 0, 0, 0, 0, 0), pad), pushed(0, 0, 0.01))
+    )
+    np.testing.assert_allclose(
+        sliding.contact_forces.minimum_norm, np.array((1, -0.5, 0, 0)) * GRAVITY, atol=1e-9
+    )
+    turning = only(find_spatial_motions(box(finger, (0, 0, 0, 0, 0, 2.0), pad), pushed(0.01, 0)))
+    np.testing.assert_allclose(
+        turning.contact_forces.minimum_norm, np.array((1, 0, 0, -0.02)) * GRAVITY, atol=1e-9
+    )
+    assert letters(turning.mode) == 'd'  # nothing holds it against the push
+
+
 def test_without_friction_every_push_moves():
     motion = only(find_spatial_motions(box(Frictionless()), pushed(0.001, 0.0)))
     np.testing.assert_allclose(motion.twist_rate, [0.001, 0, 0, 0, 0, 0], atol=1e-12)

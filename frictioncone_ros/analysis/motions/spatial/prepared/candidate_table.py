@@ -21,6 +21,7 @@ from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import
 from frictioncone_ros.analysis.motions.spatial.prepared.force_choices import ForceChoices
 from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground, GroundContent
 from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
+from frictioncone_ros.analysis.motions.spatial.prepared.surface_pattern import SurfacePattern
 from frictioncone_ros.analysis.motions.spatial.problem import STRICT_SHIFT
 from frictioncone_ros.spatial import Array
 
@@ -113,7 +114,8 @@ class CandidateTable:
         pattern = self.pattern(cell)
         if pattern not in self._sliding:
             starting, cones = self.starting(cell), self.force_cones(cell)
-            self._sliding[pattern] = SlidingPattern(
+            on_surfaces = any(self.ground.touching[place].law.arm for place in starting)
+            self._sliding[pattern] = (SurfacePattern if on_surfaces else SlidingPattern)(
                 self.ground,
                 self._pattern_vectors(cell),
                 {cone.contact: cone.option.torsion for cone in cones if cone.contact in starting},
@@ -128,6 +130,7 @@ class CandidateTable:
         wrong = np.where(signs == 0, np.abs(values), -signs * values) > STRICT_SHIFT
         wrong[:, self._sector_rows(cell)] = False
         wrong[:, ~self.kept_rows(cell)] = False
+        wrong[self.member[cell]] = False  # normals all but parallel: its own are of it anyhow
         return np.asarray(self.vectors[~wrong.any(axis=1)])
 
     def starting(self, cell: int) -> tuple[int, ...]:
@@ -142,6 +145,19 @@ class CandidateTable:
             if contact.starts_anywhere:
                 starts[:, place] = self.signs[:, contact.sector_rows].any(axis=1)
         return starts & self.kept
+
+    def mixed(self, cell: int) -> tuple[int, ...]:
+        """Return the places of contacts that slip and spin on limit surfaces of flat sides."""
+        return tuple(
+            place
+            for place in self.ground.flat_surfaces
+            if self.keeps(cell, place) and self._slips_and_spins(cell, place)
+        )
+
+    def _slips_and_spins(self, cell: int, place: int) -> bool:
+        contact = self.ground.touching[place]
+        own = self.signs[cell, contact.first_row : contact.first_row + len(contact.free)]
+        return bool(own[:-1].any() and own[-1:].any())
 
     def pattern(self, cell: int) -> Pattern:
         """Return the pattern of a candidate; that of a whole face leaves open what slides."""

@@ -170,6 +170,49 @@ class Ground:
         return maps
 
     @cached_property
+    def spins(self) -> bool:
+        """Whether some touching contact bears a moment about its normal."""
+        return any(contact.law.torsion > 0.0 for contact in self.touching)
+
+    @cached_property
+    def spins_from_rest(self) -> bool:
+        """Whether nothing moves yet and some touching contact bears a moment about its normal."""
+        at_rest = not (np.any(self.state.twist) or np.any(self.state.surface_velocities))
+        return at_rest and self.spins
+
+    @cached_property
+    def flat_surfaces(self) -> tuple[int, ...]:
+        """Places of touching contacts on limit surfaces of flat sides."""
+        return tuple(
+            place
+            for place, contact in enumerate(self.touching)
+            if contact.law.arm and not contact.law.circular
+        )
+
+    @cached_property
+    def arms(self) -> Array:
+        """Torsion over friction of limit surfaces (touching,) [m], 0 of other sets."""
+        return np.array([contact.law.arm for contact in self.touching])
+
+    @cached_property
+    def surface_slip_maps(self) -> Array:
+        """Stretched slip maps (touching, 3, w) with spin as a third slip of limit surfaces."""
+        spins = self.arms[:, None] * (self.spin_rows @ self.rows.basis[3:])
+        if self.rows.moves:
+            spins = np.column_stack((spins, np.zeros(len(spins))))
+        return np.concatenate((self.stretched_slip_maps, spins[:, None]), axis=1)
+
+    @cached_property
+    def surface_maps(self) -> Array:
+        """Tangential maps (touching, r, 3) with torsion, in units of arms, of limit surfaces."""
+        turning = [
+            arm * force_map[:, 3] if arm else np.zeros(self.row_count)
+            for arm, force_map in zip(self.arms.tolist(), self.force_maps, strict=True)
+        ]
+        turned = np.array(turning).reshape(-1, self.row_count, 1)
+        return np.concatenate((self.tangential_maps, turned), axis=2)
+
+    @cached_property
     def present_slips(self) -> tuple[tuple[int, Array], ...]:
         """Places of touching contacts that move already, with their slips (3,) of now."""
         return tuple(

@@ -49,13 +49,23 @@ class SlidingPattern:
     @cached_property
     def slip_maps(self) -> Array:
         """Map (2 s, n) from coordinates on the span to stretched slips."""
-        maps = self.ground.stretched_slip_maps[self.places] @ self.span
+        maps = self.slips_of_motions @ self.span
         return np.asarray(maps.reshape(-1, self.span.shape[1]))
+
+    @cached_property
+    def slips_of_motions(self) -> Array:
+        """Maps (s, 2, w) from scaled coordinates to stretched slips."""
+        return np.asarray(self.ground.stretched_slip_maps[self.places])
 
     @cached_property
     def contact_slip_maps(self) -> Array:
         """The same (s, 2, n), contact by contact."""
-        return self.slip_maps.reshape(len(self.places), 2, -1)
+        return self.slip_maps.reshape(*self.slips_of_motions.shape[:2], -1)
+
+    def sized_slips(self, motion: Array) -> tuple[Array, Array]:
+        """Return stretched slips (s, 2) of coordinates on the span, and their sizes (s,)."""
+        slips = self.slip_maps.dot(motion).reshape(-1, 2)
+        return slips, np.hypot(slips[:, 0], slips[:, 1])
 
     @cached_property
     def radii(self) -> Array:
@@ -123,6 +133,17 @@ class SlidingPattern:
         turn[:, :, 0] = directions
         turn[:, 0, 1], turn[:, 1, 1] = -directions[:, 1], directions[:, 0]
         return np.asarray(self.tangential_maps @ turn)
+
+    def turning_pushes(self, directions: Array, turned: Array, rates: Array, maps: Array) -> Array:
+        """
+        Return how friction turns with the motion (r, n), to first order.
+
+        directions, turned: unit slips and friction along and across them; rates: (s,) normal
+        forces over the sizes of slips; maps: (s, 2, n) of the slips.
+        """
+        across = directions[:, None, ::-1] * (-1.0, 1.0)
+        pushes: Array = (turned[:, :, 1] * rates[:, None]).T.dot((across @ maps)[:, 0])
+        return pushes
 
     def ray_cones(self, directions: Array, turned: Array) -> list[ForceCone]:
         """Return the forces against unit slips (s, 2); turned: friction for these (s, r, 2)."""
