@@ -34,8 +34,8 @@ from frictioncone_ros.contact import (
     resting_speed,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, Inertia, PLANAR, SPATIAL
-from frictioncone_ros.tolerances import CONTACT_SPEED
+from frictioncone_ros.spatial import Array, Inertia, linear_size, PLANAR, SPATIAL
+from frictioncone_ros.tolerances import CONTACT_SPEED, ROUNDING
 
 EQUAL_DISSIPATION = 1e-9
 """Relative difference of power up to which friction edges oppose a slip equally well [-]."""
@@ -129,12 +129,17 @@ class ContactDemands:
 @dataclass(frozen=True, eq=False)
 class ModeConditions:
     """
-    The conditions of all contacts on (acceleration's coordinates, 1), (d + 1,).
+    The conditions of all contacts on (acceleration's coordinates, drift), (d + 1,) [m/s^2].
+
+    Linear in both, so that no unit of length or time counts. Where nothing drifts the last
+    coordinate is left out, (d,).
 
     equalities, inequalities: unit rows; strict: (i,) flags. demands: of each contact.
+    drift: largest part of the contacts' accelerations that velocities bring [m/s^2], or 0.
     """
 
     state: ContactState
+    drift: float
     equalities: Array
     inequalities: Array
     strict: Array
@@ -147,7 +152,7 @@ class ModeConditions:
 
     def force_cones(self, wrenches: Array) -> list[ForceCone]:
         """Return the forces of all contacts; wrenches (d, c): columns of their components."""
-        rows = np.vstack((wrenches, np.zeros(wrenches.shape[1])))
+        rows = np.pad(wrenches, ((0, int(self.drift > 0.0)), (0, 0)))
         cones: list[ForceCone] = []
         for index, (one, columns) in enumerate(
             zip(self.demands, component_slices(self.state), strict=True)
@@ -257,18 +262,33 @@ def _starting(contact: ContactPoint, wanted: Interaction, axes: Array) -> Contac
 
 
 def _stacked(state: ContactState, demands: Sequence[ContactDemands]) -> ModeConditions:
-    blocks = np.concatenate((contact_rows(state), acceleration_bias(state)[:, :, None]), axis=2)
+    blocks, (bias, drift) = contact_rows(state), _bias(state)
+    if drift > 0.0:
+        blocks = np.concatenate((blocks, (bias / drift)[:, :, None]), axis=2)
     if state.dimension != PLANAR:
         # How fast it spins about the normal: of soft fingers at rest only.
-        spins = np.pad(spin_rows(state), ((0, 0), (0, 1)))
+        spins = np.pad(spin_rows(state), ((0, 0), (0, int(drift > 0.0))))
         blocks = np.concatenate((blocks, spins[:, None, :]), axis=1)
+    width = state.dimension + int(drift > 0.0)
     return ModeConditions(
         state,
-        _rows([one.equalities for one in demands], blocks, state.dimension + 1),
-        _rows([one.inequalities for one in demands], blocks, state.dimension + 1),
+        drift,
+        _rows([one.equalities for one in demands], blocks, width),
+        _rows([one.inequalities for one in demands], blocks, width),
         np.array([flag for one in demands for flag in one.strict], dtype=bool),
         tuple(demands),
     )
+
+
+def _bias(state: ContactState) -> tuple[Array, float]:
+    """Return what velocities bring of each contact's acceleration [m/s^2], and the largest."""
+    bias, size = acceleration_bias(state), linear_size(state.dimension)
+    drift = float(np.abs(bias).max(initial=0.0))
+    spin = float(np.linalg.norm(state.twist[size:]))
+    reach = float(np.abs(state.positions).max(initial=0.0))
+    # A top between two points: rounding is all that moves them, and they would not agree.
+    rounding = ROUNDING * spin * (spin * reach + float(np.linalg.norm(state.twist[:size])))
+    return bias, drift if drift > rounding else 0.0
 
 
 def _rows(tables: Sequence[Array], blocks: Array, width: int) -> Array:
