@@ -85,12 +85,13 @@ def cell_directions(edges: Array) -> tuple[float, ...]:
         line = float(np.arctan2(*(corners[1] - corners[0])[::-1]))
         # Across the line any friction along it will do, forward, backward and at rest alike.
         return tuple(line + quarter * np.pi / 2.0 for quarter in range(3))
-    rays = np.sort(_side_directions(corners))
+    rays = np.sort(cell_borders(corners))
     steps = np.diff(rays, append=rays[0] + 2.0 * np.pi)
     return tuple(float(a) for pair in zip(rays, rays + 0.5 * steps, strict=True) for a in pair)
 
 
-def _side_directions(corners: Array) -> Array:
+def cell_borders(corners: Array) -> Array:
+    """Return the sliding directions (m,) that the sides between corners (m, 2) oppose [rad]."""
     around = corners[np.argsort(np.arctan2(corners[:, 1], corners[:, 0]))]
     sides = np.roll(around, -1, axis=0) - around
     # The outward normal of a counter-clockwise side is (dy, -dx); sliding is opposite to it.
