@@ -36,6 +36,7 @@ from frictioncone_ros.constraints.sliding_cell import (
     sliding_cell,
     SlidingCell,
 )
+from frictioncone_ros.constraints.thin_friction import refuse_thin_friction
 
 __all__ = [
     'PLANAR_MODE_TABLE',
@@ -58,6 +59,7 @@ __all__ = [
     'hard_edges',
     'mode_row',
     'opposing_corners',
+    'refuse_thin_friction',
     'require_fitting_mode',
     'sliding_cell',
 ]

@@ -20,6 +20,7 @@ from types import MappingProxyType
 import numpy as np
 
 from frictioncone_ros.constraints.sliding_cell import sliding_cell, SlidingCell
+from frictioncone_ros.constraints.thin_friction import refuse_thin_friction
 from frictioncone_ros.contact import ContactPoint, Interaction, InteractionKind
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, frozen_array, PLANAR, SPATIAL
@@ -232,4 +233,6 @@ def _cell(contact: ContactPoint, interaction: Interaction) -> SlidingCell:
     if interaction.direction is None:
         expected = 'd[degrees]: sliding in any direction is a union of cones, not one'
         raise InvalidInputError('interaction', str(interaction), expected, contact.label)
-    return sliding_cell(hard_edges(contact), interaction.direction)
+    edges = hard_edges(contact)
+    refuse_thin_friction(contact)
+    return sliding_cell(edges, interaction.direction)

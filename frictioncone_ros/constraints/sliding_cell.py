@@ -24,7 +24,8 @@ class SlidingCell:
     """
     One sector or ray of sliding directions, and the forces that oppose it.
 
-    equalities (e, 2) and inequalities (i, 2): rows on the tangential acceleration, = 0 and > 0.
+    equalities (e, 2) and inequalities (i, 2): rows on the tangential acceleration, = 0 and > 0,
+    no more than bound the cell.
     force_edges (m, 3): one corner for a sector, two for a ray, each of unit normal force.
     """
 
@@ -43,9 +44,24 @@ def sliding_cell(edges: Array, direction: float) -> SlidingCell:
     """
     corners = edges[:, 1:3]
     opposing = list(opposing_corners(edges, direction))
-    others = np.delete(corners, opposing, axis=0)
     first = corners[opposing[0]]
-    return SlidingCell(corners[opposing[1:]] - first, others - first, edges[opposing])
+    rows = _binding(np.delete(corners, opposing, axis=0) - first, direction, len(opposing) > 1)
+    return SlidingCell(corners[opposing[1:]] - first, rows, edges[opposing])
+
+
+def _binding(rows: Array, direction: float, on_ray: bool) -> Array:
+    """
+    Return those of the rows (n, 2), positive along a direction, that imply all others.
+
+    Of a sector the outermost two, of a ray the longest. The more corners a polygon has, the more
+    rows there would be else, and every mode's double description goes through all of them.
+    """
+    along = np.array((np.cos(direction), np.sin(direction)))
+    forward, across = rows @ along, rows @ (-along[1], along[0])
+    if on_ray:
+        return rows[np.argsort(-forward)[:1]]
+    angles = np.arctan2(across, forward)
+    return rows[np.unique([angles.argmin(), angles.argmax()])] if len(rows) else rows
 
 
 def opposing_corners(edges: Array, direction: float) -> tuple[int, ...]:
@@ -69,12 +85,13 @@ def cell_directions(edges: Array) -> tuple[float, ...]:
         line = float(np.arctan2(*(corners[1] - corners[0])[::-1]))
         # Across the line any friction along it will do, forward, backward and at rest alike.
         return tuple(line + quarter * np.pi / 2.0 for quarter in range(3))
-    rays = np.sort(_side_directions(corners))
+    rays = np.sort(cell_borders(corners))
     steps = np.diff(rays, append=rays[0] + 2.0 * np.pi)
     return tuple(float(a) for pair in zip(rays, rays + 0.5 * steps, strict=True) for a in pair)
 
 
-def _side_directions(corners: Array) -> Array:
+def cell_borders(corners: Array) -> Array:
+    """Return the sliding directions (m,) that the sides between corners (m, 2) oppose [rad]."""
     around = corners[np.argsort(np.arctan2(corners[:, 1], corners[:, 0]))]
     sides = np.roll(around, -1, axis=0) - around
     # The outward normal of a counter-clockwise side is (dy, -dx); sliding is opposite to it.

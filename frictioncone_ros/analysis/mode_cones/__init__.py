@@ -13,7 +13,7 @@ from frictioncone_ros.analysis.mode_cones.choice import (
     wrench_for_mode,
     WrenchChoice,
 )
-from frictioncone_ros.analysis.mode_cones.clearance_search import EmptyBranch
+from frictioncone_ros.analysis.mode_cones.clear_points import EmptyBranch
 from frictioncone_ros.analysis.mode_cones.compute import mode_cone
 from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone

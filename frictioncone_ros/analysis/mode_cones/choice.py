@@ -16,12 +16,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.analysis.mode_cones.clearance_search import (
-    Bounds,
-    ClearanceSearch,
-    EmptyBranch,
-    refined_point,
-)
+from frictioncone_ros.analysis.mode_cones.clear_points import ClearPoints, Demands, EmptyBranch
+from frictioncone_ros.analysis.mode_cones.clearance_search import Bounds, refined_point
 from frictioncone_ros.analysis.mode_cones.exclusive import exclusive_wrenches, ExclusiveWrenches
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone, ScaledRows
 from frictioncone_ros.analysis.mode_cones.possible_modes import possible_mode_cones
@@ -129,14 +125,18 @@ def _best_point(
 ) -> tuple[Array | None, tuple[EmptyBranch, ...]]:
     """Return the best scaled point over the best choices of rows, or None; and the proof."""
     cone = question.wrenches.cones[question.index]
-    rows = cone.rows.clearances()
-    bounds = _within(Bounds(-rows, np.full(len(rows), clearance)), cone, question.within)
     others = [other.rows for other in question.wrenches.overlapping(question.index)]
-    search = ClearanceSearch(bounds, [one.clearances() for one in others], preferred, clearance)
-    points = [start.point for start in islice(search, STARTS if others else 1)]
+    flat = np.vstack((cone.rows.equalities, -cone.rows.equalities))
+    bounds = _within(Bounds(-flat, np.full(len(flat), clearance)), cone, question.within)
+    rows = [one.clearances() for one in others]
+    search = ClearPoints(Demands(bounds, -cone.rows.faces, rows, clearance), preferred)
+    # Without clearance the first point is the nearest there is: outside is outside.
+    starts = STARTS if others and clearance > 0.0 else 1
+    points = [start.point for start in islice(search, starts)]
     if clearance > 0.0:
+        base = bounds.and_also(-cone.rows.faces, clearance)
         wish = (preferred, clearance)
-        points = [refined_point(bounds, others, start, wish) for start in points]
+        points = [refined_point(base, others, start, wish) for start in points]
     best = min(points, key=lambda point: float(np.linalg.norm(point - preferred)), default=None)
     return best, tuple(search.empty_branches)
 
@@ -231,6 +231,7 @@ def wrench_for_mode(
     Raises
     ------
     InvalidInputError: where the state, the mode or the friction models do not fit the question.
+    LimitExceededError: undecided after the work of some seconds; it says what to do.
     """
     if isinstance(state, ExclusiveWrenches):
         if mode is not None:

@@ -1,30 +1,20 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-The nearest point that stays clear of every face of one cone and outside a number of others.
-
-A point is outside a convex cone with clearance m if one of its rows is at least m there. Which
-row, differs from place to place: the set is a union of polyhedra, one for each choice of rows.
-Best first, a choice is made only for a cone that the best point so far comes too close to. So
-the first point that is clear of all is the nearest of all such points; if no choice is left,
-every branch ended with multipliers that prove it empty. Clear by a row is more than clear by
-distance, the nearest point of a cone may be on its edge; but where a wrench is clear by distance,
-a multiple of it is clear by a row, so both speak alike of whether there is one.
-
 The point nearest to a given one under linear inequalities, or a proof that there is none.
+
+And how far a point is from a cone, and how far it may go and stay as clear of some cones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.mode_cones.mode_cone import ScaledRows
-from frictioncone_ros.exceptions import LimitExceededError, NumericalError
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.spatial.compiled import nnls
 
@@ -182,106 +172,3 @@ def _nearest_of_cone(rows: ScaledRows, point: Array) -> tuple[Array, float]:
         return point, 0.0
     way = size * (_dual_solution(outward.T, point / size) @ outward)
     return point - way, float(np.linalg.norm(way))
-
-
-CLEARANCE_MET = 1e-9
-"""A clearance that lacks less than this, relative to itself or to the point, is met [-]."""
-
-NODE_LIMIT = 20000
-"""Least distance problems one search may solve before it is refused."""
-
-
-@dataclass(frozen=True, eq=False)
-class EmptyBranch:
-    """
-    Proof that one choice of rows leaves nothing: multipliers (n,) >= 0 of the bounds.
-
-    Their combination of `rows @ x >= limits` has no x left and a positive right side.
-    choices: (index of the other cone, index of its row), the branch's place in the search.
-    """
-
-    bounds: Bounds
-    multipliers: Array
-    choices: tuple[tuple[int, int], ...]
-
-    def residual(self) -> float:
-        """Return |rows^T u| / (limits . u): zero, up to rounding, in a valid proof."""
-        gained = float(self.bounds.limits @ self.multipliers)
-        left = float(np.linalg.norm(self.bounds.rows.T @ self.multipliers))
-        return left / gained if gained > 0.0 and self.multipliers.min() >= 0.0 else np.inf
-
-
-@dataclass(frozen=True, eq=False)
-class ClearPoint:
-    """A point (d,) clear of everything by its rows, and its distance from the preferred one."""
-
-    point: Array
-    distance: float
-
-
-class ClearanceSearch(Iterator[ClearPoint]):
-    """
-    The points, one for each choice of rows, that obey `base` and are clear of the others.
-
-    Nearest to the preferred point first. Once it has ended without a point, `empty_branches`
-    cover all choices and prove that there is none.
-    """
-
-    def __init__(
-        self, base: Bounds, others: Sequence[Array], preferred: Array, clearance: float
-    ) -> None:
-        """
-        Prepare the search.
-
-        others: for each cone to stay out of the rows (n, d) one of which must be >= clearance; a
-        cone without rows is the whole space and leaves nothing.
-        """
-        self._others = others
-        self._preferred = preferred
-        self._clearance = clearance
-        self._queue: list[tuple[float, int, Branch]] = []
-        self._visited = count()
-        self.empty_branches: list[EmptyBranch] = []
-        self._visit(base, ())
-
-    def __next__(self) -> ClearPoint:
-        """Return the next point."""
-        while self._queue:
-            distance, _, branch = heappop(self._queue)
-            closest = _closest_cone(self._others, branch.point, self._clearance)
-            if closest is None:
-                return ClearPoint(branch.point, distance)
-            for index, row in enumerate(self._others[closest]):
-                bounds = branch.bounds.and_also(row, self._clearance)
-                self._visit(bounds, (*branch.choices, (closest, index)))
-        raise StopIteration
-
-    def _visit(self, bounds: Bounds, choices: tuple[tuple[int, int], ...]) -> None:
-        number = next(self._visited)
-        if number >= NODE_LIMIT:
-            raise LimitExceededError('number of branches', number + 1, NODE_LIMIT)
-        answer = nearest_point(bounds, self._preferred)
-        if answer.is_empty:
-            self.empty_branches.append(EmptyBranch(bounds, answer.multipliers, choices))
-        else:
-            branch = Branch(answer.point, bounds, choices)
-            heappush(self._queue, (answer.distance, number, branch))
-
-
-@dataclass(frozen=True, eq=False)
-class Branch:
-    """A choice of rows that leaves something, and the nearest point of what it leaves."""
-
-    point: Array
-    bounds: Bounds
-    choices: tuple[tuple[int, int], ...]
-
-
-def _closest_cone(others: Sequence[Array], point: Array, clearance: float) -> int | None:
-    """Return the cone that the point is deepest in, or None where it is clear of all."""
-    depths = [float((rows @ point).max(initial=-np.inf)) for rows in others]
-    if not depths:
-        return None
-    deepest = int(np.argmin(depths))
-    slack = CLEARANCE_MET * max(clearance, float(np.abs(point).max()))
-    return deepest if depths[deepest] < clearance - slack else None

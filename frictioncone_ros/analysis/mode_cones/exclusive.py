@@ -29,6 +29,9 @@ from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
 from frictioncone_ros.spatial import Array, as_wrench
 
+MODE_LIMIT = 6000
+"""Modes that wrenches are told apart from; eight feet of eight edges have less than 5000."""
+
 
 @dataclass(frozen=True, eq=False)
 class ExclusiveWrenches:
@@ -118,6 +121,7 @@ def exclusive_wrenches(
     Return the wrenches that give a mode and no other.
 
     open_contacts: indices of contacts yet to be made; by default those the mode approaches.
+    More modes than are told apart within seconds raise a LimitExceededError.
     """
     desired = as_mode(state, mode)
     if open_contacts is None:
@@ -125,7 +129,7 @@ def exclusive_wrenches(
             index for index, one in enumerate(desired) if one.kind is InteractionKind.APPROACHING
         ]
     modes = expanded_modes(state, desired)
-    cones = possible_mode_cones(state, open_contacts)
+    cones = possible_mode_cones(state, open_contacts, MODE_LIMIT)
     return ExclusiveWrenches(
         desired,
         tuple(cone for cone in cones if cone.mode in modes),

@@ -5,8 +5,6 @@ What a mode demands of accelerations and forces where friction is round or the b
 A contact that slides already keeps its direction or opens, and friction opposes the velocity it
 has; one that opens already carries nothing. A soft finger that slides in a direction does not
 spin; one that is fixed neither slides nor spins.
-
-The forces of one contact in a balance: finitely many rays, or a round set by its support.
 """
 
 from __future__ import annotations
@@ -16,11 +14,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from frictioncone_ros.analysis.mode_cones.mode_forces import (
+    forces_along,
+    opposing_rays,
+    SectionForces,
+)
 from frictioncone_ros.analysis.modes.rows import contact_rows, spin_rows
 from frictioncone_ros.analysis.motions.refused_states import refuse_approaching
-from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, unit_columns
-from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
-from frictioncone_ros.constraints import contact_conditions
+from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
+from frictioncone_ros.constraints import contact_conditions, refuse_thin_friction
 from frictioncone_ros.contact import (
     acceleration_bias,
     component_slices,
@@ -28,82 +30,13 @@ from frictioncone_ros.contact import (
     ContactMode,
     ContactPoint,
     ContactState,
-    FrictionModel,
     Interaction,
     InteractionKind,
     resting_speed,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, Inertia, PLANAR, SPATIAL
-from frictioncone_ros.tolerances import CONTACT_SPEED
-
-EQUAL_DISSIPATION = 1e-9
-"""Relative difference of power up to which friction edges oppose a slip equally well [-]."""
-
-
-def opposing_rays(friction: FrictionModel, slip: Array, dimension: int) -> Array:
-    """
-    Return the extreme forces (m, c) of unit normal force that oppose a slip (1,) or (2,) most.
-
-    The contact does not spin: on a limit surface it has no torsion then, where torsion has a
-    limit of its own any moment within that.
-    """
-    edges = friction.force_edges(dimension)
-    if edges is not None:
-        dissipated = -(edges[:, 1 : 1 + len(slip)] @ slip)
-        slack = EQUAL_DISSIPATION * np.abs(dissipated).max()
-        return np.asarray(edges[dissipated >= dissipated.max() - slack])
-    size = friction.component_count(dimension) - 1
-    force = steepest_force(friction.section_parts(dimension), -np.append(slip, 0.0)[:size])
-    torsion = friction.torsion_limit(dimension)
-    if size < 3 or friction.round_torsion(dimension) > 0.0:
-        return force[None]
-    return np.vstack([np.append(force[:3], sign * torsion) for sign in (1.0, -1.0)])
-
-
-def forces_along(contact: int, rays: Array, force_map: Array) -> ForceCone:
-    """Return the cone of rays (m, c) of contact components; force_map (r, c)."""
-    return ForceCone.of(contact, ForceOption(rays), force_map)
-
-
-@dataclass(frozen=True, eq=False)
-class SectionForces(ForceCone):
-    """
-    The whole friction set of a round model: normal force times a sum of images of balls.
-
-    parts: matrices (components - 1, axes), see `FrictionModel.section_parts`.
-    """
-
-    parts: tuple[Array, ...] = ()
-
-    @classmethod
-    def whole(cls, contact: int, friction: FrictionModel, force_map: Array) -> SectionForces:
-        """Return the friction set of a spatial contact; force_map (r, c)."""
-        parts = friction.section_parts(SPATIAL)
-        size = force_map.shape[1] - 1
-        axes = np.vstack((np.eye(size), -np.eye(size)))
-        corners = np.array([steepest_force(parts, axis) for axis in axes])
-        option = ForceOption(corners, (0.0, 2.0 * np.pi, friction.friction_coefficient))
-        columns, sizes = unit_columns(force_map @ corners.T)
-        return cls(contact, option, force_map, columns, sizes, columns, parts)
-
-    def support(self, residual: Array) -> tuple[float, Array]:
-        """Return the largest product of a unit column with the residual, and its components."""
-        components = steepest_force(self.parts, (residual @ self.force_map)[1:])
-        column = self.force_map @ components
-        return float(residual @ column) / float(np.linalg.norm(column)), components
-
-
-def steepest_force(parts: tuple[Array, ...], slopes: Array) -> Array:
-    """Return the force of unit normal part that does most along slopes (components - 1,)."""
-    across = np.zeros(len(slopes))
-    for part in parts:
-        along = part.T @ slopes
-        length = float(np.linalg.norm(along))
-        if length > 0.0:
-            across += part @ (along / length)
-    return np.concatenate(((1.0,), across))
-
+from frictioncone_ros.spatial import Array, Inertia, linear_size, PLANAR
+from frictioncone_ros.tolerances import CONTACT_SPEED, ROUNDING
 
 SAME_ANGLE = 1e-6
 """Angle up to which a mode names the direction in which a contact slides already [rad]."""
@@ -129,12 +62,17 @@ class ContactDemands:
 @dataclass(frozen=True, eq=False)
 class ModeConditions:
     """
-    The conditions of all contacts on (acceleration's coordinates, 1), (d + 1,).
+    The conditions of all contacts on (acceleration's coordinates, drift), (d + 1,) [m/s^2].
+
+    Linear in both, so that no unit of length or time counts. Where nothing drifts the last
+    coordinate is left out, (d,).
 
     equalities, inequalities: unit rows; strict: (i,) flags. demands: of each contact.
+    drift: largest part of the contacts' accelerations that velocities bring [m/s^2], or 0.
     """
 
     state: ContactState
+    drift: float
     equalities: Array
     inequalities: Array
     strict: Array
@@ -147,7 +85,7 @@ class ModeConditions:
 
     def force_cones(self, wrenches: Array) -> list[ForceCone]:
         """Return the forces of all contacts; wrenches (d, c): columns of their components."""
-        rows = np.vstack((wrenches, np.zeros(wrenches.shape[1])))
+        rows = np.pad(wrenches, ((0, int(self.drift > 0.0)), (0, 0)))
         cones: list[ForceCone] = []
         for index, (one, columns) in enumerate(
             zip(self.demands, component_slices(self.state), strict=True)
@@ -210,6 +148,7 @@ def _sliding(contact: ContactPoint, wanted: Interaction, slip: Array, size: int)
     none, normal = np.zeros((0, size)), np.eye(size)[:1]
     if wanted.kind is InteractionKind.SEPARATING:
         return ContactDemands(none, normal, (True,))
+    refuse_thin_friction(contact)
     force = opposing_rays(contact.friction, slip, contact.dimension)
     named = wanted.slides and _names(wanted, slip)
     kept = named or wanted.kind is InteractionKind.UNSPECIFIED
@@ -249,6 +188,7 @@ def _starting(contact: ContactPoint, wanted: Interaction, axes: Array) -> Contac
     if wanted.direction is None:
         expected = 'd[degrees]: sliding in any direction is no convex set; find_motions tells'
         raise InvalidInputError('interaction', str(wanted), expected, contact.label)
+    refuse_thin_friction(contact)
     along = np.array([np.cos(wanted.direction), np.sin(wanted.direction)])
     across = np.array([-along[1], along[0]]) @ axes[1:3]
     force = opposing_rays(contact.friction, along, contact.dimension)
@@ -257,18 +197,33 @@ def _starting(contact: ContactPoint, wanted: Interaction, axes: Array) -> Contac
 
 
 def _stacked(state: ContactState, demands: Sequence[ContactDemands]) -> ModeConditions:
-    blocks = np.concatenate((contact_rows(state), acceleration_bias(state)[:, :, None]), axis=2)
+    blocks, (bias, drift) = contact_rows(state), _bias(state)
+    if drift > 0.0:
+        blocks = np.concatenate((blocks, (bias / drift)[:, :, None]), axis=2)
     if state.dimension != PLANAR:
         # How fast it spins about the normal: of soft fingers at rest only.
-        spins = np.pad(spin_rows(state), ((0, 0), (0, 1)))
+        spins = np.pad(spin_rows(state), ((0, 0), (0, int(drift > 0.0))))
         blocks = np.concatenate((blocks, spins[:, None, :]), axis=1)
+    width = state.dimension + int(drift > 0.0)
     return ModeConditions(
         state,
-        _rows([one.equalities for one in demands], blocks, state.dimension + 1),
-        _rows([one.inequalities for one in demands], blocks, state.dimension + 1),
+        drift,
+        _rows([one.equalities for one in demands], blocks, width),
+        _rows([one.inequalities for one in demands], blocks, width),
         np.array([flag for one in demands for flag in one.strict], dtype=bool),
         tuple(demands),
     )
+
+
+def _bias(state: ContactState) -> tuple[Array, float]:
+    """Return what velocities bring of each contact's acceleration [m/s^2], and the largest."""
+    bias, size = acceleration_bias(state), linear_size(state.dimension)
+    drift = float(np.abs(bias).max(initial=0.0))
+    spin = float(np.linalg.norm(state.twist[size:]))
+    reach = float(np.abs(state.positions).max(initial=0.0))
+    # A top between two points: rounding is all that moves them, and they would not agree.
+    rounding = ROUNDING * spin * (spin * reach + float(np.linalg.norm(state.twist[:size])))
+    return bias, drift if drift > rounding else 0.0
 
 
 def _rows(tables: Sequence[Array], blocks: Array, width: int) -> Array:

@@ -4,7 +4,8 @@ The wrenches of one contact mode where they are no polyhedral cone: round fricti
 
 Newton, M twist_rate + products of velocities = wrench + W contact forces, turned round: the
 wrenches are the image of the accelerations that the mode allows minus that of its contact forces.
-With one coordinate more, which is 1 for true accelerations, a moving body's are a cone too.
+With one coordinate more, the drift that velocities bring, a moving body's are a cone too. It is
+measured as the others are, as a force: mass times drift, so that no unit of force is special.
 """
 
 from __future__ import annotations
@@ -46,8 +47,9 @@ class WrenchAnswer:
 
     twist_rate (d,) [m/s^2, rad/s^2] and contact_forces (c,) [N, Nm]: with the wrench they obey
     Newton's law and the mode; zeros where it is not consistent. separating_twist (d,): on it all
-    wrenches of the mode of a body at rest do less work than this one; zeros where it is.
-    residual: what Newton's law lacks, relative to the wrench [-].
+    wrenches of the mode do less work than this one; zeros where it is. residual: what Newton's law
+    lacks [-], relative to the wrench; where the body moves, to the largest of the wrench, the
+    products of velocities and the mass times the drift.
     """
 
     consistent: bool
@@ -80,16 +82,18 @@ class ModeWrenches:
         """Return the wrenches of a mode: one interaction per contact, 'fsd[30]' or ContactMode."""
         desired = as_mode(state, mode)
         conditions = conditions_of(state, desired)
-        inertia = moving_inertia(state).matrix
-        last = np.append(np.zeros(state.dimension), 1.0)
+        inertia = moving_inertia(state)
+        moves = int(conditions.drift > 0.0)
+        # A true motion has its last coordinate, the drift, strictly above zero.
+        last = np.eye(state.dimension + moves)[state.dimension :]
         bounds = np.vstack((conditions.inequalities, last))
         rays, lines, positive = solutions(conditions.equalities, bounds)
         generators = np.vstack((rays, lines, -lines))
-        # A true motion has its last coordinate strictly above zero.
-        flags = positive[np.append(conditions.strict, True)]
+        flags = positive[np.append(conditions.strict, [True] * moves).astype(bool)]
         strict = np.pad(flags, ((0, 0), (0, 2 * len(lines))))
-        units = np.eye(state.dimension + 1)
-        units[:-1, :-1] = _scaling(state) @ inertia @ motion_basis(state)
+        units = inertia.mass * np.eye(state.dimension + moves)
+        size = state.dimension
+        units[:size, :size] = _scaling(state) @ inertia.matrix @ motion_basis(state)
         return cls(state, desired, conditions, MotionCone.of(generators, units), strict)
 
     @property
@@ -105,44 +109,60 @@ class ModeWrenches:
         """Whether a wrench (d,) gives the mode with all its strict conditions."""
         if not self.is_possible:
             return False
-        target = self._target(wrench)
+        target, size = self._target(wrench)
         inner = self.motions.columns * self.motions.sizes @ self._inner_weights()
-        size = float(np.linalg.norm(target) / max(np.linalg.norm(inner), np.finfo(float).tiny))
-        # One coordinate is how much of a true motion it is: no more than all of it may be taken.
-        share = min(STRICTLY * size, STRICTLY / inner[-1] if inner[-1] > 0.0 else np.inf)
-        return self._holds(self._balance(target - share * inner), target)
+        length = float(np.linalg.norm(inner))
+        if length == 0.0:
+            return self._holds(self._balance(target), size)
+        # The last coordinate is how much of a true motion it is: no more than that may be taken.
+        limits = [size / length]
+        if self.conditions.drift > 0.0:
+            limits.append(float(target[-1] / inner[-1]))
+        share = STRICTLY * min(limits)
+        return share > 0.0 and self._holds(self._balance(target - share * inner), size)
 
     def answer(self, wrench: ArrayLike) -> WrenchAnswer:
         """Return whether a wrench (d,) is in the closed set, with its proof."""
-        target = self._target(wrench)
+        target, size = self._target(wrench)
         found = self._balance(target)
-        consistent = self.conditions.possible and self._holds(found, target)
+        consistent = self.conditions.possible and self._holds(found, size)
         if not consistent:
             found = self._balance(target, TO_THE_END)
-        residual = float(np.linalg.norm(found.residual) / np.linalg.norm(target))
+        lacking = float(np.linalg.norm(found.residual))
         rate, forces = np.zeros(self.state.dimension), np.zeros(self._matrix.shape[1])
         twist = rate
         if consistent:
-            rate = motion_basis(self.state) @ found.coordinates[:-1]
+            rate = motion_basis(self.state) @ found.coordinates[: self.state.dimension]
             for index, force in found.forces.items():
                 forces[component_slices(self.state)[index]] = force
         else:
-            twist = _scaling(self.state) @ found.residual[:-1]
-        return WrenchAnswer(consistent, rate, forces, twist, residual)
+            twist = _scaling(self.state) @ found.residual[: self.state.dimension]
+        return WrenchAnswer(consistent, rate, forces, twist, lacking / size if size else 0.0)
 
-    def _target(self, wrench: ArrayLike) -> Array:
-        external = as_wrench(wrench, self.state.dimension)
-        products = moving_inertia(self.state).velocity_wrench(self.state.twist)
-        return np.append(_scaling(self.state) @ (external - products), 1.0)
+    def _target(self, wrench: ArrayLike) -> tuple[Array, float]:
+        """Return what motions and forces must sum to, and the size of what made it up [N]."""
+        inertia, scaling = moving_inertia(self.state), _scaling(self.state)
+        external = scaling @ as_wrench(wrench, self.state.dimension)
+        products = scaling @ inertia.velocity_wrench(self.state.twist)
+        drift = inertia.mass * self.conditions.drift
+        target = np.append(external - products, [drift] if drift > 0.0 else [])
+        return target, max(float(np.linalg.norm(one)) for one in (external, products, target))
 
     def _balance(self, target: Array, progress: float = LEAST_PROGRESS) -> Balance:
+        """Return the balance, found for a target of unit size: solvers have units of their own."""
         forces = self.conditions.force_cones(-_scaling(self.state) @ self._matrix)
-        return balance(self.motions, forces, target, progress=progress)
-
-    def _holds(self, found: Balance, target: Array) -> bool:
-        return float(np.linalg.norm(found.residual)) <= CONE_MEMBERSHIP * float(
-            np.linalg.norm(target)
+        size = float(np.abs(target).max())
+        unit = target / size if size > 0.0 else target
+        found = balance(self.motions, forces, unit, progress=progress)
+        return Balance(
+            found.holds,
+            size * found.coordinates,
+            {contact: size * force for contact, force in found.forces.items()},
+            size * found.residual,
         )
+
+    def _holds(self, found: Balance, size: float) -> bool:
+        return float(np.linalg.norm(found.residual)) <= CONE_MEMBERSHIP * size
 
     def _inner_weights(self) -> Array:
         """Return weights of generators that meet every strict condition any of them meets."""

@@ -11,15 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 
 import numpy as np
 
-from frictioncone_ros.analysis.mode_cones.compute import mode_cone, resting_inertia
+from frictioncone_ros.analysis.mode_cones.compute import (
+    cone_from_motions,
+    mode_motions,
+    resting_inertia,
+)
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
 from frictioncone_ros.analysis.mode_cones.planar_motions import planar_motions, PlanarMotions
 from frictioncone_ros.analysis.mode_cones.spatial_modes import spatial_modes
 from frictioncone_ros.cones import PolyhedralCone
-from frictioncone_ros.constraints import contact_conditions
+from frictioncone_ros.constraints import contact_conditions, ContactConditions
 from frictioncone_ros.contact import (
     APPROACHING,
     ContactMode,
@@ -32,18 +38,20 @@ from frictioncone_ros.contact import (
     SLIDING_LEFT,
     SLIDING_RIGHT,
 )
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
 from frictioncone_ros.spatial import Array, PLANAR
 
 
 def possible_mode_cones(
-    state: ContactState, open_contacts: Collection[int] = ()
+    state: ContactState, open_contacts: Collection[int] = (), limit: int | None = None
 ) -> tuple[ModeCone, ...]:
     """
     Return the cones of all modes that some acceleration realises, all-separating first.
 
     open_contacts: indices of contacts that are yet to be made (gap > 0): they approach (a) or do
     not (s, a_n >= 0). At all others s means a_n > 0, so that no motion counts twice.
+    limit: number of modes in space above which a LimitExceededError refuses, before any cone is
+    made; planar contacts have few.
     """
     require_state(state)
     wrong = sorted(set(open_contacts) - set(range(state.contact_count)))
@@ -51,12 +59,28 @@ def possible_mode_cones(
         raise InvalidInputError('open contacts', wrong, f'indices below {state.contact_count}')
     if state.dimension == PLANAR:
         return tuple(_planar_cones(state, frozenset(open_contacts)))
-    made = [index for index in range(state.contact_count) if index not in open_contacts]
-    cones = (
-        mode_cone(state, mode, strictly_opening=made)
-        for mode in spatial_modes(state, frozenset(open_contacts))
-    )
-    return tuple(cone for cone in cones if cone.is_possible)
+    opened = frozenset(open_contacts)
+    modes = list(islice(spatial_modes(state, opened), None if limit is None else limit + 1))
+    if limit is not None and len(modes) > limit:
+        what = 'number of modes (friction with fewer edges, or fewer contacts, have fewer)'
+        raise LimitExceededError(what, f'{len(modes)} or more', limit)
+    return tuple(cone for cone in _spatial_cones(state, opened, modes) if cone.is_possible)
+
+
+def _spatial_cones(
+    state: ContactState, open_contacts: frozenset[int], modes: Sequence[ContactMode]
+) -> Iterator[ModeCone]:
+    resting_inertia(state)
+
+    # Thousands of modes are made of a few interactions at each contact.
+    @cache
+    def conditions(index: int, interaction: Interaction) -> ContactConditions:
+        strictly = index not in open_contacts
+        return contact_conditions(state.contacts[index], interaction, opens_strictly=strictly)
+
+    for mode in modes:
+        row = [conditions(index, interaction) for index, interaction in enumerate(mode)]
+        yield cone_from_motions(state, mode, row, mode_motions(state, row))
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,12 @@ from math import degrees
 import numpy as np
 
 from frictioncone_ros.analysis.modes import KinematicModes, SlideStickMode
-from frictioncone_ros.constraints import cell_directions, hard_edges, opposing_corners
+from frictioncone_ros.constraints import (
+    cell_directions,
+    hard_edges,
+    opposing_corners,
+    refuse_thin_friction,
+)
 from frictioncone_ros.contact import (
     APPROACHING,
     ContactMode,
@@ -72,6 +77,7 @@ class CellsOfContact:
     def of(cls, contact: ContactPoint) -> CellsOfContact:
         """Return the cells of a hard finger with polygonal friction."""
         edges = hard_edges(contact)
+        refuse_thin_friction(contact)
         directions = {opposing_corners(edges, angle): angle for angle in cell_directions(edges)}
         pairs = [opposing for opposing in directions if len(opposing) == 2]
         sides = [edges[second, 1:] - edges[first, 1:] for first, second in pairs]

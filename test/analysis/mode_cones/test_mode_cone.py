@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.mode_cones import mode_cone, possible_mode_cones
-from frictioncone_ros.analysis.mode_cones.mode_conditions import opposing_rays
+from frictioncone_ros.analysis.mode_cones.mode_forces import opposing_rays
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import (
     CircularCone,
@@ -236,7 +236,7 @@ def test_a_polygon_has_a_cell_for_each_corner_and_each_side_even_or_odd(edges):
     assert len(possible_mode_cones(state)) == 2 + 2 * edges
 
 
-@pytest.mark.parametrize('thinness', [1e-3, 1e-6, 1e-7])
+@pytest.mark.parametrize('thinness', [1e-3, 1e-6])
 def test_a_long_thin_polygon_of_friction_is_answered(thinness):
     body = Inertia.spatial_body(1.0, np.eye(3))
     friction = EllipticCone(0.5, 0.5 * thinness, 8)

@@ -131,7 +131,13 @@ class ModeExclusion:
     def _relaxed_laws(
         self, parts: list[RelaxedContact], wrench: Array, motion: _MotionBox
     ) -> Bounds:
-        """Return rows on (twist rate, extreme forces) and their least values."""
+        """
+        Return rows on (twist rate, extreme forces) and their least values.
+
+        In units of the question: accelerations of the largest there are, forces of the wrench.
+        What counts as no solution is judged by lengths in these coordinates, and kilograms or
+        millimetres must not decide it.
+        """
         inertia = resting_inertia(self.state).matrix
         forces = np.hstack([part.forces.nominal for part in parts])
         errors = np.hstack([part.forces.errors for part in parts])
@@ -151,7 +157,13 @@ class ModeExclusion:
         least = np.concatenate(
             (wrench, -wrench, np.zeros(count), motion.low, -motion.high, -slack)
         )
-        return _unit_bounds(rows, least)
+        units = np.concatenate((motion.units, np.full(count, self._scaled_length(wrench))))
+        return _unit_bounds(rows * units, least)
+
+    def _scaled_length(self, wrench: Array) -> float:
+        """Return the length of a wrench [N], moments per characteristic length; 1 of none."""
+        scale = wrench_scaling(self.state.dimension, self.state.characteristic_length)
+        return float(np.linalg.norm(scale * wrench)) or 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,6 +183,11 @@ class _MotionBox:
     @property
     def largest(self) -> Array:
         return np.maximum(np.abs(self.low), np.abs(self.high))
+
+    @property
+    def units(self) -> Array:
+        """Return the largest accelerations as units, 1 where there are none."""
+        return np.where(self.largest > 0.0, self.largest, 1.0)
 
 
 def _unit_bounds(rows: Array, least: Array) -> Bounds:
