@@ -17,6 +17,10 @@ from frictioncone_ros.spatial.arrays import Array
 
 LONGEST_REACH = 1024.0
 """Factor on what shears, or depth in sizes of the wrench, up to which a limit is looked for."""
+FIRST_LOOK = 0.2
+"""First step along a ray, in sizes of the wrench [-]."""
+LOOKED_FURTHER = 1.4
+"""How much longer the next step along a ray is: what is not carried may lie between [-]."""
 REACH_WIDTH = 1e-4
 """Relative width to which a limit is bisected [-]."""
 
@@ -62,7 +66,7 @@ def coupled_margin(support: SupportProblem, wrench: Array) -> float:
     # The search of the verdict itself, so that what is carried has no margin below zero.
     found = carried_forces(support, wrench)
     if found is not None:
-        ray = _Ray(0.0, step * LONGEST_REACH, step)
+        ray = _Ray(0.0, step * LONGEST_REACH, FIRST_LOOK * step)
         depth = _farthest(
             lambda depth, start: carried_forces(support, wrench, depth, start),
             ray,
@@ -97,7 +101,7 @@ def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array)
     found = carried_forces(support, wrench)
     if found is not None:
         # From there on: what presses may slip by itself where what shears holds it.
-        ray = _Ray(1.0, LONGEST_REACH, 1.0)
+        ray = _Ray(1.0, LONGEST_REACH, FIRST_LOOK)
         factor = _farthest(carried, ray, found.displacement)
         return inf if factor >= LONGEST_REACH else factor
     found = carried(0.0, None)
@@ -128,5 +132,5 @@ def _farthest(
             continue
         way = (found.displacement - start) / (tried - place)
         place, start = tried, found.displacement
-        step = 2.0 * step if growing else 0.5 * step
+        step = LOOKED_FURTHER * step if growing else 0.5 * step
     return place
