@@ -81,6 +81,7 @@ def test_the_valid_one_is_valid():
         ('model: polygon', 'model: pyramid', 11, 'pyramid takes'),
         ('edge_count: 6', 'edge_count: 2', 11, 'edge count'),
         ('edge_count: 6', 'edge_count: 6.5', 11, 'whole number'),
+        ('edge_count: 6', 'edge_count: 1e18', 11, 'at most 1024'),
         ('mass: 1.0', 'mass: 0', 12, 'mass is'),
         ('radius_of_gyration: 0.5', 'rotational_inertia: 1', 12, 'other dimension'),
         ('{mass: 1.0, radius_of_gyration: 0.5}', '{matrix: [[1, 0, 0]]}', 12, 'inertia'),
