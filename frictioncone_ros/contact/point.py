@@ -26,7 +26,7 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
-from frictioncone_ros.tolerances import SYMMETRY, UNIT_LENGTH
+from frictioncone_ros.tolerances import ROUNDING, SYMMETRY, UNIT_LENGTH
 
 PARALLEL_AXES = 1e-6
 """A tangent hint whose part across the normal is shorter than this gives no direction [-]."""
@@ -198,6 +198,8 @@ def _unit_normal(contact: ContactPoint, size: int, where: str) -> Array:
     if abs(length - 1.0) > UNIT_LENGTH:
         expected = f'a unit vector (its length is {length:.9g})'
         raise InvalidInputError('contact normal', normal.tolist(), expected, where)
+    if abs(length - 1.0) <= ROUNDING:
+        return normal  # as it came: a contact that is written and read again is the same
     unit: Array = normal / length
     unit.setflags(write=False)
     return unit

@@ -23,6 +23,9 @@ from frictioncone_ros.tolerances import UNIT_LENGTH
 MOST_NESTED = 50
 """Sections within sections that a file may have; ours have five."""
 
+NOT_FINITE = {'.inf': 'inf', '+.inf': 'inf', '-.inf': '-inf', '.nan': 'nan'}
+"""What YAML calls what is no finite number, and Python does."""
+
 
 def read_yaml(path: Path) -> PlacedValue:
     """Return the content of a file, or raise InvalidInputError where it is no YAML."""
@@ -161,14 +164,15 @@ class PlacedValue:
 
     def vector(self, size: int = 3) -> Array:
         """Return (size,) finite numbers."""
-        return as_vector(self.plain, size, self.name, self.where)  # type: ignore[arg-type]  # checked inside
+        return as_vector(self._numbers(), size, self.name, self.where)  # type: ignore[arg-type]  # checked inside
 
     def matrix(self, columns: int = 3) -> Array:
         """Return (count, columns) finite numbers, at least one row of them."""
         count = len(self.items())
         if count == 0:
             raise self.refused('at least one row of numbers')
-        return as_matrix(self.plain, (count, columns), self.name, self.where)  # type: ignore[arg-type]  # checked inside
+        rows = [row._numbers() for row in self.items()]
+        return as_matrix(rows, (count, columns), self.name, self.where)  # type: ignore[arg-type]  # checked inside
 
     def unit_vector(self) -> Array:
         """Return (3,) numbers of length one; a direction of another length is scaled to it."""
@@ -178,9 +182,20 @@ class PlacedValue:
             raise self.refused('a direction, not zero')
         return frozen_array(vector / length)
 
-    def _numeric(self) -> object:
-        """Return the plain value; true and false are no numbers, whatever Python holds."""
-        value = self.plain
-        if isinstance(value, bool) or value is None:
-            raise self.refused('a number')
-        return value
+    def _numbers(self) -> object:
+        """Return a list's numbers; of anything else what it is, to be refused by its shape."""
+        if not isinstance(self.node, yaml.SequenceNode):
+            return self.plain
+        return [entry._numeric() for entry in self.items()]
+
+    def _numeric(self) -> float:
+        """
+        Return the number as it is written: 1e-3 is one, which YAML 1.1 takes for text.
+
+        true, 1:30 and 0x10 are none, which it takes for 1, 90 and 16; and 010 is ten.
+        """
+        text = self.node.value if isinstance(self.node, yaml.ScalarNode) else ''
+        try:
+            return float(NOT_FINITE.get(text.lower(), text))
+        except ValueError:
+            raise self.refused('a number') from None

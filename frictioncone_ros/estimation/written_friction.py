@@ -19,6 +19,9 @@ from frictioncone_ros.exceptions import InvalidInputError
 
 Fields = dict[str, PlacedValue]
 
+EDGES = range(3, 65)
+"""Edges a friction polygon may have: as many as a filter takes of a message."""
+
 
 def written_friction(value: PlacedValue) -> FrictionModel:
     """
@@ -43,8 +46,9 @@ def _coefficients(fields: Fields) -> tuple[float, float]:
 
 def _edges(value: PlacedValue) -> int:
     edges = value.number()
-    if edges != int(edges) or edges < 3:
-        raise InvalidInputError(value.name, edges, 'a whole number of at least 3', value.where)
+    if edges not in EDGES:
+        expected = f'a whole number of at least {EDGES[0]}, at most {EDGES[-1]}'
+        raise InvalidInputError(value.name, edges, expected, value.where)
     return int(edges)
 
 

@@ -118,8 +118,17 @@ def snapshot_from_message(
         NearContact(point, float(contact.distance))
         for contact, point in zip(apart, candidates, strict=True)
     )
+    if near:
+        _require_own_names([*state.names, *(pair.point.name for pair in near)])
     stamp = time_from_message(message.header.stamp, 'contacts')
     return Snapshot(state, frame, stamp, int(message.sequence), near)
+
+
+def _require_own_names(names: list[str]) -> None:
+    """Refuse near contacts called as others are: one that closes would be two of one name."""
+    if len(set(names)) != len(names):
+        repeated = sorted({name for name in names if names.count(name) > 1})
+        raise InvalidInputError('names of contacts', repeated, 'each name once', 'contacts')
 
 
 def _squeezed(

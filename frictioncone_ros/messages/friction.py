@@ -131,6 +131,10 @@ def _soft_finger(point: ContactPointMessage, coefficient: float, label: str) -> 
         return SoftFinger(coefficient, torsion, independent=independent)
     if point.friction_set == constants.POLYGON:
         edges = edge_count_from_message(point.polygon_edge_count, label)
+        second = float(point.second_friction_coefficient)
+        if point.has_second_friction_coefficient and second != stated:
+            expected = f'{stated:g}, as along tangent 1, for a soft finger'
+            raise InvalidInputError('second_friction_coefficient', second, expected, label)
         return SoftFinger(coefficient, torsion, edges, independent)
     raise InvalidInputError(
         'friction_set',

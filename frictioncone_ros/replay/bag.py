@@ -7,6 +7,8 @@ from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+import re
+import shutil
 from sqlite3 import DatabaseError
 from struct import error as StructError  # noqa: N812  # a class, named as one
 import sys
@@ -31,6 +33,9 @@ INPUTS = {
 
 INPUT_ROLES = frozenset({'command', 'contacts', 'desired', *INPUTS})
 """What a node hears, and the mode it was told; 'filtered' and 'modes' it says."""
+
+COMPRESSED = re.compile(r'compression_mode:[ \'"]*message', re.IGNORECASE)
+"""How metadata.yaml says that each message is compressed by itself."""
 
 
 @dataclass
@@ -129,11 +134,21 @@ def _readable(path: Path, folder: Path, faults: list[str]) -> Path:
         path = files[0]
     if len(files) == 1 and files[0].suffix == '.mcap' and is_cut(files[0]):
         faults.append(f'{files[0].name} is cut off: its whole records are used')
-        return repaired(files[0], folder)
+        return _as_described(path, repaired(files[0], folder))
     if len(files) == 1 and files[0].suffix == '.db3' and is_cut_database(files[0]):
         faults.append(f'{files[0].name} is cut off: the rows that can be read are used')
-        return repaired_database(files[0], folder)
+        return _as_described(path, repaired_database(files[0], folder))
     return path
+
+
+def _as_described(bag: Path, copy: Path) -> Path:
+    """Return what to open of a repaired copy: its folder, where messages are compressed in it."""
+    described = bag / 'metadata.yaml'
+    # The bag file does not say so; that is written beside it alone.
+    if not described.is_file() or not COMPRESSED.search(described.read_text(encoding='utf-8')):
+        return copy
+    shutil.copy(described, copy.parent)
+    return copy.parent
 
 
 def _topics(reader: Any, node: str, path: Path) -> tuple[str, dict[str, str]]:
@@ -203,4 +218,5 @@ def _unreadable() -> tuple[type[Exception], ...]:
         if name in sys.modules and hasattr(sys.modules[name], 'ZstdError'):
             below = (*below, sys.modules[name].ZstdError)
     plain = (ValueError, EOFError, OSError, RuntimeError, LookupError, AssertionError, StructError)
-    return (AnyReaderError, ReaderError, TypesysError, *plain, *below)
+    # A broken size asks for more memory than there is.
+    return (AnyReaderError, ReaderError, TypesysError, MemoryError, *plain, *below)

@@ -11,9 +11,11 @@ import struct
 from frictioncone_ros.exceptions import InvalidInputError
 
 SQLITE_HEADER = 100
+"""Size of what says how long an SQLite file is [bytes]."""
 MOST_MISSING = 1 << 30
 """Pages of so many bytes may be missing at the end of a file [bytes]."""
-"""Size of what says how long an SQLite file is [bytes]."""
+FILLS = 0x00, 0xFF
+"""What missing pages are filled with, one after the other: what depends on it was not there."""
 
 MAGIC = b'\x89MCAP0\r\n'
 DATA_END, FOOTER, CHUNK = 0x0F, 0x02, 0x06
@@ -73,13 +75,19 @@ def _of_cut_chunk(content: bytes) -> bytes:
 
 def repaired_database(path: Path, folder: Path) -> Path:
     """Return a new database in a folder with every row of a cut one that can still be read."""
-    padded, copy = folder / f'padded_{path.name}', folder / path.name
-    padded.write_bytes(_padded(path.read_bytes()))
-    with closing(sqlite3.connect(padded)) as source, closing(sqlite3.connect(copy)) as target:
+    copy, content = folder / path.name, path.read_bytes()
+    padded = [folder / f'padded_{fill}_{path.name}' for fill in FILLS]
+    for file, fill in zip(padded, FILLS, strict=True):
+        file.write_bytes(_padded(content, fill))
+    with (
+        closing(sqlite3.connect(padded[0])) as source,
+        closing(sqlite3.connect(padded[1])) as twin,
+        closing(sqlite3.connect(copy)) as target,
+    ):
         tables = source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
         for name, statement in tables.fetchall():
             target.execute(statement)
-            _copy_rows(source, target, name)
+            _copy_rows((source, twin), target, name)
         target.commit()
     return copy
 
@@ -91,12 +99,12 @@ def is_cut_database(path: Path) -> bool:
     return _said_size(header) > path.stat().st_size
 
 
-def _padded(content: bytes) -> bytes:
-    """Return the content with the pages that are missing, empty."""
+def _padded(content: bytes, fill: int) -> bytes:
+    """Return the content with the pages that are missing, all of one byte."""
     size = _said_size(content)
     if size > MOST_MISSING + len(content):
         raise InvalidInputError('size', f'{size} bytes', 'a header that can be of this file')
-    return content.ljust(size, b'\0')
+    return content.ljust(size, bytes((fill,)))
 
 
 def _said_size(content: bytes) -> int:
@@ -108,12 +116,21 @@ def _said_size(content: bytes) -> int:
     return (65536 if page_size == 1 else int(page_size)) * int(page_count)
 
 
-def _copy_rows(source: sqlite3.Connection, target: sqlite3.Connection, table: str) -> None:
-    """Copy rows in the order in which they were written, as far as they go."""
-    rows = source.execute(f'SELECT * FROM "{table}" NOT INDEXED ORDER BY rowid')
+def _copy_rows(
+    sources: tuple[sqlite3.Connection, sqlite3.Connection], target: sqlite3.Connection, table: str
+) -> None:
+    """
+    Copy rows in the order in which they were written, as far as they go.
+
+    sources: the database with its missing pages filled in two ways. Where they differ a row goes
+    on in what is missing, as a long message does: it was not all written here, and is left out.
+    """
+    query = f'SELECT * FROM "{table}" NOT INDEXED ORDER BY rowid'
+    rows, twins = (source.execute(query) for source in sources)
     places = ', '.join('?' for _ in rows.description)
     try:
-        for row in rows:
-            target.execute(f'INSERT INTO "{table}" VALUES ({places})', row)
+        for row, twin in zip(rows, twins, strict=False):
+            if row == twin:
+                target.execute(f'INSERT INTO "{table}" VALUES ({places})', row)
     except sqlite3.DatabaseError:
         return  # here the missing pages begin

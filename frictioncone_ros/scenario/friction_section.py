@@ -39,6 +39,9 @@ FIELDS = {
 }
 """What the keys are called in the models."""
 
+MOST_EDGES = 1024
+"""Edges a friction polygon may have; each is a column of what is solved [count]."""
+
 
 def read_friction(entry: Entry) -> FrictionModel:
     """Return the model that a number or a mapping stands for."""
@@ -79,9 +82,15 @@ def _model(section: Section) -> FrictionModel:
     for key in allowed:
         given = section.get(key)
         if given is not None:
-            numbers[FIELDS[key]] = given.count() if key == 'edge_count' else given.number()
+            numbers[FIELDS[key]] = _edges(given) if key == 'edge_count' else given.number()
     with section.placed():
         return model(**numbers)
+
+
+def _edges(entry: Entry) -> int:
+    if entry.number() > MOST_EDGES:
+        raise entry.refused(f'at most {MOST_EDGES}')
+    return entry.count()
 
 
 MOTION_KEYS = ('twist', 'hand', 'hand_turns')

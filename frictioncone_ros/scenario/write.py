@@ -5,16 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 import json
+import re
 
 import numpy as np
 
-from frictioncone_ros.contact import ContactKind, ContactPoint
+from frictioncone_ros.contact import ContactKind, ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import Polygon
 from frictioncone_ros.scenario.friction_section import friction_entries, motion_entries
 from frictioncone_ros.scenario.polygon_section import contact_text
 from frictioncone_ros.scenario.scenario import PolygonScene, Scenario
 from frictioncone_ros.spatial.arrays import Array, PLANAR
+
+UNSAFE = re.compile('[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]')
+"""What JSON writes as it is, and YAML refuses or takes for the end of a line."""
 
 
 def scenario_text(scenario: Scenario) -> str:
@@ -41,6 +45,7 @@ def _lines(scenario: Scenario) -> Iterator[str]:
 
 def _state_lines(scenario: Scenario) -> Iterator[str]:
     state = scenario.required_state()
+    _require_nothing_measured(state)
     yield f'dimension: {"planar" if state.dimension == PLANAR else "spatial"}'
     if state.reference_point.any():
         yield f'reference_point: {_flow(state.reference_point)}'
@@ -53,6 +58,16 @@ def _state_lines(scenario: Scenario) -> Iterator[str]:
         yield f'inertia: {_flow({"matrix": state.inertia.matrix})}'
     if state.twist.any():
         yield f'twist: {_flow(state.twist)}'
+
+
+def _require_nothing_measured(state: ContactState) -> None:
+    """Raise InvalidInputError where the state has what files have no key for."""
+    # An acceleration of zero was measured too.
+    gravity = state.gravity if state.gravity.any() else None
+    for what, given in (('acceleration', state.acceleration), ('gravity', gravity)):
+        if given is not None:
+            expected = f'none: scenario files state no {what}'
+            raise InvalidInputError(what, given.tolist(), expected, 'contact state')
 
 
 def _require_statable(contact: ContactPoint) -> None:
@@ -101,8 +116,9 @@ def _polygon(polygon: Polygon) -> dict[str, object]:
 
 
 def _flow(value: object) -> str:
-    """Return a value in YAML's flow style, of which JSON is a part."""
-    return json.dumps(value, default=_listed, ensure_ascii=False)
+    """Return a value in YAML's flow style, of which JSON is a part but for some characters."""
+    text = json.dumps(value, default=_listed, ensure_ascii=False)
+    return UNSAFE.sub(lambda found: f'\\u{ord(found[0]):04x}', text)
 
 
 def _listed(array: Array) -> list[object]:

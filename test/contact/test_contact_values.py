@@ -230,3 +230,11 @@ def test_a_measured_acceleration_is_told_about_another_point_with_its_orbit():
     assert np.allclose(
         planar.with_reference_point((0.0, 0.5)).acceleration, (0.1 - 1.5, -2.0, 3.0)
     )
+
+
+def test_a_normal_that_was_taken_is_taken_again_to_the_last_bit():
+    rng = np.random.default_rng(1)
+    for given in rng.normal(size=(200, 3)):
+        first = ContactPoint(np.zeros(3), given / np.linalg.norm(given), CircularCone(0.5))
+        again = ContactPoint(np.zeros(3), first.contact_normal, CircularCone(0.5))
+        assert again.contact_normal.tobytes() == first.contact_normal.tobytes()

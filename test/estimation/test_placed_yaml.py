@@ -88,3 +88,24 @@ def test_what_is_no_yaml_is_refused(written, text):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(InvalidInputError, match=r'nothing\.yaml'):
         read_yaml(tmp_path / 'nothing.yaml')
+
+
+@pytest.mark.parametrize(
+    ('text', 'number'), [('1e-3', 1e-3), ('4E2', 400.0), ('010', 10.0), ('+.5', 0.5)]
+)
+def test_a_number_is_what_is_written(written, text, number):
+    found = written(f'one: {text}\nlist: [{text}, 0]\nrows: [[{text}, 0]]').fields(
+        ('one', 'list', 'rows')
+    )
+    assert found['one'].number() == number
+    assert found['list'].vector(2).tolist() == [number, 0.0]
+    assert found['rows'].matrix(2).tolist() == [[number, 0.0]]
+
+
+@pytest.mark.parametrize('text', ['true', 'null', '1:30', '0x10', '.nan', '-.inf', '2020-01-01'])
+def test_what_yaml_takes_for_a_number_is_none(written, text):
+    found = written(f'one: {text}\nlist: [0,\n {text}]').fields(('one', 'list'))
+    with pytest.raises(InvalidInputError, match='line 1'):
+        found['one'].number()
+    with pytest.raises(InvalidInputError, match=r'expected (a|finite) number'):
+        found['list'].vector(2)

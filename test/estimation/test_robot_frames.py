@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip('pinocchio', reason='the extra `geometry` is not installed')
 
 from frictioncone_ros.estimation.robot_frames import REMEMBERED, RobotFrames
+from frictioncone_ros.exceptions import InvalidInputError
 
 URDF = """
 <robot name="slide"><link name="base"/><link name="hand"/>
@@ -84,3 +85,26 @@ def test_a_wheel_goes_the_short_way_round():
     move(frames, START + STEP, np.pi + 0.1)
     pose = frames.from_root('hand', START + STEP // 2)
     np.testing.assert_allclose(pose.rotation, np.diag((-1.0, -1.0, 1.0)), atol=1e-9)
+
+
+def test_a_joint_state_with_a_number_that_is_none_is_not_taken_in_part(frames):
+    before = frames.robot.positions
+    for positions, velocities in (([0.5, np.nan], []), ([0.5, 0.5], [0.0, np.inf])):
+        with pytest.raises(InvalidInputError, match=r'(position|velocity) of along'):
+            frames.robot.update(['along', 'along'], positions, velocities)
+        assert frames.robot.positions.tolist() == before.tolist()
+
+
+def test_a_joint_may_mimic_one_that_mimics_another():
+    # Joints and links share their names, as they may.
+    begin = '<joint name="{0}" type="prismatic"><parent link="base"/><child link="{0}"/>'
+    limits = '<axis xyz="1 0 0"/><limit lower="-9" upper="9" effort="1" velocity="1"/>'
+    joints = [
+        f'{begin.format(name)}{limits}<mimic joint="{leader}" multiplier="2" offset="1"/></joint>'
+        for name, leader in (('last', 'middle'), ('middle', 'along'))
+    ]
+    links = '<link name="last"/><link name="middle"/>'
+    frames = RobotFrames(URDF.replace('</robot>', f'{links}{"".join(joints)}</robot>'))
+    move(frames, START, 0.25)
+    assert frames.from_root('middle').position[0] == pytest.approx(1.5)
+    assert frames.from_root('last').position[0] == pytest.approx(4.0)

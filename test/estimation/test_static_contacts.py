@@ -125,6 +125,7 @@ def test_friction_is_a_number_or_a_model(read, written, model):
         (f'{PLACE}friction: {{model: cone}}', 'coefficient is'),
         (f'{PLACE}friction: {{model: cone, coefficient: 0.1, edges: 4}}', 'edges'),
         (f'{PLACE}friction: {{model: polygon, coefficient: 0.1, edges: 2.5}}', 'whole number'),
+        (f'{PLACE}friction: {{model: polygon, coefficient: 0.1, edges: 65}}', 'at most 64'),
         (f'{PLACE}kind: vertex', 'one of body_vertex'),
         (f'{PLACE}mu: 0.5', 'one of'),
         (f'{PLACE}position_deviation: -1', 'a number >= 0'),

@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Estimates as messages: every field, and nothing left of what was written before."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -99,6 +101,14 @@ def test_nothing_stays_of_what_was_written_before():
             fresh = estimates_to_message(snapshot(plain(after)), 2)
             assert written == fresh
     assert not writer.write(snapshot()).contacts
+
+
+def test_springs_are_written_and_not_left_over():
+    writer, known = EstimateWriter(), full(CircularCone(0.5)).point
+    stiff = ContactEstimate(replace(known, stiffness=2e4, internal_force=3.0))
+    for estimate, expected in ((stiff, (2e4, 3.0)), (ContactEstimate(known), (None, 0.0))):
+        state = snapshot_from_message(writer.write(EstimatedContacts('base', 5, [estimate]))).state
+        assert (state.contacts[0].stiffness, state.contacts[0].internal_force) == expected
 
 
 def test_a_name_given_twice_is_refused():

@@ -100,6 +100,21 @@ def test_near_geoms_are_candidates_and_what_the_engine_leaves_out_is_left_out():
         of_mujoco(normal=vector(np.nan, 0, 1))
 
 
+@pytest.mark.parametrize('number', [np.nan, np.inf])
+@pytest.mark.parametrize(
+    ('field', 'said'),
+    [('distance', r"'block_geom:floor:0': distance"), ('include_margin', 'include_margin')],
+)
+def test_a_gap_of_mujoco_that_is_no_number_is_refused(field, said, number):
+    with pytest.raises(InvalidInputError, match=f'{said} is {number}'):
+        of_mujoco(**{field: number})
+
+
+def test_friction_of_mujoco_that_is_no_number_is_refused():
+    with pytest.raises(InvalidInputError, match=r'friction is .*nan'):
+        of_mujoco(dimension=4, friction=[0.5, 0.5, np.nan, 0.0, 0.0])
+
+
 def foot(state=0, force=(0, 0, 50.0), normal=(0, 0, 2.0), friction=0.7):
     """A ContactState of whole_body_state_msgs."""
     return Fields(
@@ -142,6 +157,17 @@ def test_what_a_foot_does_not_say_is_not_known():
     assert of_feet(foot(normal=(0, 0, 0))) == [] and of_feet(foot(), body='right') == []
     with pytest.raises(InvalidInputError, match='contact_state is 7'):
         of_feet(foot(7))
+
+
+@pytest.mark.parametrize(
+    ('field', 'said'), [('velocity', 'velocity'), ('wrench', 'force'), ('pose', 'position')]
+)
+def test_what_a_foot_says_in_no_number_is_refused_by_name(field, said):
+    wrong = foot()
+    (part,) = vars(getattr(wrong, field)).values()
+    part.x = np.nan
+    with pytest.raises(InvalidInputError, match=rf"contact 'left_foot': {said} is \[nan"):
+        of_feet(wrong)
 
 
 def moveit_contact(first, second, kinds, normal=(0, 0, 1)):
@@ -196,7 +222,7 @@ from frictioncone_ros.estimation.estimate import ContactEstimate
 def read(message, values):
     assert values['body'] == 'block'
     return [ContactEstimate(ContactPoint((pose.position.x, 0, 0), (0, 0, 1), CircularCone(0.5),
-            name=f'c{i}')) for i, pose in enumerate(message.poses)]
+            name=f'c{int(pose.position.z) or i}')) for i, pose in enumerate(message.poses)]
 
 run_node('adapter', lambda: StatedAdapter('adapter', PoseArray, read, PARAMETERS))
 """
@@ -216,3 +242,11 @@ def test_a_message_becomes_a_snapshot_along_its_frame_or_the_parameters(client):
             publisher, message, lambda: heard[-1].header.frame_id == 'room', 'its own frame'
         )
         assert heard[-1].header.stamp.sec == 7
+        # Two contacts of one name: nothing is published, and the node goes on.
+        for pose in message.poses:
+            pose.position.z = 5.0
+        publisher.publish(message)
+        message.poses[0].position.z, message.header.frame_id = 0.0, 'yard'
+        client.send_until(
+            publisher, message, lambda: heard[-1].header.frame_id == 'yard', 'the next one'
+        )

@@ -3,6 +3,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, SoftFinger
@@ -80,6 +81,7 @@ def test_the_valid_one_is_valid():
         ('model: polygon', 'model: pyramid', 11, 'pyramid takes'),
         ('edge_count: 6', 'edge_count: 2', 11, 'edge count'),
         ('edge_count: 6', 'edge_count: 6.5', 11, 'whole number'),
+        ('edge_count: 6', 'edge_count: 1e18', 11, 'at most 1024'),
         ('mass: 1.0', 'mass: 0', 12, 'mass is'),
         ('radius_of_gyration: 0.5', 'rotational_inertia: 1', 12, 'other dimension'),
         ('{mass: 1.0, radius_of_gyration: 0.5}', '{matrix: [[1, 0, 0]]}', 12, 'inertia'),
@@ -173,3 +175,28 @@ def test_what_a_file_cannot_state_is_refused_and_not_lost(contact):
     scene = replace(load_scenario('box_on_table'), state=ContactState([contact]))
     with pytest.raises(InvalidInputError, match='scenario files'):
         scenario_text(scene)
+
+
+@pytest.mark.parametrize(
+    'measured', [{'acceleration': np.zeros(6)}, {'gravity': np.array([0.0, 0.0, -9.81])}]
+)
+def test_what_a_file_cannot_state_of_the_body_is_refused_and_not_lost(measured):
+    from frictioncone_ros.scenario.write import scenario_text
+
+    (name,) = measured
+    scene = load_scenario('box_on_table')
+    with pytest.raises(InvalidInputError, match=f'{name} is .*scenario files state no {name}'):
+        scenario_text(replace(scene, state=replace(scene.state, **measured)))
+
+
+@pytest.mark.parametrize(
+    'sign', ['\x7f', '\x85', '\x9f', '\u2028', '\ufeff', '\ufffe', '\U0001f9f2']
+)
+def test_every_sign_of_a_name_is_kept(sign):
+    from frictioncone_ros.scenario.write import scenario_text
+
+    point = ContactPoint(
+        (0.0, 0.0, 0.0), (0, 0, 1.0), CircularCone(0.5), name=f'{sign}foot {sign} "'
+    )
+    scene = replace(load_scenario('box_on_table'), state=ContactState([point]), mode=None)
+    assert parse_scenario(scenario_text(scene)).state.names == (point.name,)

@@ -51,12 +51,19 @@ def set_time(message, nanoseconds):
     message.sec, message.nanosec = divmod(nanoseconds, 1_000_000_000)
 
 
-def write_bag(path, storage, messages, store):
-    """Write (topic, type, time [ns], message or bytes) into a bag: mcap or sqlite3."""
-    from rosbags.rosbag2 import StoragePlugin, Writer
+def write_bag(path, storage, messages, store, *, compressed=False):
+    """
+    Write (topic, type, time [ns], message or bytes) into a bag: mcap or sqlite3.
+
+    compressed: each message by itself, as `ros2 bag record --compression-mode message` does.
+    """
+    from rosbags.rosbag2 import CompressionFormat, CompressionMode, StoragePlugin, Writer
 
     plugin = StoragePlugin.MCAP if storage == 'mcap' else StoragePlugin.SQLITE3
-    with Writer(path, version=9, storage_plugin=plugin) as writer:
+    made = Writer(path, version=9, storage_plugin=plugin)
+    if compressed:
+        made.set_compression(CompressionMode.MESSAGE, CompressionFormat.ZSTD)
+    with made as writer:
         connections = {}
         for topic, kind, time, message in messages:
             if topic not in connections:

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
@@ -11,7 +12,7 @@ from xml.etree import ElementTree as Xml
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
-from frictioncone_ros.estimation.geometry.placed_shape import convex, half_space, load_mesh, se3
+from frictioncone_ros.estimation.geometry.placed_shape import half_space, load_mesh, se3, sound
 from frictioncone_ros.exceptions import InvalidInputError
 
 NamedShape = tuple[str, Any, Any]
@@ -33,6 +34,25 @@ def urdf_geometry(model: Any, urdf: str, package_folders: Sequence[str], where: 
         ) from None
 
 
+def require_all_shapes(
+    model: Any, geometry: Any, urdf: str, where: str, links: Collection[str] | None = None
+) -> None:
+    """
+    Refuse a description of whose collision shapes some are not in the geometry.
+
+    Of one it cannot read the parser says so on its own and goes on without it. links: whose shapes
+    are looked at; None: all.
+    """
+    found = Counter(str(model.frames[one.parentFrame].name) for one in geometry.geometryObjects)
+    for link in Xml.fromstring(urdf).iter('link'):
+        name, written = link.get('name', ''), len(link.findall('collision'))
+        if (links is None or name in links) and found[name] != written:
+            expected = f'{written}, as many as are written'
+            raise InvalidInputError(
+                f'readable collision shapes of link {name}', found[name], expected, where
+            )
+
+
 def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
     """Return the collision shapes of a URDF file, its joints at zero, as seen from its root."""
     try:
@@ -42,12 +62,13 @@ def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
         said = ' '.join(str(error).split())
         raise InvalidInputError('urdf', str(path), f'URDF ({said})', where) from None
     geometry = urdf_geometry(model, text, [str(path.parent)], where)
+    require_all_shapes(model, geometry, text, where)
     placed = geometry.createData()
     pinocchio.updateGeometryPlacements(
         model, model.createData(), geometry, placed, pinocchio.neutral(model)
     )
     return [
-        (str(shape.name), placement.copy(), convex(shape.geometry, str(shape.name)))
+        (str(shape.name), placement.copy(), sound(shape.geometry, f'{where}: {shape.name}'))
         for shape, placement in zip(geometry.geometryObjects, placed.oMg, strict=True)
     ]
 
@@ -72,12 +93,20 @@ def _collisions(element: Xml.Element, above: str, place: Any, path: Path) -> Ite
         if child.tag == 'world':
             yield from _collisions(child, above, place, path)
         elif child.tag in GIVES_POSES:
+            _require_own_place(child, path)
             name = '/'.join(part for part in (above, child.get('name', child.tag)) if part)
             inner = place * _pose(child, path)
             if child.tag != 'collision':
                 yield from _collisions(child, name, inner, path)
                 continue
             yield name, inner, _geometry(child, name, path)
+
+
+def _require_own_place(element: Xml.Element, path: Path) -> None:
+    """Refuse a model that is placed by another frame than its own."""
+    if element.get('placement_frame'):
+        given = element.get('placement_frame')
+        raise InvalidInputError('placement_frame', given, 'a model without one', str(path))
 
 
 def _pose(element: Xml.Element, path: Path) -> Any:
@@ -99,6 +128,10 @@ def _pose(element: Xml.Element, path: Path) -> Any:
 
 def _geometry(collision: Xml.Element, name: str, path: Path) -> Any:
     where = f'{path}: {name}'
+    return sound(_written_geometry(collision, path, where), where)
+
+
+def _written_geometry(collision: Xml.Element, path: Path, where: str) -> Any:
     shape = next(iter(collision.find('geometry') or ()), None)
     if shape is None or shape.tag not in ('box', 'sphere', 'cylinder', 'capsule', 'plane', 'mesh'):
         tag = 'missing' if shape is None else shape.tag
@@ -106,12 +139,16 @@ def _geometry(collision: Xml.Element, name: str, path: Path) -> Any:
             'geometry', tag, 'box, sphere, cylinder, capsule, plane or mesh', where
         )
     if shape.tag == 'mesh':
+        if shape.find('submesh') is not None:
+            raise InvalidInputError('submesh', _uri(shape), 'a whole mesh', where)
         scale = _child(shape, 'scale', 3, path) if shape.find('scale') is not None else (1, 1, 1)
-        uri = shape.findtext('uri', '').removeprefix('file://').strip()
-        return load_mesh(str(path.parent / uri), [float(entry) for entry in scale], where)
+        return load_mesh(str(path.parent / _uri(shape)), [float(entry) for entry in scale], where)
     if shape.tag == 'plane':
         normal = _child(shape, 'normal', 3, path)
-        return half_space(normal / np.linalg.norm(normal))
+        length = float(np.linalg.norm(normal))
+        if not 0.0 < length < np.inf:
+            raise InvalidInputError('normal', normal.tolist(), 'a direction', where)
+        return half_space(normal / length)
     if shape.tag == 'box':
         return coal.Box(*_child(shape, 'size', 3, path))
     radius = float(_child(shape, 'radius', 1, path)[0])
@@ -119,6 +156,10 @@ def _geometry(collision: Xml.Element, name: str, path: Path) -> Any:
         return coal.Sphere(radius)
     length = float(_child(shape, 'length', 1, path)[0])
     return (coal.Cylinder if shape.tag == 'cylinder' else coal.Capsule)(radius, length)
+
+
+def _uri(mesh: Xml.Element) -> str:
+    return mesh.findtext('uri', '').strip().removeprefix('file://')
 
 
 def _child(shape: Xml.Element, name: str, count: int, path: Path) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
+from frictioncone_ros.estimation.geometry.placed_shape import is_half_space, PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.uncertainty import coal_pose
 from frictioncone_ros.exceptions import InvalidInputError
@@ -75,8 +75,7 @@ class NearShapes:
 
 def _ball(geometry: Any) -> tuple[Array, float]:
     """Return centre and radius; a half-space has a point of its face, and no end."""
-    geometry.computeLocalAABB()
-    radius = float(geometry.aabb_radius)
-    if not radius < 1e6:
+    if is_half_space(geometry):
         return np.array(geometry.n) * geometry.d, np.inf
-    return np.array(geometry.aabb_center), radius
+    geometry.computeLocalAABB()
+    return np.array(geometry.aabb_center), float(geometry.aabb_radius)

@@ -18,6 +18,16 @@ from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array
 
+THINNEST = 1e-5
+"""
+A mesh thinner than this share of its length is flat [-].
+
+Mesh files are read in single precision; Qhull ends the process on what rounding alone makes thick.
+"""
+
+SIZES = {'halfSide': ('box', 2.0), 'radius': ('radius', 1.0), 'halfLength': ('length', 2.0)}
+"""Coal's sizes: what files call them, and how many of Coal's make one."""
+
 
 @dataclass(frozen=True, eq=False)
 class PlacedShape:
@@ -36,13 +46,42 @@ class PlacedShape:
     surface_velocity: Array | None = None
 
 
+def sound(geometry: Any, where: str) -> Any:
+    """Return a shape of a model file that can touch: with sizes above zero; a mesh as its hull."""
+    for size, (written, share) in SIZES.items():
+        values = share * np.atleast_1d(getattr(geometry, size, 1.0))
+        # Written so that NaN is refused too.
+        if not ((values > 0.0) & np.isfinite(values)).all():
+            raise InvalidInputError(written, values.tolist(), 'sizes > 0', where)
+    return convex(geometry, where)
+
+
 def convex(geometry: Any, where: str) -> Any:
     """Return a shape as it is, a mesh as its convex hull: Coal finds patches of convex shapes."""
     if not isinstance(geometry, coal.BVHModelBase):
         return geometry
-    if not geometry.buildConvexHull(True, 'Qt'):
-        raise InvalidInputError('mesh', where, 'one with a convex hull', where)
+    _require_volume(np.array(geometry.vertices()), where)
+    try:
+        # Its answer is whether every vertex lies on the hull, as few meshes' do.
+        geometry.buildConvexHull(True, 'Qt')
+    except (RuntimeError, ValueError) as error:
+        said = ' '.join(str(error).split())
+        raise InvalidInputError('mesh', where, f'one with a convex hull ({said})', where) from None
     return geometry.convex
+
+
+def _require_volume(vertices: Array, where: str) -> None:
+    """Refuse a mesh (k, 3) [m] that is flat or not finite: Qhull would end the process."""
+    bad = vertices[~np.isfinite(vertices).all(axis=1)]
+    if bad.size:
+        raise InvalidInputError('vertex of the mesh', bad[0].tolist(), 'finite numbers', where)
+    arms = vertices - vertices.mean(axis=0)
+    # Along the principal axes, from the thinnest on.
+    extents = np.ptp(arms @ np.linalg.eigh(arms.T @ arms)[1], axis=0)
+    if extents[0] <= THINNEST * extents[-1]:
+        thickness, length = float(extents[0]), float(extents[-1])
+        given = f'{thickness:g} m thick, {length:g} m long'
+        raise InvalidInputError('mesh', given, 'one with a volume', where)
 
 
 def load_mesh(file: str, scale: Sequence[float], where: str) -> Any:

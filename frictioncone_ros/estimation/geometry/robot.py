@@ -52,17 +52,23 @@ def with_followers(
     positions: Sequence[float],
     velocities: Sequence[float],
 ) -> Joints:
-    """Return a joint state with the followers that it leaves out, as many drivers do."""
+    """
+    Return a joint state with the followers that it leaves out, as many drivers do.
+
+    A leader may follow another in its turn, wherever it stands in the description.
+    """
     joints: Joints = list(names), list(positions), list(velocities)
     places = {name: index for index, name in enumerate(names)}
-    for follower in followers:
-        index = places.get(follower.leader)
-        if index is None or follower.name in places:
-            continue
-        joints[0].append(follower.name)
-        joints[1].append(follower.multiplier * positions[index] + follower.offset)
-        if len(velocities):
-            joints[2].append(follower.multiplier * velocities[index])
+    left = [follower for follower in followers if follower.name not in places]
+    while ready := [follower for follower in left if follower.leader in places]:
+        for follower in ready:
+            index = places[follower.leader]
+            places[follower.name] = len(joints[0])
+            joints[0].append(follower.name)
+            joints[1].append(follower.multiplier * joints[1][index] + follower.offset)
+            if len(velocities):
+                joints[2].append(follower.multiplier * joints[2][index])
+        left = [follower for follower in left if follower.name not in places]
     return joints
 
 
@@ -109,7 +115,10 @@ class Robot:
         if not self.model.existFrame(name):
             known = ', '.join(frame.name for frame in self.model.frames[1:])
             raise InvalidInputError('frame', name, f'a frame of the robot: {known}', where)
-        return int(self.model.getFrameId(name))
+        # A joint may have the name of a link: the link is what has a frame.
+        link = pinocchio.FrameType.BODY
+        named = (name, link) if self.model.existFrame(name, link) else (name,)
+        return int(self.model.getFrameId(*named))
 
     def joints_of(self, frames: Iterable[int]) -> frozenset[int]:
         """Return the joints that these frames depend on."""
@@ -146,10 +155,14 @@ class Robot:
         own = [index for index, name in enumerate(names) if name in self._joints]
         if not own:
             return False
+        # Looked at before the first is taken: a message counts whole or not at all.
+        speeds = velocities if len(velocities) else (None,) * len(names)
         for index in own:
-            position = as_finite_number(positions[index], f'position of {names[index]}')
-            speed = velocities[index] if len(velocities) else None
-            self._set(self._joints[names[index]], position, speed)
+            as_finite_number(positions[index], f'position of {names[index]}')
+            if speeds[index] is not None:
+                as_finite_number(speeds[index], f'velocity of {names[index]}')
+        for index in own:
+            self._set(self._joints[names[index]], positions[index], speeds[index])
         self._place()
         return True
 
@@ -199,7 +212,6 @@ class Robot:
             self._positions[joint.idx_q : joint.idx_q + 2] = np.cos(position), np.sin(position)
         else:
             return
-        speed = 0.0 if velocity is None else velocity
-        self._velocities[joint.idx_v] = as_finite_number(speed, 'velocity of a joint')
+        self._velocities[joint.idx_v] = 0.0 if velocity is None else velocity
         self._heard.add(index)
         (self._with_velocity.discard if velocity is None else self._with_velocity.add)(index)

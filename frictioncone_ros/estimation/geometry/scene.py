@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from frictioncone_ros.estimation.geometry.libraries import coal
-from frictioncone_ros.estimation.geometry.model_files import sdf_shapes, urdf_geometry, urdf_shapes
+from frictioncone_ros.estimation.geometry.model_files import (
+    require_all_shapes,
+    sdf_shapes,
+    urdf_geometry,
+    urdf_shapes,
+)
 from frictioncone_ros.estimation.geometry.placed_shape import (
-    convex,
     half_space,
     is_half_space,
     load_mesh,
@@ -23,6 +27,7 @@ from frictioncone_ros.estimation.geometry.placed_shape import (
     PairFriction,
     PlacedShape,
     se3,
+    sound,
 )
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
@@ -151,7 +156,9 @@ def with_links(scene: Scene, robot: Robot, urdf: str, package_folders: Sequence[
     """Return the scene with the collision shapes of the robot's links among those of the tool."""
     if not scene.tool_links:
         return scene
-    geometry = urdf_geometry(robot.model, urdf, package_folders, 'robot_description')
+    where = 'robot_description'
+    geometry = urdf_geometry(robot.model, urdf, package_folders, where)
+    require_all_shapes(robot.model, geometry, urdf, where, scene.tool_links)
     desired = {robot.frame(link, 'tool: links'): link for link in scene.tool_links}
     found = [
         _of_link(robot, shape, desired[shape.parentFrame])
@@ -168,7 +175,7 @@ def _of_link(robot: Robot, shape: Any, link: str) -> PlacedShape:
     """Return a shape of the description; Pinocchio places it as seen from its joint."""
     on_link = robot.model.frames[shape.parentFrame].placement.inverse() * shape.placement
     name = str(shape.name)
-    return PlacedShape(name, link, on_link, convex(shape.geometry, name))
+    return PlacedShape(name, link, on_link, sound(shape.geometry, f'robot_description: {name}'))
 
 
 def _shapes(value: PlacedValue | None, frame: str, material: str) -> tuple[PlacedShape, ...]:

@@ -25,10 +25,11 @@ from frictioncone_ros.contact import (
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial import Array, as_finite_number, as_vector
 
 FRICTIONLESS, WITH_TORSION = 1, 4
 """Contact space dimensions: below the second no moment about the normal is carried."""
+CONTACT = 'contact of MuJoCo'
 INCLUDED, IN_GAP = 0, 1
 """Why a contact carries no force: it does; or the bodies are near and do not touch."""
 
@@ -72,8 +73,11 @@ def _estimate(contact: Any, side: int, index: int, pyramids: bool) -> ContactEst
         body=body,
         other_body=other,
     )
-    touches = contact.exclude == INCLUDED and contact.distance <= contact.include_margin
-    return ContactEstimate(point, in_contact=bool(touches), distance=float(contact.distance))
+    where = f'contact {point.name!r}'
+    gap = as_finite_number(contact.distance, 'distance', where)
+    margin = as_finite_number(contact.include_margin, 'include_margin', where)
+    touches = contact.exclude == INCLUDED and gap <= margin
+    return ContactEstimate(point, in_contact=bool(touches), distance=gap)
 
 
 def _name(contact: Any, side: int) -> str:
@@ -82,7 +86,7 @@ def _name(contact: Any, side: int) -> str:
 
 def _friction(contact: Any, pyramids: bool) -> FrictionModel:
     """Return the engine's friction; rolling friction has no model here and is left out."""
-    first, second, spin = (float(entry) for entry in contact.friction[:3])
+    first, second, spin = as_vector(contact.friction[:3], 3, 'friction', CONTACT).tolist()
     if contact.dimension == FRICTIONLESS:
         return Frictionless()
     if pyramids:
@@ -97,7 +101,7 @@ def _friction(contact: Any, pyramids: bool) -> FrictionModel:
 def _three(vector: Any) -> Array:
     numbers: Sequence[float] = (vector.x, vector.y, vector.z)
     if not np.isfinite(numbers).all():
-        raise InvalidInputError('vector', list(numbers), 'finite numbers', 'contact of MuJoCo')
+        raise InvalidInputError('vector', list(numbers), 'finite numbers', CONTACT)
     return np.array(numbers, dtype=np.float64)
 
 

@@ -49,12 +49,16 @@ class StatedAdapter(Node):
                 frame = str(message.header.frame_id) or frame
                 stamp = time_from_message(message.header.stamp)
             found = self._read(message, self._values)
+            stamp = stamp or self.get_clock().now().nanoseconds
+            # Two contacts of one name are found out here.
+            snapshot = estimates_to_message(
+                EstimatedContacts(frame, stamp, found), self._sequence + 1
+            )
         except FrictionConeError as error:
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return
         self._sequence += 1
-        snapshot = EstimatedContacts(frame, stamp or self.get_clock().now().nanoseconds, found)
-        self._publisher.publish(estimates_to_message(snapshot, self._sequence))
+        self._publisher.publish(snapshot)
 
 
 def run_stated(name: str, package: str, message: str, read: Read, parameters: Values) -> int:

@@ -16,7 +16,7 @@ from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial import Array, as_vector
 
 UNKNOWN, CLOSED, OPEN, SLIPPING = -1, 0, 1, 2
 """ContactState's own constants."""
@@ -34,15 +34,15 @@ def contacts_of_whole_body(message: Any, body: str, friction: float) -> list[Con
     return [
         _estimate(contact, friction)
         for contact in message.contacts
-        if str(contact.name).startswith(body) and _three(contact.surface_normal).any()
+        if str(contact.name).startswith(body) and _normal(contact).any()
     ]
 
 
 def _estimate(contact: Any, friction: float) -> ContactEstimate:
-    normal = _three(contact.surface_normal)
+    normal = _normal(contact)
     coefficient = float(contact.friction_coefficient) or friction
     point = ContactPoint(
-        _three(contact.pose.position),
+        _three(contact.pose.position, 'position', contact),
         normal / np.linalg.norm(normal),
         CircularCone(coefficient),
         name=str(contact.name),
@@ -50,19 +50,25 @@ def _estimate(contact: Any, friction: float) -> ContactEstimate:
     )
     state = int(contact.contact_state)
     if state not in (UNKNOWN, CLOSED, OPEN, SLIPPING):
-        raise InvalidInputError('contact_state', state, '-1 to 2', str(contact.name))
-    force = _three(contact.wrench.force)
+        raise InvalidInputError(
+            'contact_state', state, '-1 to 2', f'contact {str(contact.name)!r}'
+        )
+    force = _three(contact.wrench.force, 'force', contact)
     return ContactEstimate(
         point,
         in_contact=state != OPEN,
         probability=UNSURE if state == UNKNOWN else SURE,
-        relative_velocity=_three(contact.velocity.linear),
+        relative_velocity=_three(contact.velocity.linear, 'velocity', contact),
         force=force if force.any() and state != OPEN else None,
     )
 
 
-def _three(vector: Any) -> Array:
-    return np.array((vector.x, vector.y, vector.z), dtype=np.float64)
+def _normal(contact: Any) -> Array:
+    return _three(contact.surface_normal, 'surface_normal', contact)
+
+
+def _three(vector: Any, what: str, contact: Any) -> Array:
+    return as_vector((vector.x, vector.y, vector.z), 3, what, f'contact {str(contact.name)!r}')
 
 
 PARAMETERS: dict[str, object] = {'body': '', 'friction_coefficient': 0.5}

@@ -29,6 +29,8 @@ KINDS = {
     ContactKind.ENVIRONMENT_VERTEX: ContactPointMessage.ENVIRONMENT_VERTEX,
 }
 _NOWHERE = np.zeros(3)
+UNUSED_STIFFNESS = 1.0
+"""The message's default; read where it is known only [N/m]."""
 
 
 class EstimateWriter:
@@ -77,6 +79,7 @@ def _written(contact: ContactStateMessage, estimate: ContactEstimate) -> str:
     velocity = estimate.relative_velocity
     contact.has_relative_velocity = velocity is not None
     _write_three(contact.relative_velocity, _NOWHERE if velocity is None else velocity)
+    _write_springs(contact, estimate.point)
     write_force(contact, estimate)
     _write_covariance(contact, 'position_covariance', estimate.position_covariance)
     _write_covariance(contact, 'normal_covariance', estimate.normal_covariance)
@@ -90,6 +93,13 @@ def write_force(contact: ContactStateMessage, estimate: ContactEstimate) -> None
     _write_three(contact.force, _NOWHERE if force is None else force)
     contact.normal_moment = float(estimate.normal_moment)
     _write_covariance(contact, 'force_covariance', estimate.force_covariance)
+
+
+def _write_springs(contact: ContactStateMessage, point: ContactPoint) -> None:
+    contact.has_stiffness = point.stiffness is not None
+    contact.stiffness = float(point.stiffness or UNUSED_STIFFNESS)
+    contact.has_internal_force = point.internal_force > 0.0
+    contact.internal_force = float(point.internal_force)
 
 
 def _write_point(message: ContactPointMessage, point: ContactPoint) -> None:

@@ -181,6 +181,67 @@ def test_sdf_that_is_not_understood_is_refused(read, tmp_path, inner, said):
 
 
 @pytest.mark.parametrize(
+    'shape, said',
+    [
+        ('<box><size>1 0 1</size></box>', r'box is \[1.0, 0.0, 1.0\], expected sizes > 0'),
+        ('<sphere><radius>-1</radius></sphere>', 'radius'),
+        ('<cylinder><radius>1</radius><length>0</length></cylinder>', 'length'),
+        ('<plane><normal>0 0 0</normal></plane>', 'normal'),
+        ('<mesh><uri>tetra.obj</uri><scale>1 1 0</scale></mesh>', 'one with a volume'),
+        ('<mesh><uri>tetra.obj</uri><submesh><name>lid</name></submesh></mesh>', 'whole mesh'),
+    ],
+)
+def test_shapes_of_sdf_that_cannot_touch_are_refused(read, tmp_path, shape, said):
+    text = '<sdf><model name="m"><link name="l"><collision name="c"><geometry>'
+    ends = '</geometry></collision></link></model></sdf>'
+    (tmp_path / 'bad.sdf').write_text(f'{text}{shape}{ends}', encoding='utf-8')
+    with pytest.raises(InvalidInputError, match=rf'bad\.sdf: m/l/c: .*{said}'):
+        read(one('sdf: bad.sdf'))
+
+
+def test_an_sdf_model_that_another_frame_places_is_refused(read, tmp_path):
+    text = '<sdf><model name="m" placement_frame="l"><link name="l"/></model></sdf>'
+    (tmp_path / 'bad.sdf').write_text(text, encoding='utf-8')
+    with pytest.raises(InvalidInputError, match="placement_frame is 'l'"):
+        read(one('sdf: bad.sdf'))
+
+
+@pytest.mark.parametrize(
+    'shape, said',
+    [
+        ('<box size="1 -1 1"/>', 'box'),
+        ('<sphere radius="0"/>', 'radius'),
+        ('<sphere radius="nan"/>', 'of link a is 0, expected 1'),
+    ],
+)
+def test_shapes_of_urdf_that_cannot_touch_are_refused(read, tmp_path, shape, said):
+    text = f'<robot name="r"><link name="a"><collision><geometry>{shape}</geometry></collision>'
+    (tmp_path / 'bad.urdf').write_text(f'{text}</link></robot>', encoding='utf-8')
+    with pytest.raises(InvalidInputError, match=rf'scene\.yaml: line 3.*{said}'):
+        read(one('urdf: bad.urdf'))
+
+
+@pytest.mark.parametrize(
+    'inside', ['v 0.2 0.2 0.2\nf 1 2 5\n', 'v 0.5 0 0\nf 1 5 3\n'], ids=['notch', 'edge']
+)
+def test_a_mesh_with_vertices_off_its_hull_counts_as_the_hull(read, tmp_path, inside):
+    (tmp_path / 'part.obj').write_text(TETRAHEDRON + inside, encoding='utf-8')
+    (shape,) = read(one('mesh: part.obj')).surroundings
+    corners = {tuple(shape.geometry.point(index)) for index in range(shape.geometry.num_points)}
+    assert corners == {(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
+
+
+@pytest.mark.parametrize(
+    'change, said',
+    [(('v 0 0 1', 'v 1 1 0'), '0 m thick'), (('v 0 0 1', 'v 0 0 nan'), 'vertex of the mesh')],
+)
+def test_a_mesh_without_a_volume_is_refused(read, tmp_path, change, said):
+    (tmp_path / 'flat.obj').write_text(TETRAHEDRON.replace(*change), encoding='utf-8')
+    with pytest.raises(InvalidInputError, match=rf'scene\.yaml: line 3: .*{said}'):
+        read(one('mesh: flat.obj'))
+
+
+@pytest.mark.parametrize(
     'text, said',
     [
         ('surroundings: {}', 'tool is .missing.'),
