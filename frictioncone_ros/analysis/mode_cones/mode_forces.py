@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, unit_columns
-from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
+from frictioncone_ros.analysis.motions.spatial.laws.friction import ForceOption
 from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial import Array, SPATIAL
 

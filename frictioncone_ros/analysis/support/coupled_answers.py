@@ -64,9 +64,12 @@ def coupled_margin(support: SupportProblem, wrench: Array) -> float:
     size = largest_entry(wrench) + largest_entry(support.springs.preload)
     step = size / max(largest_entry(support.depths), 1.0)
     # The search of the verdict itself, so that what is carried has no margin below zero.
-    found = carried_forces(support, wrench)
+    stuck = -inf if support.stuck is None else support.stuck.margin(wrench)
+    # As deep as no contact slips it is known exactly, and carried all the way.
+    begun = stuck if 0.0 < stuck < step * LONGEST_REACH else 0.0
+    found = carried_forces(support, wrench, begun) or carried_forces(support, wrench)
     if found is not None:
-        ray = _Ray(0.0, step * LONGEST_REACH, FIRST_LOOK * step)
+        ray = _Ray(begun, step * LONGEST_REACH, FIRST_LOOK * step)
         depth = _farthest(
             lambda depth, start: carried_forces(support, wrench, depth, start),
             ray,

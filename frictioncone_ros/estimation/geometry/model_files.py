@@ -13,6 +13,7 @@ import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
 from frictioncone_ros.estimation.geometry.placed_shape import half_space, load_mesh, se3, sound
+from frictioncone_ros.estimation.geometry.robot import urdf_root
 from frictioncone_ros.exceptions import InvalidInputError
 
 NamedShape = tuple[str, Any, Any]
@@ -44,7 +45,7 @@ def require_all_shapes(
     are looked at; None: all.
     """
     found = Counter(str(model.frames[one.parentFrame].name) for one in geometry.geometryObjects)
-    for link in Xml.fromstring(urdf).iter('link'):
+    for link in urdf_root(urdf, where).iter('link'):
         name, written = link.get('name', ''), len(link.findall('collision'))
         if (links is None or name in links) and found[name] != written:
             expected = f'{written}, as many as are written'

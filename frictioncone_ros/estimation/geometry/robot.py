@@ -32,6 +32,14 @@ class MimicJoint:
     offset: float
 
 
+def urdf_root(urdf: str, where: str) -> Xml.Element:
+    """Return the root of a description's XML: parsers of URDF read some that is none."""
+    try:
+        return Xml.fromstring(urdf)
+    except (Xml.ParseError, ValueError) as error:
+        raise InvalidInputError('urdf', str(error), 'well-formed XML', where) from None
+
+
 def mimic_joints(urdf: str) -> tuple[MimicJoint, ...]:
     """Return the joints of a robot description that follow another."""
     return tuple(
@@ -41,7 +49,7 @@ def mimic_joints(urdf: str) -> tuple[MimicJoint, ...]:
             _number(mimic, 'multiplier', 1.0),
             _number(mimic, 'offset', 0.0),
         )
-        for joint in Xml.fromstring(urdf).iter('joint')
+        for joint in urdf_root(urdf, 'robot_description').iter('joint')
         for mimic in joint.findall('mimic')
     )
 

@@ -15,7 +15,7 @@ from math import sqrt
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
+from frictioncone_ros.analysis.motions.spatial.laws.friction import ForceOption
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.spatial import Array
 

@@ -9,7 +9,7 @@ from math import hypot, sqrt
 import numpy as np
 
 from frictioncone_ros.analysis.motions.result import MotionCertificate
-from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
+from frictioncone_ros.analysis.motions.spatial.laws.friction import FrictionLaw
 from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.contact import wrench_matrix

@@ -13,8 +13,8 @@ from frictioncone_ros.analysis.motions.dual_forces import dual_forces, SimpleCon
 from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.certificate import friction_residual
-from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw
-from frictioncone_ros.analysis.motions.spatial.limit_surface import FlatSurface, SurfacePatch
+from frictioncone_ros.analysis.motions.spatial.laws.friction import FrictionLaw
+from frictioncone_ros.analysis.motions.spatial.laws.limit_surface import FlatSurface, SurfacePatch
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION

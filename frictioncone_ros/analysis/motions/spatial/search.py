@@ -22,7 +22,7 @@ from frictioncone_ros.analysis.motions.spatial.directions import (
     linearized_at,
     solve_directions,
 )
-from frictioncone_ros.analysis.motions.spatial.flat_cells import FlatCell
+from frictioncone_ros.analysis.motions.spatial.laws.flat_cells import FlatCell
 from frictioncone_ros.analysis.motions.spatial.pattern import letters_of, Pattern
 from frictioncone_ros.analysis.motions.spatial.prepared.candidate_table import (
     CandidateTable,

@@ -27,7 +27,7 @@ from frictioncone_ros.analysis.motions.spatial.directions import (
     opposed,
     SLIP_SPEED,
 )
-from frictioncone_ros.analysis.motions.spatial.limit_surface import SurfacePatch
+from frictioncone_ros.analysis.motions.spatial.laws.limit_surface import SurfacePatch
 from frictioncone_ros.analysis.motions.spatial.prepared.sliding_pattern import SlidingPattern
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array

@@ -27,8 +27,8 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     unit_columns,
 )
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
-from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
-from frictioncone_ros.analysis.motions.spatial.limit_surface import POLE, RoundSurface
+from frictioncone_ros.analysis.motions.spatial.laws.friction import ForceOption
+from frictioncone_ros.analysis.motions.spatial.laws.limit_surface import POLE, RoundSurface
 from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart, NEAR_FACET, ON_FACET
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array

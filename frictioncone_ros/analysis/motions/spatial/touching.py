@@ -15,8 +15,8 @@ from frictioncone_ros.analysis.modes.rows import (
     scaled_rows,
     spin_rows,
 )
-from frictioncone_ros.analysis.motions.spatial.friction import ForceOption, FrictionLaw, Signs
-from frictioncone_ros.analysis.motions.spatial.friction_laws import friction_law
+from frictioncone_ros.analysis.motions.spatial.laws.friction import ForceOption, FrictionLaw, Signs
+from frictioncone_ros.analysis.motions.spatial.laws.friction_laws import friction_law
 from frictioncone_ros.contact import acceleration_bias, ContactState
 from frictioncone_ros.spatial import Array, SPATIAL
 from frictioncone_ros.tolerances import CONTACT_SPEED

@@ -11,7 +11,7 @@ from frictioncone_ros.analysis.motions.spatial.certificate import (
     friction_residual,
     spatial_certificate,
 )
-from frictioncone_ros.analysis.motions.spatial.friction_laws import friction_law
+from frictioncone_ros.analysis.motions.spatial.laws.friction_laws import friction_law
 from frictioncone_ros.analysis.motions.spatial.posing import dynamic_problem
 from frictioncone_ros.contact import CircularCone, FrictionPolygon, FrictionPyramid, SoftFinger
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.spatial import ConvexHull
 
-from frictioncone_ros.analysis.motions.spatial.friction_laws import friction_law
+from frictioncone_ros.analysis.motions.spatial.laws.friction_laws import friction_law
 from frictioncone_ros.contact import CircularCone, EllipticCone, FrictionPolygon, FrictionPyramid
 
 

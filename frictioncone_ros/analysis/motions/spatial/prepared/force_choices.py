@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, unit_columns
-from frictioncone_ros.analysis.motions.spatial.friction import Signs
+from frictioncone_ros.analysis.motions.spatial.laws.friction import Signs
 from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import Mask
 from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground
 from frictioncone_ros.spatial import Array

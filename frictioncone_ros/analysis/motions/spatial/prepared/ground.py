@@ -10,7 +10,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.modes.rows import ModeRows
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
-from frictioncone_ros.analysis.motions.spatial.friction import FrictionLaw, Signs
+from frictioncone_ros.analysis.motions.spatial.laws.friction import FrictionLaw, Signs
 from frictioncone_ros.analysis.motions.spatial.touching import TouchingContact
 from frictioncone_ros.contact import (
     component_slices,

@@ -10,7 +10,7 @@ from math import atan2, cos, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions.spatial.arcs import points_around_arc
+from frictioncone_ros.analysis.motions.spatial.laws.arcs import points_around_arc
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.tolerances import SAME_MOTION
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions.spatial.friction import FRICTION_LINE, FrictionLaw
-from frictioncone_ros.analysis.motions.spatial.limit_surface import FlatSurface, RoundSurface
+from frictioncone_ros.analysis.motions.spatial.laws.friction import FRICTION_LINE, FrictionLaw
+from frictioncone_ros.analysis.motions.spatial.laws.limit_surface import FlatSurface, RoundSurface
 from frictioncone_ros.contact import FrictionModel
 from frictioncone_ros.spatial import Array, SPATIAL
 

@@ -17,8 +17,8 @@ from math import atan2, cos, hypot, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions.spatial.arcs import nearest_on_arc, points_around_arc
-from frictioncone_ros.analysis.motions.spatial.friction import (
+from frictioncone_ros.analysis.motions.spatial.laws.arcs import nearest_on_arc, points_around_arc
+from frictioncone_ros.analysis.motions.spatial.laws.friction import (
     force_arc,
     ForceOption,
     FrictionLaw,

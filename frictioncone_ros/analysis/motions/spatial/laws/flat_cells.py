@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from frictioncone_ros.analysis.motions.spatial.answer import ModeSolution
 from frictioncone_ros.analysis.motions.spatial.balance import balance, ForceCone, MotionCone
 from frictioncone_ros.analysis.motions.spatial.candidates import Candidates
-from frictioncone_ros.analysis.motions.spatial.friction import ForceOption
-from frictioncone_ros.analysis.motions.spatial.limit_surface import FlatSurface, SAME_CORNER
+from frictioncone_ros.analysis.motions.spatial.laws.friction import ForceOption
+from frictioncone_ros.analysis.motions.spatial.laws.limit_surface import FlatSurface, SAME_CORNER
 from frictioncone_ros.analysis.motions.spatial.motion_part import MotionPart
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.spatial import Array
