@@ -22,13 +22,14 @@ class KeptStart(NamedTuple):
     What one answer leaves for a question nearby.
 
     was_reduced: whether that was the answer. depth: the margin found [N]. slip: (q,) of the limit
-    on a plane. limit: in general position.
+    on a plane. limit: in general position, and as_sent: (q,) the displacement under what was kept.
     """
 
     was_reduced: bool
     depth: float
     slip: Array | None = None
     limit: YieldLimit | None = None
+    as_sent: Array | None = None
 
 
 NO_START = KeptStart(was_reduced=False, depth=0.0)

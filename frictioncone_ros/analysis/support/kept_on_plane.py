@@ -15,6 +15,7 @@ from frictioncone_ros.analysis.support.force_parts import contact_components, Lo
 from frictioncone_ros.analysis.support.kept_answer import Kept, KeptStart, least_margin, NO_START
 from frictioncone_ros.analysis.support.near_limit import is_close, limit_from
 from frictioncone_ros.analysis.support.plane_answers import (
+    falls_alone,
     first_limit,
     normal_springs,
     plane_load,
@@ -96,11 +97,9 @@ def _least_limit(
     plane = support.plane
     assert plane is not None
     limit = _shear_limit(support, springs, load, start)
-    falls = springs.growth.dot(support.plane_depth)
-    stays = min((*springs.normal_forces.tolist(), *falls.tolist())) >= 0.0
     if limit is None or not limit.value > 0.0 or not depth > 0.0:
         return limit
-    if stays and springs.normal_forces.all():
+    if falls_alone(support, springs, load):
         return limit
     least = limit.value
     for place in (0.0, *plane.springs.changes(load.press, support.plane_depth, depth)):
@@ -161,8 +160,7 @@ def margin_on_plane(
             before, springs = springs, normal_springs(support, load.press - place * depth)
             if springs is None or springs.growth is not before.growth:
                 continue
-        # Where all press there, and do so the harder the less deep, nothing slips before.
-        if not stays or min(falls.tolist()) < 0.0:
+        if place > 0.0 and not falls_alone(support, springs, load):
             place = first_limit(support, load, place)
         return place, KeptStart(was_reduced=False, depth=place, slip=slip)
     margin = plane_margin(support, load)

@@ -60,22 +60,25 @@ def kept_margin(
     scaled = support.problem.scaling * contact_wrench
     if support.plane is not None:
         return margin_on_plane(support, plane_load(support.plane, scaled), start)
-    margin, left = _coupled_margin(support, scaled, depth)
+    margin, left = _coupled_margin(support, scaled, depth, start)
     if margin < 0.0 < depth and carried_forces(support, scaled) is not None:
         return 0.0, KeptStart(was_reduced=False, depth=0.0)
     return margin, left
 
 
 def _coupled_margin(
-    support: SupportProblem, scaled: Array, depth: float
+    support: SupportProblem, scaled: Array, depth: float, start: KeptStart
 ) -> tuple[float, KeptStart]:
     """Return the depth [N] at which the first contact slips, or `depth` if more and carried."""
     margin = -inf if support.stuck is None else support.stuck.margin(scaled)
+    sent = None
     if margin < least_margin(depth, largest_entry(scaled)):
         found = carried_forces(support, scaled, depth) if margin < depth else None
-        if found is not None and (margin >= 0.0 or _holds_as_sent(support, scaled, depth, found)):
+        if found is not None and margin < 0.0:
+            sent = _as_sent(support, scaled, depth, (start.as_sent, found.displacement))
+        if found is not None and (margin >= 0.0 or sent is not None):
             margin = depth
-    return margin, KeptStart(was_reduced=False, depth=margin)
+    return margin, KeptStart(was_reduced=False, depth=margin, as_sent=sent)
 
 
 def _coupled_kept(
@@ -83,7 +86,7 @@ def _coupled_kept(
 ) -> Kept:
     scaled = support.problem.scaling * contact_wrench
     if not start.was_reduced:
-        margin, left = _coupled_margin(support, scaled, depth)
+        margin, left = _coupled_margin(support, scaled, depth, start)
         if margin >= least_margin(depth, largest_entry(scaled)):
             return Kept(contact_wrench, None, margin, left)
     pressing = pressing_wrench(support, scaled)
@@ -107,9 +110,11 @@ def _coupled_kept(
     state = limit.state.forces
     left = KeptStart(was_reduced=True, depth=depth, limit=limit)
     found = _of_forces(support, state, depth, left)
-    if _holds_as_sent(support, support.problem.scaling * found.contact_wrench, depth, state):
-        return found
-    return _stepwise(support, contact_wrench, depth, (pressing, shear))
+    scaled = support.problem.scaling * found.contact_wrench
+    sent = _as_sent(support, scaled, depth, (start.as_sent, state.displacement))
+    if sent is None:
+        return _stepwise(support, contact_wrench, depth, (pressing, shear))
+    return found._replace(start=left._replace(as_sent=sent))
 
 
 def _stepwise(
@@ -119,24 +124,33 @@ def _stepwise(
     for share in SHARES:
         wrench = ways[0] + share * ways[1]
         found = coupled_forces(support, wrench, depth)
-        if found is not None and _holds_as_sent(support, wrench, depth, found):
+        if found is None:
+            continue
+        if _as_sent(support, wrench, depth, (found.displacement,)) is not None:
             left = KeptStart(was_reduced=False, depth=depth)
             return _of_forces(support, found, depth, left)._replace(is_coarse=True)
     return _unchanged(support, contact_wrench, depth)
 
 
-def _holds_as_sent(
-    support: SupportProblem, scaled: Array, depth: float, found: YieldingForces
-) -> bool:
+def _as_sent(
+    support: SupportProblem, scaled: Array, depth: float, starts: tuple[Array | None, ...]
+) -> Array | None:
     """
-    Tell whether a scaled wrench that holds `depth` [N] deep by these forces does as it is sent.
+    Return the displacement (q,) under a scaled wrench as it is sent, None where it slips there.
 
-    The harder contacts press the more some of them may slip, and the less others press.
+    It holds `depth` [N] deep: the harder contacts press the more some of them may slip, and the
+    less others press. starts: displacements of loads nearby, tried first; the last is that of
+    the depth.
     """
     if not depth > 0.0:
-        return True
-    start = found.displacement
-    return any(carried_forces(support, scaled, 0.0, one) is not None for one in (start, None))
+        return starts[-1]
+    for start in starts:
+        if start is not None and start.shape == scaled.shape:
+            found = coupled_forces(support, scaled, start=start)
+            if found is not None:
+                return found.displacement
+    found = carried_forces(support, scaled)
+    return None if found is None else found.displacement
 
 
 def _of_forces(

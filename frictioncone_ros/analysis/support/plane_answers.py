@@ -119,6 +119,24 @@ def first_limit(support: SupportProblem, load: PlaneLoad, limit: float) -> float
     return limit
 
 
+def falls_alone(support: SupportProblem, springs: SpringForces, load: PlaneLoad) -> bool:
+    """
+    Tell whether the springs that press at some depth do so from t = 0, the less the deeper.
+
+    Then nothing slips on the way that does not at its end: the loads under which the same springs
+    press are convex, and their forces linear.
+    """
+    falls = springs.growth.dot(support.plane_depth)
+    if min(falls.tolist()) < -FEASIBLE_RESIDUAL * largest_entry(falls):
+        return False
+    if min(springs.normal_forces.tolist()) > 0.0:
+        return True
+    begun = normal_springs(support, load.press)
+    return begun is not None and bool(
+        np.array_equal(begun.normal_forces > 0.0, springs.normal_forces > 0.0)
+    )
+
+
 def _beyond(support: SupportProblem, load: PlaneLoad, at: float) -> float:
     """Return by how much the load factor at t = `at` is above 1; unknown counts as above."""
     assert support.plane is not None
