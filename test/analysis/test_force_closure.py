@@ -66,7 +66,7 @@ def test_walls_close_as_soon_as_they_lean_inwards(lean):
 
 @pytest.mark.parametrize('lean', [1e-10, 1e-12])
 def test_no_twist_made_of_rounding_is_called_an_escape(lean):
-    """The last bits of a product decide whether forces prove that they close; open they are not."""
+    """Whether forces prove that they close may hang on last bits; open they are not."""
     try:
         answer = force_closure(vice(lean))
     except NumericalError as error:
