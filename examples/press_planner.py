@@ -5,6 +5,7 @@ A planner in forty lines of code: presses on the table and pulls sideways, harde
 Copy it and put your own numbers into `desired`. Run it beside the filter and a contact source.
 """
 
+import signal
 import sys
 
 from geometry_msgs.msg import Vector3
@@ -50,10 +51,11 @@ class PressPlanner(Node):
 
 def main() -> int:
     """Run until told to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # rclpy's own handler ends the spin, in order
     rclpy.init()
     try:
         rclpy.spin(PressPlanner())
-    except (KeyboardInterrupt, ExternalShutdownException):
+    except ExternalShutdownException:
         return 0
     finally:
         rclpy.try_shutdown()
