@@ -6,12 +6,12 @@ Copy it and put your own knowledge into `corners` and `contact`. It is told wher
 /tool_pose; until then the tool stands where it was put. Run it beside the filter and a planner.
 """
 
-from contextlib import suppress
+import signal
 
 from geometry_msgs.msg import Point, PoseStamped, Vector3
 import rclpy
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.msg import ContactPoint, ContactState, ContactStateArray
 
@@ -58,10 +58,13 @@ class FaceEstimator(Node):
 
 
 def main() -> None:
-    """Run until told to stop."""
-    rclpy.init()
-    with suppress(KeyboardInterrupt, ExternalShutdownException):
-        rclpy.spin(FaceEstimator())
+    """Run until Ctrl-C, which ends no callback in the middle: rclpy's own handling may."""
+    stops: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: stops.append(number))
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    estimator = FaceEstimator()
+    while not stops:
+        rclpy.spin_once(estimator, timeout_sec=0.1)
     rclpy.try_shutdown()
 
 

@@ -10,8 +10,8 @@ import sys
 
 from geometry_msgs.msg import Vector3
 import rclpy
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
 
 from frictioncone_ros.msg import FilteredCommand, HybridCommand
 
@@ -50,15 +50,14 @@ class PressPlanner(Node):
 
 
 def main() -> int:
-    """Run until told to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # rclpy's own handler ends the spin, in order
-    rclpy.init()
-    try:
-        rclpy.spin(PressPlanner())
-    except ExternalShutdownException:
-        return 0
-    finally:
-        rclpy.try_shutdown()
+    """Run until Ctrl-C, which ends no callback in the middle: rclpy's own handling may."""
+    stops: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: stops.append(number))
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    planner = PressPlanner()
+    while not stops:
+        rclpy.spin_once(planner, timeout_sec=0.1)
+    rclpy.try_shutdown()
     return 0
 
 
