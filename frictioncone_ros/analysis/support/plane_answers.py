@@ -101,7 +101,7 @@ def plane_margin(support: SupportProblem, load: PlaneLoad) -> float:
 
 def first_limit(support: SupportProblem, load: PlaneLoad, limit: float) -> float:
     """
-    Return the first limit [N] of w - t w0 from t = 0 to a known one, which stands below 0.
+    Return the first limit [N] of w - t w0 between t = 0 and a known limit; one below 0 is it.
 
     While the same springs press, the wrenches that are carried along the ray are an interval: one
     that is not carried in between shows where springs part or begin to press.
@@ -138,7 +138,7 @@ def falls_alone(support: SupportProblem, springs: SpringForces, load: PlaneLoad)
 
 
 def _beyond(support: SupportProblem, load: PlaneLoad, at: float) -> float:
-    """Return by how much the load factor at t = `at` is above 1; unknown counts as above."""
+    """Return by how much the load factor at t = `at` is above 1, at most; -1 without forces."""
     assert support.plane is not None
     springs = normal_springs(support, load.press - at * support.plane_depth)
     limit = None if springs is None else shear_limit(support.plane, springs.normal_forces, load)

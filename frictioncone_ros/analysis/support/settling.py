@@ -16,10 +16,10 @@ from math import sqrt
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.analysis.support.yielding import (
     force_slope,
+    gap_left,
     SINGULAR,
     Springs,
     stiffness_matrix,
-    Strained,
     strained,
     stuck_displacement,
     YieldingForces,
@@ -60,7 +60,7 @@ def settled_forces(
     place = stuck_displacement(parts, springs, target) if start is None else start
     slack = FEASIBLE_RESIDUAL * max(largest_entry(target), largest_entry(springs.preload))
     state = strained(parts, springs, place)
-    gap = _gap(parts, state, target)
+    gap = gap_left(parts, state, target)
     slope, time = force_slope(parts, springs, state), 1.0
     for _ in range(SETTLING_ROUNDS):
         check_time()
@@ -69,7 +69,7 @@ def settled_forces(
         damping = stiffness / time
         step = least_squares(slope + damping, -gap, SINGULAR)
         tried = strained(parts, springs, state.forces.displacement + step)
-        left = _gap(parts, tried, target)
+        left = gap_left(parts, tried, target)
         # A step along the slope would leave what damping bears.
         missed, length = _size(left + damping.dot(step)), _size(gap)
         if missed > UNFORESEEN * length and time > SHORTEST_TIME:
@@ -81,11 +81,6 @@ def settled_forces(
             time *= LENGTHENED
         state, gap, slope = tried, left, force_slope(parts, springs, tried)
     return None
-
-
-def _gap(parts: ForceParts, state: Strained, target: Array) -> Array:
-    gap: Array = parts.wrench(state.forces.normal_forces, state.forces.balls) - target
-    return gap
 
 
 def _size(vector: Array) -> float:

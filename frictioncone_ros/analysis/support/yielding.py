@@ -78,7 +78,7 @@ def yielding_forces(
     place = stuck_displacement(parts, springs, target) if start is None else start
     slack = FEASIBLE_RESIDUAL * max(largest_entry(target), largest_entry(springs.preload))
     state = strained(parts, springs, place)
-    gap = _gap(parts, state, target)
+    gap = gap_left(parts, state, target)
     for _ in range(YIELDING_ROUNDS):
         check_time()
         if largest_entry(gap) <= slack:
@@ -87,7 +87,7 @@ def yielding_forces(
         share, length = 1.0, float(gap.dot(gap))
         while share > SHORTEST_STEP:
             tried = strained(parts, springs, state.forces.displacement + share * step)
-            left = _gap(parts, tried, target)
+            left = gap_left(parts, tried, target)
             if float(left.dot(left)) < (1.0 - SUFFICIENT * share) * length:
                 break
             share *= 0.5
@@ -138,7 +138,8 @@ def strained(parts: ForceParts, springs: Springs, place: Array) -> Strained:
     return Strained(forces, trial, lengths, sizes, slipping)
 
 
-def _gap(parts: ForceParts, state: Strained, target: Array) -> Array:
+def gap_left(parts: ForceParts, state: Strained, target: Array) -> Array:
+    """Return by how much the sum of the forces is more than `target` (q,)."""
     gap: Array = parts.wrench(state.forces.normal_forces, state.forces.balls) - target
     return gap
 

@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot, sqrt
+from math import sqrt
 
 import numpy as np
 
 from frictioncone_ros.analysis.motions.result import MotionCertificate
-from frictioncone_ros.analysis.motions.spatial.laws.friction import FrictionLaw
 from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.contact import wrench_matrix
@@ -44,7 +42,7 @@ def spatial_certificate(
         # On a limit surface present slip and spin have one direction, whatever else begins.
         present = contact.law.arm and contact.slip.any()
         moving = contact.slip.tolist() if present else slip
-        residual = friction_residual(contact.law, components, moving if kept else None)
+        residual = contact.law.residual(components.tolist(), moving if kept else None)
         coulomb = max(coulomb, residual)
     largest = float(np.abs(forces).max(initial=0.0))
     wrench = _size(problem.external_wrench, length)
@@ -62,39 +60,3 @@ def _size(wrench: Array, length: float) -> float:
     """Return the size [N] of a wrench (6,), moments divided by a length [m]."""
     force, moment = wrench[:3], wrench[3:] / length
     return sqrt(force.dot(force) + moment.dot(moment))
-
-
-def friction_residual(law: FrictionLaw, components: Array, slip: Sequence[float] | None) -> float:
-    """Return how far a force is outside its set or, with a slip (3,), from opposing it most."""
-    if law.arm:
-        return law.residual(components.tolist(), slip)
-    normal, first, second, *moments = components.tolist()
-    moment = moments[0] if moments else 0.0
-    outside = _outside(law, normal, (first, second))
-    worst = max(-normal, outside, abs(moment) - law.torsion * normal)
-    if slip is None:
-        return worst
-    along, across, spin = slip
-    speed = hypot(along, across)
-    if speed > 0.0:
-        along, across = along / speed, across / speed
-        most = (
-            law.radius * hypot(along, law.aspect * across)
-            if law.circular
-            else float((-law.corners.dot((along, across))).max())
-        )
-        worst = max(worst, most * normal + first * along + second * across)
-    if spin:
-        worst = max(worst, law.torsion * normal + (moment if spin > 0.0 else -moment))
-    return worst
-
-
-def _outside(law: FrictionLaw, normal: float, tangential: tuple[float, float]) -> float:
-    first, second = tangential
-    if law.circular:
-        return hypot(first, second / law.aspect) - law.radius * normal
-    if len(law.corners) == 1:
-        corner = law.corners[0].tolist()
-        return hypot(first - normal * corner[0], second - normal * corner[1])
-    past = law.outward * (np.array(tangential) - normal * law.corners)
-    return float(past.sum(axis=1).max())

@@ -12,7 +12,6 @@ import numpy as np
 from frictioncone_ros.analysis.motions.dual_forces import dual_forces, SimpleCones
 from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
-from frictioncone_ros.analysis.motions.spatial.certificate import friction_residual
 from frictioncone_ros.analysis.motions.spatial.laws.friction import FrictionLaw
 from frictioncone_ros.analysis.motions.spatial.laws.limit_surface import FlatSurface, SurfacePatch
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
@@ -111,7 +110,7 @@ def _unlimited(
     ends = np.cumsum([cone.force_map.shape[1] for cone in forces])
     parts = np.split(shortest, ends[:-1])
     inside = (
-        friction_residual(law, part, None) <= 0.0 for law, part in zip(laws, parts, strict=True)
+        law.residual(part.tolist(), None) <= 0.0 for law, part in zip(laws, parts, strict=True)
     )
     return _assembled(problem, forces, parts) if all(inside) else None
 

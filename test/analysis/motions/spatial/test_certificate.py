@@ -8,7 +8,6 @@ import pytest
 from spatial_scenes import box, GRAVITY
 
 from frictioncone_ros.analysis.motions.spatial.certificate import (
-    friction_residual,
     spatial_certificate,
 )
 from frictioncone_ros.analysis.motions.spatial.laws.friction_laws import friction_law
@@ -81,7 +80,7 @@ def test_friction_residuals_by_hand(friction, force, slip, expected):
     law = friction_law(friction, 2)
     given = None if slip is None else np.array(slip)
     if friction == FrictionPyramid(0.5, 0.0):  # a segment has no inside: both its sides count
-        assert friction_residual(law, np.array(force), given) == pytest.approx(expected)
+        assert law.residual(force, given) == pytest.approx(expected)
     else:
-        residual = friction_residual(law, np.array(force), given)
+        residual = law.residual(force, given)
         assert max(residual, 0.0) == pytest.approx(expected, abs=1e-12)

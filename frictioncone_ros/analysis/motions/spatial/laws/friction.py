@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import atan2, cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 import numpy as np
 
@@ -158,8 +158,41 @@ class FrictionLaw:
         return slip if self.aspect == 1.0 else slip * (1.0, self.aspect)
 
     def residual(self, force: Sequence[float], slip: Sequence[float] | None) -> float:
-        """Return how far a force (4,) is from a limit surface's law; others have none."""
-        raise NotImplementedError
+        """
+        Return how far a force (3,) or (4,) is outside its set or, with a slip, from opposing it.
+
+        slip: (3,) along both tangents [m/s] and spin [rad/s], each opposed for itself; on a limit
+        surface both together.
+        """
+        normal, first, second, *moments = force
+        moment = moments[0] if moments else 0.0
+        outside = self._outside(normal, (first, second))
+        worst = max(-normal, outside, abs(moment) - self.torsion * normal)
+        if slip is None:
+            return worst
+        along, across, spin = slip
+        speed = hypot(along, across)
+        if speed > 0.0:
+            along, across = along / speed, across / speed
+            most = (
+                self.radius * hypot(along, self.aspect * across)
+                if self.circular
+                else float((-self.corners.dot((along, across))).max())
+            )
+            worst = max(worst, most * normal + first * along + second * across)
+        if spin:
+            worst = max(worst, self.torsion * normal + (moment if spin > 0.0 else -moment))
+        return worst
+
+    def _outside(self, normal: float, tangential: tuple[float, float]) -> float:
+        first, second = tangential
+        if self.circular:
+            return hypot(first, second / self.aspect) - self.radius * normal
+        if len(self.corners) == 1:
+            corner = self.corners[0].tolist()
+            return hypot(first - normal * corner[0], second - normal * corner[1])
+        past = self.outward * (np.array(tangential) - normal * self.corners)
+        return float(past.sum(axis=1).max())
 
     def torsion_range(self, spin_sign: int) -> tuple[float, float]:
         """Return the moments that oppose a spin of this sign; all of them for no spin."""
