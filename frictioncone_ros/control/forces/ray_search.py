@@ -169,6 +169,14 @@ class RaySearch:
                 found = more if found is None else joined(found, more)
         return found
 
+    def furthest(self, direction: Array) -> float:
+        """Return how far what is not in the pool reaches along a direction (d,), by its slack."""
+        axes, tangents = self._round_columns
+        sideways = tangents.dot(direction)
+        reaches = axes.dot(direction) + np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        further = self._further_columns.dot(direction)
+        return max((*reaches.tolist(), *further.tolist())) / self._ray_length
+
     def _further_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""
         if not self.further.count:

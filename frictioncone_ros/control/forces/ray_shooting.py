@@ -16,6 +16,7 @@ from typing import NamedTuple, TYPE_CHECKING
 import numpy as np
 
 from frictioncone_ros.cones import nonnegative_weights
+from frictioncone_ros.control.forces.known_face import known_face, KnownFace
 from frictioncone_ros.control.forces.ray_search import Generators, joined, with_penalty_column
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.compiled import lapack
@@ -97,10 +98,15 @@ quite another question these say nothing: one margin in a thousand came out too 
 
 
 class RayStart(NamedTuple):
-    """The rays that gave a margin, and the scaled reaction (d,) it was of."""
+    """
+    The rays that gave a margin, and the scaled reaction (d,) it was of.
+
+    known: the face they make, where they gave more than one margin.
+    """
 
     rays: Generators
     reaction: Array
+    known: KnownFace | None = None
 
     def suits(self, reaction: Array) -> bool:
         """Tell whether a reaction (d,) is nearby."""
@@ -116,6 +122,11 @@ def ray_margin(
 
     warm_start: what the last question of this set ended with. With the margin comes this one's.
     """
+    begun = warm_start if warm_start is not None and warm_start.suits(reaction) else None
+    if begun is not None and begun.known is not None:
+        margin = begun.known.margin(reaction)
+        if margin is not None:
+            return margin, RayStart(begun.rays, reaction, begun.known)
     line = forces.depth_line
     start = float(line.outermost.dot(reaction)) / line.rise
     target = np.zeros(reaction.shape[0] + 1)
@@ -125,12 +136,24 @@ def ray_margin(
         return start, None
     ray = _Ray(reaction, line, start, target / size, size)
     found = None
-    if warm_start is not None and warm_start.suits(reaction):
+    if begun is not None:
         # Every other ray can be reached from these: few columns are solved for more quickly.
-        found = _settled(forces, ray, forces.search.begun_with(warm_start.rays), 1)
+        found = _settled(forces, ray, forces.search.begun_with(begun.rays), 1)
     if found is None or not found.is_proved:
         found = _settled(forces, ray, forces.search.start, RAY_SHOOTING_ROUNDS)
-    return found.margin, None if found.rays is None else RayStart(found.rays, reaction)
+    return found.margin, _start_of(forces, found, reaction, begun)
+
+
+def _start_of(
+    forces: ForceSet, found: _Converged, reaction: Array, begun: RayStart | None
+) -> RayStart | None:
+    """Return what the next question of the same contacts begins with."""
+    if found.rays is None:
+        return None
+    known = None
+    if begun is not None and found.rays is begun.rays:
+        known = begun.known or known_face(forces, found.rays)
+    return RayStart(found.rays, reaction, known)
 
 
 class _Converged(NamedTuple):
