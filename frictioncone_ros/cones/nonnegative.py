@@ -96,4 +96,5 @@ def largest_entry(vector: Array) -> float:
 
     Several times as fast as the array operations where there are a dozen entries.
     """
-    return max(map(abs, vector.tolist()), default=0.0)
+    entries = vector.tolist()
+    return max(map(abs, entries)) if entries else 0.0

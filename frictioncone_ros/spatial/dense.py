@@ -18,6 +18,8 @@ from frictioncone_ros.spatial.compiled import lapack
 
 LARGEST_DIRECT = 64
 """Most columns that are handed over directly: LAPACK's own workspace is too small for more."""
+REGULAR_PIVOT = 1e-5
+"""Pivot, beside the largest, from which on a small matrix is regular by far [-]."""
 
 
 def solved(matrix: Array, right: Array) -> Array:
@@ -46,12 +48,42 @@ def least_squares(matrix: Array, right: Array, rank_tolerance: float) -> Array:
     return solution
 
 
+def regular_or_least_squares(matrix: Array, right: Array, rank_tolerance: float) -> Array:
+    """
+    Return `least_squares` of a square system (n, n), in a third of the time where it is regular.
+
+    By the pivots of its elimination: beside the largest none is near the tolerance.
+    """
+    table, order, failed = lapack.dgetrf(matrix)
+    pivots = [abs(one) for one in table.diagonal().tolist()]
+    if failed or not min(pivots) > REGULAR_PIVOT * max(pivots):
+        return least_squares(matrix, right, rank_tolerance)
+    solution: Array = lapack.dgetrs(table, order, right)[0]
+    return solution
+
+
 def eigenpairs(matrix: Array) -> tuple[Array, Array]:
     """Return eigenvalues (n,), rising, and eigenvectors (n, n) of a symmetric matrix."""
     values, vectors, failed = lapack.dsyevd(matrix, lower=1)
     if failed:
         raise np.linalg.LinAlgError('Eigenvalues did not converge')
     return values, np.ascontiguousarray(vectors)
+
+
+def symmetric_inverse(matrix: Array, rank_tolerance: float) -> tuple[Array, float]:
+    """
+    Return the pseudo-inverse (n, n) of a symmetric matrix, and how regular what it inverts is.
+
+    The second is the least eigenvalue that counts, beside the largest: 0 where none does.
+    rank_tolerance: those below this fraction of the largest count as none.
+    """
+    values, vectors = eigenpairs(matrix)
+    sizes = np.abs(values)
+    largest = float(sizes.max())
+    large = sizes > rank_tolerance * largest
+    inverse = np.where(large, 1.0 / np.where(large, values, 1.0), 0.0)
+    least = min(sizes[large].tolist(), default=0.0)
+    return np.asarray((vectors * inverse).dot(vectors.T)), least / largest if least else 0.0
 
 
 def singular_parts(matrix: Array, complete: bool = False) -> tuple[Array, Array, Array]:

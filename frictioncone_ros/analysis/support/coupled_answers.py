@@ -54,6 +54,9 @@ def carried_forces(
 
 def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
     """Return the wrench (d,) of the normal forces if no contact could slip; None if it parts."""
+    normal_forces = None if support.stuck is None else support.stuck.pressing(wrench)
+    if normal_forces is not None:
+        return normal_forces.dot(support.parts.normals)
     bonded = support.elastic._replace(bonded=True)
     found = yielding_forces(support.parts, bonded, wrench)
     return None if found is None else found.normal_forces.dot(support.parts.normals)

@@ -45,6 +45,11 @@ class ForceParts:
         """The friction parts as one matrix (b m, q)."""
         return self.friction.reshape(-1, self.friction.shape[2])
 
+    @cached_property
+    def rows(self) -> Array:
+        """Normals and friction parts as one matrix (k + b m, q)."""
+        return np.concatenate((self.normals, self.flat))
+
     def mapped(self, matrix: Array) -> ForceParts:
         """Return the parts in other directions, matrix (r, q)."""
         return replace(

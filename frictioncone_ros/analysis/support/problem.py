@@ -16,15 +16,19 @@ from frictioncone_ros.analysis.feasibility import contact_wrench_problem, Contac
 from frictioncone_ros.analysis.support.force_parts import force_parts, ForceParts
 from frictioncone_ros.analysis.support.plane import support_plane, SupportPlane
 from frictioncone_ros.analysis.support.stuck import stuck_forces, StuckForces
-from frictioncone_ros.analysis.support.yielding import Springs, stiffness_matrix
+from frictioncone_ros.analysis.support.yielding import SINGULAR, Springs, stiffness_matrix
 from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import wrench_scaling
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
+from frictioncone_ros.spatial.dense import symmetric_inverse
 
 TANGENTIAL_SHARE = 0.5
 """Tangential over normal stiffness of a contact where nothing else is known [-]: spheres have
 2 (1 - nu) / (2 - nu), 0.8. In grooves and clamps a factor of 10 moves the limit by 1 %."""
+EXACTLY_INVERTED = 1e-5
+"""Least stiffness of a direction, beside the largest, from which on the inverse of the springs'
+matrix is as exact as a solution: what it leaves open is rounding beside FEASIBLE_RESIDUAL [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +172,11 @@ class SupportProblem:
     @cached_property
     def elastic(self) -> Springs:
         """The springs, with their matrix where none slips: many questions begin with it."""
-        return self.springs._replace(matrix=stiffness_matrix(self.parts, self.springs))
+        matrix = stiffness_matrix(self.parts, self.springs)
+        inverse, least = symmetric_inverse(matrix, SINGULAR)
+        return self.springs._replace(
+            matrix=matrix, inverse=inverse if least > EXACTLY_INVERTED else None
+        )
 
     @cached_property
     def is_squeezed(self) -> bool:

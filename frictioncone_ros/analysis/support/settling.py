@@ -26,7 +26,7 @@ from frictioncone_ros.analysis.support.yielding import (
 )
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.dense import least_squares
+from frictioncone_ros.spatial.dense import regular_or_least_squares
 from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -67,7 +67,7 @@ def settled_forces(
         if largest_entry(gap) <= slack:
             return state.forces
         damping = stiffness / time
-        step = least_squares(slope + damping, -gap, SINGULAR)
+        step = regular_or_least_squares(slope + damping, -gap, SINGULAR)
         tried = strained(parts, springs, state.forces.displacement + step)
         left = gap_left(parts, tried, target)
         # A step along the slope would leave what damping bears.

@@ -17,14 +17,11 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.analysis.support.force_parts import ForceParts, Indices
-from frictioncone_ros.analysis.support.yielding import Springs, stiffness_matrix
+from frictioncone_ros.analysis.support.yielding import SINGULAR, Springs, stiffness_matrix
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.dense import eigenpairs
+from frictioncone_ros.spatial.dense import symmetric_inverse
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
-
-SINGULAR = 1e-12
-"""Eigenvalue of the springs' matrix, beside the largest, that counts as none [-]."""
 
 ALONG = 1e-12
 """Difference of two squares, beside one of them, that is none [-]."""
@@ -89,6 +86,15 @@ class StuckForces:
         left = max(map(abs, forces[-wrench.size :]))
         return left <= FEASIBLE_RESIDUAL * largest_entry(wrench)
 
+    def pressing(self, wrench: Array) -> Array | None:
+        """Return normal forces (k,) as if friction had no limit; None where a contact parts."""
+        values, count = self._under(wrench), self.contact_count
+        forces = values.tolist()
+        if min(forces[:count]) < 0.0:
+            return None
+        left = max(map(abs, forces[-wrench.size :]))
+        return values[:count] if left <= FEASIBLE_RESIDUAL * largest_entry(wrench) else None
+
     def _under(self, wrench: Array) -> Array:
         """Return normal forces, friction parts and what is left under a wrench (q,)."""
         under: Array = self.matrix.dot(wrench)
@@ -143,15 +149,6 @@ def _cone_exit(part: _PartFalls, ball: list[float], normal: float) -> float:
     return inf if inside else -inf
 
 
-def _pseudo_inverse(matrix: Array) -> Array:
-    """Return the pseudo-inverse of a symmetric matrix; a third of the time of np.linalg.pinv."""
-    values, vectors = eigenpairs(matrix)
-    sizes = np.abs(values)
-    large = sizes > SINGULAR * sizes.max()
-    inverse = np.where(large, 1.0 / np.where(large, values, 1.0), 0.0)
-    return np.asarray((vectors * inverse).dot(vectors.T))
-
-
 def stuck_forces(parts: ForceParts, springs: Springs, depths: Array) -> StuckForces | None:
     """
     Return the linear map of contacts; None where there is none.
@@ -162,7 +159,9 @@ def stuck_forces(parts: ForceParts, springs: Springs, depths: Array) -> StuckFor
     if not count:
         return None
     matrix = stiffness_matrix(parts, springs)
-    inverse = _pseudo_inverse(matrix)
+    inverse = springs.inverse
+    if inverse is None:
+        inverse, _ = symmetric_inverse(matrix, SINGULAR)
     rows = np.vstack(
         (
             springs.normal[:, None] * parts.normals,

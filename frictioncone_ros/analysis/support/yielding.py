@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.dense import least_squares
+from frictioncone_ros.spatial.dense import least_squares, regular_or_least_squares
 from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -38,7 +38,8 @@ class Springs(NamedTuple):
     Stiffness along the normals (k,) and along parts of friction (b,), and preload (k,) [N].
 
     bonded: whether friction has no limit, so that nothing slips. matrix: (q, q) of
-    `stiffness_matrix`, where the same springs are asked often; None: not known.
+    `stiffness_matrix`, where the same springs are asked often; None: not known. inverse: (q, q)
+    pseudo-inverse of it, where that is as exact as a solution; None: not known, or it is not.
     """
 
     normal: Array
@@ -46,6 +47,7 @@ class Springs(NamedTuple):
     preload: Array
     bonded: bool = False
     matrix: Array | None = None
+    inverse: Array | None = None
 
 
 class YieldingForces(NamedTuple):
@@ -83,7 +85,7 @@ def yielding_forces(
         check_time()
         if largest_entry(gap) <= slack:
             return state.forces
-        step = least_squares(force_slope(parts, springs, state), -gap, SINGULAR)
+        step = regular_or_least_squares(force_slope(parts, springs, state), -gap, SINGULAR)
         share, length = 1.0, float(gap.dot(gap))
         while share > SHORTEST_STEP:
             tried = strained(parts, springs, state.forces.displacement + share * step)
@@ -100,6 +102,8 @@ def yielding_forces(
 def stuck_displacement(parts: ForceParts, springs: Springs, target: Array) -> Array:
     """Return the displacement (q,) if every contact pressed, or pulled, and none slipped."""
     left = target - springs.preload.dot(parts.normals)
+    if springs.inverse is not None:
+        return np.asarray(springs.inverse.dot(left))
     return least_squares(stiffness_matrix(parts, springs), left, SINGULAR)
 
 
@@ -120,17 +124,20 @@ def _stiffness(parts: ForceParts, normal: Array, tangential: Array) -> Array:
 
 def strained(parts: ForceParts, springs: Springs, place: Array) -> Strained:
     """Return the forces at a displacement (q,)."""
-    normal = np.maximum(springs.preload + springs.normal * parts.normals.dot(place), 0.0)
-    trial = springs.tangential[:, None] * (parts.friction @ place)
+    count, axes = parts.normals.shape[0], parts.friction.shape[1]
+    moved = parts.rows.dot(place)
+    normal = np.maximum(springs.preload + springs.normal * moved[:count], 0.0)
+    trial = springs.tangential[:, None] * moved[count:].reshape(-1, axes)
     lengths = np.sqrt((trial * trial).sum(axis=1))
     if springs.bonded:
         sizes = np.full_like(lengths, np.inf)
         return Strained(YieldingForces(normal, trial, place), trial, lengths, sizes, None)
     sizes = normal[parts.owners]
     slipping = lengths > sizes
-    if not slipping.any():
+    slips = slipping.tolist()
+    if True not in slips:
         return Strained(YieldingForces(normal, trial, place), trial, lengths, sizes, None)
-    if slipping.all():
+    if False not in slips:
         kept = sizes / lengths
     else:
         kept = np.where(slipping, sizes / np.where(slipping, lengths, 1.0), 1.0)
@@ -148,14 +155,14 @@ def force_slope(parts: ForceParts, springs: Springs, state: Strained) -> Array:
     """Return the derivative (q, q) of the forces' sum by the displacement."""
     presses, slipping = state.forces.normal_forces > 0.0, state.slipping
     if slipping is None:
-        if presses.all():
+        if False not in presses.tolist():
             return stiffness_matrix(parts, springs)
         return _stiffness(
             parts, springs.normal * presses, springs.tangential * (state.sizes > 0.0)
         )
     pressed, trial, lengths = springs.normal * presses, state.trial, state.lengths
     friction, owners = parts.friction, parts.owners
-    if slipping.all():
+    if False not in slipping.tolist():
         weights = springs.tangential * (state.sizes / lengths)
         matrix = _stiffness(parts, pressed, weights)
     else:
@@ -165,7 +172,7 @@ def force_slope(parts: ForceParts, springs: Springs, state: Strained) -> Array:
         matrix = _stiffness(parts, pressed, weights)
         trial, lengths, weights = trial[slipping], lengths[slipping], weights[slipping]
         friction, owners = friction[slipping], owners[slipping]
-    along = np.einsum('bm,bmq->bq', trial / lengths[:, None], friction)
+    along = np.matmul((trial / lengths[:, None])[:, None], friction)[:, 0]
     matrix -= (along.T * weights).dot(along)
     matrix += along.T.dot(pressed[owners, None] * parts.normals[owners])
     return matrix

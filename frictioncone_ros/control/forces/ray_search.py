@@ -146,13 +146,11 @@ class RaySearch:
 
     def all_along(self, direction: Array) -> bool:
         """Tell whether every ray has a part along a direction (d,), by more than rounding."""
-        axes, tangents = self._round_columns
-        sideways = tangents.dot(direction)
-        reaches = axes.dot(direction) - np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        along, _, across = self._round_reach(direction)
         lengths = (
             self.pool.columns.T.dot(direction),
             self._further_columns.dot(direction),
-            reaches,
+            along - across,
         )
         least = INWARD_PART * sqrt(direction.dot(direction))
         return all(min(part.tolist(), default=inf) > least for part in lengths)
@@ -171,11 +169,9 @@ class RaySearch:
 
     def furthest(self, direction: Array) -> float:
         """Return how far what is not in the pool reaches along a direction (d,), by its slack."""
-        axes, tangents = self._round_columns
-        sideways = tangents.dot(direction)
-        reaches = axes.dot(direction) + np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
+        along, _, across = self._round_reach(direction)
         further = self._further_columns.dot(direction)
-        return max((*reaches.tolist(), *further.tolist())) / self._ray_length
+        return max((along + across).tolist() + further.tolist()) / self._ray_length
 
     def _further_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""
@@ -195,23 +191,27 @@ class RaySearch:
 
     def _round_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest ray of each round part, where it reaches beyond."""
-        axes, tangents = self._round_columns
-        count, size = axes.shape
+        count, size = self._round_columns[0].shape
         if not count:
             return None
-        sideways = tangents.dot(direction)
-        lengths = np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
-        (beyond,) = (axes.dot(direction) + lengths > least).nonzero()
+        along, sideways, lengths = self._round_reach(direction)
+        (beyond,) = (along + lengths > least).nonzero()
         if not beyond.size:
             return None
         centres, spans = self._round_rays
         if beyond.size < count:
             sideways, lengths = sideways[beyond], lengths[beyond]
             centres, spans = centres[beyond], spans[beyond]
-        rays = centres + np.einsum('qt,qtr->qr', _units(sideways, lengths), spans)
+        rays = centres + np.matmul(_units(sideways, lengths)[:, None], spans)[:, 0]
         columns = rays[:, :size]
         rays /= np.sqrt(np.einsum('qd,qd->q', columns, columns))[:, None]
         return Generators(columns.T, rays[:, size:].T)
+
+    def _round_reach(self, direction: Array) -> tuple[Array, Array, Array]:
+        """Return how far axes (q,) and tangents (q, s) of round parts reach, and these' length."""
+        axes, tangents = self._round_columns
+        sideways = tangents.dot(direction)
+        return axes.dot(direction), sideways, np.sqrt(np.einsum('qt,qt->q', sideways, sideways))
 
     @cached_property
     def _round_rays(self) -> tuple[Array, Array]:
