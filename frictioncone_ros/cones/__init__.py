@@ -17,6 +17,7 @@ from frictioncone_ros.cones.ellipsoidal_cone import EllipsoidalCone
 from frictioncone_ros.cones.friction_cone import ConvexCone, friction_cone
 from frictioncone_ros.cones.nearest_point import metric_factor
 from frictioncone_ros.cones.nonnegative import (
+    adds_nothing,
     largest_entry,
     nonnegative_weights,
     proposed_weights,
@@ -32,6 +33,7 @@ __all__ = [
     'PolyhedralCone',
     'SoftFingerCone',
     'SoftFingerDualCone',
+    'adds_nothing',
     'composite_edge_wrenches',
     'composite_wrench_bounds',
     'composite_wrench_cone',

@@ -42,9 +42,19 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
     remainder = target - columns.dot(weights)
     if largest_entry(remainder) <= ROUNDING * size:
         return weights, remainder
-    if _optimal(columns, target, remainder, _slack(weights, size)):
+    if _optimal(columns, target, remainder, (_slack(weights, size), size)):
         return weights, remainder
     return _regularised(columns, target, size)
+
+
+def adds_nothing(columns: Array, weights: Array, remainder: Array) -> bool:
+    """
+    Tell whether a nearest point stays the nearest beside more columns (d, m), but for rounding.
+
+    weights and remainder: of a target of about unit length, as `nonnegative_weights` has them.
+    """
+    slack = ROUNDING * (1.0 + sum(weights.tolist()))
+    return max(remainder.dot(columns).tolist()) <= slack
 
 
 def proposed_weights(columns: Array, target: Array) -> Array | None:
@@ -72,9 +82,9 @@ def _regularised(columns: Array, target: Array, size: float) -> tuple[Array, Arr
         remainder = target - columns.dot(weights)
         if largest_entry(remainder) <= ROUNDING * size:
             return weights, remainder
-        if _optimal(columns, target, remainder, _slack(weights, size)):
+        if _optimal(columns, target, remainder, (_slack(weights, size), size)):
             return weights, remainder
-    if _optimal(columns, target, remainder, POOR_OPTIMALITY * size):
+    if _optimal(columns, target, remainder, (POOR_OPTIMALITY * size, size)):
         return weights, remainder
     raise NumericalError('non-negative least squares returned weights that are not optimal')
 
@@ -84,11 +94,18 @@ def _slack(weights: Array, size: float) -> float:
     return NEAREST_OPTIMALITY * size + ROUNDING * sum(weights.tolist())
 
 
-def _optimal(columns: Array, target: Array, remainder: Array, slack: float) -> bool:
-    """Tell whether the remainder is normal to the cone of the columns at target - remainder."""
+def _optimal(
+    columns: Array, target: Array, remainder: Array, limits: tuple[float, float]
+) -> bool:
+    """
+    Tell whether the remainder is normal to the cone of the columns at target - remainder.
+
+    limits: how far from that rounding may leave it, and the size of the target.
+    """
+    slack, size = limits
     if max(remainder.dot(columns).tolist()) > slack:
         return False
-    return bool(abs(remainder.dot(target - remainder)) <= slack * largest_entry(target))
+    return bool(abs(remainder.dot(target - remainder)) <= slack * size)
 
 
 def largest_entry(vector: Array) -> float:

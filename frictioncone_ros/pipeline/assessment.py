@@ -292,6 +292,8 @@ def _verdicts(
         return codes
     margin = inf if margins.margin is None else margins.margin
     least = margin if modes is None else min(margin, modes.least_margin)
+    if margins.will_be_carried and least == margin:
+        return codes  # which was judged by the margin asked for
     low = is_low(target.prepared, passed.contact_forces, least)
     return (*codes, FilterCode.LOW_MARGIN) if low else codes
 

@@ -70,7 +70,8 @@ def published_margins(
     # Last: the verdict comes before what explains it, where there is time for one of them.
     kept = target.force.kept if is_target and target.force.margin is not None else None
     factor = _load_factor(prepared, passed.contact_forces, kept)
-    margins = margins._replace(load_factor=factor)
+    if factor is not None:
+        margins = margins._replace(load_factor=factor)
     return margins, start if is_target else None
 
 
@@ -106,7 +107,9 @@ def _load_factor(
     prepared: PreparedContacts, contact_forces: Array, kept: KeptMemory | None
 ) -> float | None:
     """Return how many times what shears is held; kept: what was found of these forces (c,)."""
-    if not prepared.judges_will or (kept is not None and not kept.answer.shears):
+    if not prepared.judges_will or prepared.support.plane is None:
+        return None
+    if kept is not None and not kept.answer.shears:
         return None
     wrench = prepared.physical.wrench_matrix.dot(contact_forces)
     try:

@@ -50,6 +50,11 @@ class ForceParts:
         """Normals and friction parts as one matrix (k + b m, q)."""
         return np.concatenate((self.normals, self.flat))
 
+    @cached_property
+    def owners_normals(self) -> Array:
+        """The normal of each friction part's contact (b, q)."""
+        return self.normals[self.owners]
+
     def mapped(self, matrix: Array) -> ForceParts:
         """Return the parts in other directions, matrix (r, q)."""
         return replace(
@@ -88,6 +93,13 @@ class RayLimit(NamedTuple):
     def gap(self) -> float:
         """Relative distance of both bounds, or the residual where that is more [-]."""
         return max(abs(self.upper - self.value) / max(1.0, abs(self.value)), self.residual)
+
+
+def ball_lengths(balls: Array) -> Array:
+    """Return the lengths (b,) of points of balls (b, m)."""
+    if balls.shape[1] == 2:
+        return np.hypot(balls[:, 0], balls[:, 1])
+    return np.sqrt((balls * balls).sum(axis=1))
 
 
 def force_parts(problem: ContactWrenchProblem) -> ForceParts:

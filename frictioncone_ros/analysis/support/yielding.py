@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.analysis.support.force_parts import ForceParts
+from frictioncone_ros.analysis.support.force_parts import ball_lengths, ForceParts
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.dense import least_squares, regular_or_least_squares
@@ -128,7 +128,7 @@ def strained(parts: ForceParts, springs: Springs, place: Array) -> Strained:
     moved = parts.rows.dot(place)
     normal = np.maximum(springs.preload + springs.normal * moved[:count], 0.0)
     trial = springs.tangential[:, None] * moved[count:].reshape(-1, axes)
-    lengths = np.sqrt((trial * trial).sum(axis=1))
+    lengths = ball_lengths(trial)
     if springs.bonded:
         sizes = np.full_like(lengths, np.inf)
         return Strained(YieldingForces(normal, trial, place), trial, lengths, sizes, None)
@@ -160,19 +160,13 @@ def force_slope(parts: ForceParts, springs: Springs, state: Strained) -> Array:
         return _stiffness(
             parts, springs.normal * presses, springs.tangential * (state.sizes > 0.0)
         )
-    pressed, trial, lengths = springs.normal * presses, state.trial, state.lengths
-    friction, owners = parts.friction, parts.owners
-    if False not in slipping.tolist():
-        weights = springs.tangential * (state.sizes / lengths)
-        matrix = _stiffness(parts, pressed, weights)
-    else:
-        lengths = np.where(slipping, lengths, 1.0)
-        shares = np.where(slipping, state.sizes / lengths, state.sizes > 0.0)
-        weights = springs.tangential * shares
-        matrix = _stiffness(parts, pressed, weights)
-        trial, lengths, weights = trial[slipping], lengths[slipping], weights[slipping]
-        friction, owners = friction[slipping], owners[slipping]
-    along = np.matmul((trial / lengths[:, None])[:, None], friction)[:, 0]
-    matrix -= (along.T * weights).dot(along)
-    matrix += along.T.dot(pressed[owners, None] * parts.normals[owners])
+    pressed = springs.normal * presses
+    lengths = np.where(slipping, state.lengths, 1.0)
+    weights = springs.tangential * np.where(slipping, state.sizes / lengths, state.sizes > 0.0)
+    matrix = _stiffness(parts, pressed, weights)
+    # What slips turns with the strain, and grows with the normal force instead of along it.
+    units = state.trial * (slipping / lengths)[:, None]
+    along = np.matmul(units[:, None], parts.friction)[:, 0]
+    grown = pressed[parts.owners, None] * parts.owners_normals
+    matrix += along.T.dot(grown - weights[:, None] * along)
     return matrix

@@ -128,8 +128,8 @@ class AllowedForces:
             return not (any(wrench.tolist()) or any(contact_forces.tolist()))
         if not (self.is_limited(wrench) and self._is_capped(contact_forces)):
             return False
-        missing = forces.scale.dot(forces.wrench_matrix.dot(contact_forces) + wrench)
         scaled = forces.scale.dot(wrench)
+        missing = forces.search.matrix.dot(contact_forces) + scaled
         # Twice what the filter calls equal: rounding of both.
         if missing.dot(missing) > 4.0 * COMMAND_FEASIBLE**2 * (scaled.dot(scaled)):
             return False

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from frictioncone_ros.cones import largest_entry, nonnegative_weights
+from frictioncone_ros.cones import adds_nothing, largest_entry, nonnegative_weights
 from frictioncone_ros.control.forces.least_squares_forces import LeastSquaresForces
 from frictioncone_ros.control.forces.ray_search import (
     Generators,
@@ -139,7 +139,7 @@ class ForceSet:
         target = target / size
         if self.is_empty:
             return Nearest(np.zeros(count), 1.0, target, None, 0.0 * target)
-        weights, residual, used = self._nearest_unit(target, self.search.begun_from(warm_start))
+        weights, residual, used = self._nearest_unit(target, warm_start)
         distance = sqrt(residual.dot(residual))
         forces, point = size * (used.outcome.dot(weights)), size * (target - residual)
         found = self.search.in_use(used, weights) if self.search.grows else None
@@ -235,17 +235,34 @@ class ForceSet:
         parts = self.scale.dot(self.wrench_matrix * self.depth_forces)
         return float(np.sqrt(np.einsum('dc,dc->c', parts, parts)).sum())
 
-    def _nearest_unit(self, target: Array, used: Generators) -> tuple[Array, Array, Generators]:
+    def _nearest_unit(
+        self, target: Array, warm_start: Generators | None
+    ) -> tuple[Array, Array, Generators]:
         """Solve for a target of unit size, adding rays of round parts until none brings nearer."""
-        grown: Generators | None = used
-        for _ in range(_MOST_ROUNDS):
+        weights, residual, used = self._begun(target, warm_start)
+        for _ in range(_MOST_ROUNDS - 1):
+            grown = self._grown(used, weights, residual)
             if grown is None:
                 break
             check_time()
             used = grown
             weights, residual = nonnegative_weights(used.columns, target)
-            grown = self._grown(used, weights, residual)
         return weights, residual, used
+
+    def _begun(
+        self, target: Array, warm_start: Generators | None
+    ) -> tuple[Array, Array, Generators]:
+        """Solve with the rays of the set and those of a warm start."""
+        check_time()
+        search = self.search
+        if warm_start is not None and search.grows and warm_start.columns.shape[1]:
+            # Where the few rays of an answer nearby do, the others only cost time.
+            few = search.begun_with(warm_start)
+            weights, residual = nonnegative_weights(few.columns, target)
+            if adds_nothing(search.start.columns, weights, residual):
+                return weights, residual, few
+        used = search.begun_from(warm_start)
+        return *nonnegative_weights(used.columns, target), used
 
     def _grown(self, used: Generators, weights: Array, residual: Array) -> Generators | None:
         """Return the rays in use and those that may bring nearer, None where none does."""

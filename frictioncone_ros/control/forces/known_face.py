@@ -22,6 +22,7 @@ from frictioncone_ros.tolerances import (
     MARGIN_PROOF_SHARE,
     MARGIN_ROUNDING,
     RAY_RESIDUAL,
+    ROUNDING,
     ROUNDING_FACE,
 )
 
@@ -39,13 +40,15 @@ class KnownFace(NamedTuple):
     maps: (3 d + 2, d) to loads of the rays (d - 1) and the margin they prove, the margin that is
     too large and the one that the normal says, the search's weights (d), and what is between (d).
     length: of w0. steepness: of w0 against the unit normal. most: times the sum of the rays'
-    weights the slack of a margin that rays beyond the face would use up [N].
+    weights the slack of a margin that rays beyond the face would use up [N]. share: of what a
+    margin may be too low, what its proof may lose; 0 where there are no rays beyond.
     """
 
     maps: Array
     length: float
     steepness: float
     most: float
+    share: float
 
     def margin(self, reaction: Array) -> float | None:
         """Return the margin [N] of a reaction (d,), proved; None where the search has to tell."""
@@ -65,11 +68,11 @@ class KnownFace(NamedTuple):
         rounding, accuracy = MARGIN_ROUNDING * left / self.length, MARGIN_ACCURACY * abs(said)
         if self.most * sum(weights[:-1]) > (1.0 - MARGIN_PROOF_SHARE) * accuracy + rounding:
             return None
-        return proved if proved >= said - MARGIN_PROOF_SHARE * accuracy - rounding else None
+        return proved if proved >= said - self.share * accuracy - rounding else None
 
 
 def known_face(forces: ForceSet, rays: Generators) -> KnownFace | None:
-    """Return the face of d - 1 rays that all have a load; None where they are no face by far."""
+    """Return the face of d - 1 rays that have a load; None where they are no face by far."""
     line, columns = forces.depth_line, rays.columns
     size = line.inward.shape[0]
     if columns.shape[1] != size - 1:
@@ -86,10 +89,14 @@ def known_face(forces: ForceSet, rays: Generators) -> KnownFace | None:
         return None
     weights = (right.T / values).dot(left[:size, :size].T)
     whole = np.column_stack((columns, line.inward))
+    if max(normal.dot(forces.search.flat.columns).tolist(), default=0.0) > ROUNDING:
+        return None  # a ray that is always in use would have a load too
     loads = np.linalg.inv(whole)
     if np.abs(whole.dot(loads) - np.eye(size)).max() > RAY_RESIDUAL:
         return None
     start = line.outermost / line.rise
     between = np.eye(size) - np.outer(line.inward, start)
     maps = np.vstack((loads, start, normal / -steepness, weights.dot(between), between))
-    return KnownFace(maps, line.length, steepness, forces.search.furthest(normal) / steepness)
+    most = forces.search.furthest(normal) / steepness
+    share = forces.search.grows * MARGIN_PROOF_SHARE
+    return KnownFace(maps, line.length, steepness, most, share)

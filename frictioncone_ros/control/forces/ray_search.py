@@ -171,7 +171,8 @@ class RaySearch:
         """Return how far what is not in the pool reaches along a direction (d,), by its slack."""
         along, _, across = self._round_reach(direction)
         further = self._further_columns.dot(direction)
-        return max((along + across).tolist() + further.tolist()) / self._ray_length
+        reaches = (along + across).tolist() + further.tolist()
+        return max(reaches, default=-inf) / self._ray_length
 
     def _further_beyond(self, direction: Array, least: float) -> Generators | None:
         """Return the furthest of each contact's further rays, where it reaches beyond."""

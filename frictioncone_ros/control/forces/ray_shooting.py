@@ -101,11 +101,13 @@ class RayStart(NamedTuple):
     """
     The rays that gave a margin, and the scaled reaction (d,) it was of.
 
-    known: the face they make, where they gave more than one margin.
+    rays: None where every search begins with all there are. met: the face that gave it; known:
+    the same where it gave the margin before too.
     """
 
-    rays: Generators
+    rays: Generators | None
     reaction: Array
+    met: _MetRays | None = None
     known: KnownFace | None = None
 
     def suits(self, reaction: Array) -> bool:
@@ -126,7 +128,7 @@ def ray_margin(
     if begun is not None and begun.known is not None:
         margin = begun.known.margin(reaction)
         if margin is not None:
-            return margin, RayStart(begun.rays, reaction, begun.known)
+            return margin, RayStart(begun.rays, reaction, begun.met, begun.known)
     line = forces.depth_line
     start = float(line.outermost.dot(reaction)) / line.rise
     target = np.zeros(reaction.shape[0] + 1)
@@ -136,7 +138,7 @@ def ray_margin(
         return start, None
     ray = _Ray(reaction, line, start, target / size, size)
     found = None
-    if begun is not None:
+    if begun is not None and begun.rays is not None:
         # Every other ray can be reached from these: few columns are solved for more quickly.
         found = _settled(forces, ray, forces.search.begun_with(begun.rays), 1)
     if found is None or not found.is_proved:
@@ -148,20 +150,38 @@ def _start_of(
     forces: ForceSet, found: _Converged, reaction: Array, begun: RayStart | None
 ) -> RayStart | None:
     """Return what the next question of the same contacts begins with."""
-    if found.rays is None:
-        return None
     known = None
-    if begun is not None and found.rays is begun.rays:
-        known = begun.known or known_face(forces, found.rays)
-    return RayStart(found.rays, reaction, known)
+    if begun is not None and begun.met is not None and found.met.is_same(begun.met):
+        known = begun.known or known_face(forces, found.met.in_use)
+    return RayStart(found.rays, reaction, found.met, known)
+
+
+class _MetRays(NamedTuple):
+    """The rays a search ended with, and their weights (n,)."""
+
+    pool: Generators
+    weights: Array
+
+    def is_same(self, other: _MetRays) -> bool:
+        """Tell whether the same rays have a weight."""
+        if self.pool is not other.pool:
+            return False
+        return np.array_equal(self.weights > 0.0, other.weights > 0.0)
+
+    @property
+    def in_use(self) -> Generators:
+        """Those with a weight."""
+        used = self.weights > 0.0
+        return Generators(self.pool.columns[:, used], self.pool.outcome[:, used])
 
 
 class _Converged(NamedTuple):
-    """A margin [N], the rays in use, and whether what the face says is proved."""
+    """A margin [N], the rays to begin the next with, whether it is proved, and the rays met."""
 
     margin: float
     rays: Generators | None
     is_proved: bool
+    met: _MetRays
 
 
 def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Converged:
@@ -174,16 +194,21 @@ def _settled(forces: ForceSet, ray: _Ray, pool: Generators, rounds: int) -> _Con
         if proved < enough:
             proved = max(proved, _from_remainder(forces, ray, face))
         if proved >= enough:
-            return _Converged(proved, _for_the_next(forces, pool, face), True)
+            return _converged(forces, pool, face, (proved, True))
         penalty *= MARGIN_PENALTY_STEP
     # Of forces that slide nothing may be provable; at the lowest penalty the face says it exactly.
     margin = proved if proved > -inf else face.margin
-    return _Converged(margin, _for_the_next(forces, pool, face), False)
+    return _converged(forces, pool, face, (margin, False))
 
 
-def _for_the_next(forces: ForceSet, pool: Generators, face: _Face) -> Generators | None:
-    """Return the rays in use where there are more than a search begins with anyway."""
-    return forces.search.in_use(pool, face.weights[:-1]) if forces.search.grows else None
+def _converged(
+    forces: ForceSet, pool: Generators, face: _Face, margin: tuple[float, bool]
+) -> _Converged:
+    """Return a margin [N], whether it is proved, and the rays behind it."""
+    weights = face.weights[:-1]
+    # Where there are no more than a search begins with, it begins with all.
+    rays = forces.search.in_use(pool, weights) if forces.search.grows else None
+    return _Converged(margin[0], rays, margin[1], _MetRays(pool, weights))
 
 
 class _Face(NamedTuple):
