@@ -8,6 +8,8 @@ singular. Optimality is cheap to check, and a penalty on weights makes columns i
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy as np
 
 from frictioncone_ros.exceptions import NumericalError
@@ -23,6 +25,8 @@ WEIGHT_PENALTY = 1e-5
 """Price on the change of weights that makes opposite columns independent [-]."""
 WEIGHT_ROUNDS = 20
 """Rounds with that penalty after which the solver gives up; one or two are usual."""
+ASIDE = 1e-6
+"""Sine of the angle by which a column has to lie behind a plane to be none of its face [-]."""
 
 
 def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
@@ -47,14 +51,14 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
     return _regularised(columns, target, size)
 
 
-def adds_nothing(columns: Array, weights: Array, remainder: Array) -> bool:
+def adds_nothing(columns: Array, remainder: Array) -> bool:
     """
-    Tell whether a nearest point stays the nearest beside more columns (d, m), but for rounding.
+    Tell whether more columns (d, m) of unit length leave a nearest point and its weights alone.
 
-    weights and remainder: of a target of about unit length, as `nonnegative_weights` has them.
+    They lie behind the plane across the remainder, by more than rounding.
     """
-    slack = ROUNDING * (1.0 + sum(weights.tolist()))
-    return max(remainder.dot(columns).tolist()) <= slack
+    least = ASIDE * sqrt(remainder.dot(remainder))
+    return least > ROUNDING and max(remainder.dot(columns).tolist()) < -least
 
 
 def proposed_weights(columns: Array, target: Array) -> Array | None:
@@ -94,9 +98,7 @@ def _slack(weights: Array, size: float) -> float:
     return NEAREST_OPTIMALITY * size + ROUNDING * sum(weights.tolist())
 
 
-def _optimal(
-    columns: Array, target: Array, remainder: Array, limits: tuple[float, float]
-) -> bool:
+def _optimal(columns: Array, target: Array, remainder: Array, limits: tuple[float, float]) -> bool:
     """
     Tell whether the remainder is normal to the cone of the columns at target - remainder.
 

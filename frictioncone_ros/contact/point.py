@@ -80,11 +80,13 @@ class ContactPoint:
 
     def __post_init__(self) -> None:
         """Check every field and say which contact has which wrong value."""
-        for field_name in ('name', 'body', 'other_body'):
-            if not isinstance(getattr(self, field_name), str):
-                raise InvalidInputError(
-                    f'{field_name} of a contact', getattr(self, field_name), 'a text'
-                )
+        for what, text in (
+            ('name', self.name),
+            ('body', self.body),
+            ('other_body', self.other_body),
+        ):
+            if not isinstance(text, str):
+                raise InvalidInputError(f'{what} of a contact', text, 'a text')
         label = self.label
         position = as_point(self.contact_position, 'contact position', label)
         size = position.shape[0]

@@ -22,6 +22,7 @@ from frictioncone_ros.spatial.arrays import (
     as_twist,
     as_vector,
     Dimension,
+    frozen_array,
     is_given,
     not_given,
     PLANAR,
@@ -66,16 +67,19 @@ class ContactState:
         object.__setattr__(self, 'contacts', _named(contacts))
         object.__setattr__(self, 'dimension', self._common_dimension())
         size = 2 if self.dimension == PLANAR else 3
-        twist = self.twist if is_given(self.twist, 'twist') else np.zeros(self.dimension)
-        object.__setattr__(self, 'twist', as_twist(twist, self.dimension))
-        given = is_given(self.reference_point, 'reference point')
-        point = self.reference_point if given else np.zeros(size)
-        object.__setattr__(self, 'reference_point', as_vector(point, size, 'reference point'))
+        twist, point, gravity = _NOTHING[self.dimension], _NOTHING[size], _NOTHING[size]
+        if is_given(self.twist, 'twist'):
+            twist = as_twist(self.twist, self.dimension)
+        if is_given(self.reference_point, 'reference point'):
+            point = as_vector(self.reference_point, size, 'reference point')
+        object.__setattr__(self, 'twist', twist)
+        object.__setattr__(self, 'reference_point', point)
         if self.acceleration is not None:
             rate = as_twist(self.acceleration, self.dimension, 'acceleration')
             object.__setattr__(self, 'acceleration', rate)
-        gravity = self.gravity if is_given(self.gravity, 'gravity') else np.zeros(size)
-        object.__setattr__(self, 'gravity', as_vector(gravity, size, 'gravity'))
+        if is_given(self.gravity, 'gravity'):
+            gravity = as_vector(self.gravity, size, 'gravity')
+        object.__setattr__(self, 'gravity', gravity)
 
     @property
     def stiffness(self) -> Array | None:
@@ -262,6 +266,8 @@ class ContactState:
         return np.array(rows, dtype=np.float64).reshape(self.contact_count, size)
 
 
+_NOTHING = {size: frozen_array(np.zeros(size)) for size in (2, 3, 6)}
+"""What was not given, by its size."""
 _DIMENSIONS = {2: PLANAR, 3: SPATIAL}
 
 

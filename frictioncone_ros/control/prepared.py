@@ -210,7 +210,7 @@ def _prepare(
     constraint = contact_constraint(state, desired, length, settings.rank_tolerance)
     scale = metric_scale(metric)
     nowhere = (None,) * state.contact_count
-    free = ContactMode((UNSPECIFIED,) * state.contact_count)
+    free = desired if mode is None else ContactMode((UNSPECIFIED,) * state.contact_count)
     physical = mode_force_set(state, free, nowhere, wrench_matrix(state), scale)
     projectors = projector_pair(constraint, metric)
     return PreparedContacts(

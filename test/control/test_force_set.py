@@ -9,6 +9,7 @@ from frictioncone_ros.contact import (
     ContactPoint,
     ContactState,
     Frictionless,
+    FrictionPolygon,
     FrictionPyramid,
     SoftFinger,
 )
@@ -112,3 +113,71 @@ def test_a_force_on_the_boundary_of_a_round_set_is_a_member(model):
         used = np.linalg.norm(slip / np.array((0.5, 0.5, 0.05))[:within])
         reaction = forces.wrench_matrix @ np.concatenate(((used,), slip))
         assert forces.nearest(reaction).is_member
+
+
+def leaning_contacts(rng):
+    """Return the force set of four contacts that lean a little, and forces (c,) of one load."""
+    models = [CircularCone(0.5), FrictionPolygon(0.4, 6), SoftFinger(0.5, 0.05)]
+    normals = 0.15 * rng.normal(size=(4, 3)) + np.array([0.0, 0.0, 1.0])
+    model = models[int(rng.integers(3))]
+    state = ContactState(
+        [
+            ContactPoint(0.1 * rng.normal(size=3), normal / np.linalg.norm(normal), model)
+            for normal in normals
+        ]
+    )
+    forces = prepared_contacts(state, None, None, FilterSettings()).carried
+    return forces, forces.pool.outcome @ rng.exponential(size=forces.pool.outcome.shape[1])
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_the_margin_of_a_known_face_is_that_of_a_search(seed):
+    """And it is never above the exact one: the rays behind it add up to the wrench."""
+    rng = np.random.default_rng(seed)
+    forces, load = leaning_contacts(rng)
+    start, used = None, 0
+    for step in range(40):
+        asked = load * (1.0 + 1e-3 * rng.normal(size=load.size))
+        searched, _ = forces.margin_from(
+            asked, None if start is None else start._replace(known=None)
+        )
+        margin, start = forces.margin_from(asked, start)
+        used += start is not None and start.known is not None
+        assert margin == pytest.approx(searched, rel=1e-9, abs=1e-9 * np.abs(asked).max()), step
+    assert used >= 20
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_a_known_face_leaves_to_the_search_what_it_does_not_carry(seed):
+    """Beyond the rays it is made of it says nothing, and the search's margin is stated."""
+    rng = np.random.default_rng(seed)
+    forces, load = leaning_contacts(rng)
+    _, start = forces.margin_from(load, None)
+    for _ in range(3):
+        _, start = forces.margin_from(load, start)
+    for size in (1e-2, 3e-2, 4e-2):
+        asked = load * (1.0 + size * rng.normal(size=load.size))
+        margin, _ = forces.margin_from(asked, start)
+        bare = None if start is None else start._replace(known=None)
+        searched, _ = forces.margin_from(asked, bare)
+        assert margin == pytest.approx(searched, rel=1e-9, abs=1e-9 * np.abs(asked).max())
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_what_is_nearest_does_not_depend_on_the_rays_it_is_begun_with(seed):
+    """Few rays of an answer nearby are enough where all the others lie behind what they span."""
+    rng = np.random.default_rng(seed)
+    forces, load = leaning_contacts(rng)
+    beyond = forces.wrench_matrix @ load + np.array((3.0, -2.0, 0.0, 0.0, 0.0, 0.3)) * load.max()
+    start = None
+    for _ in range(20):
+        asked = beyond * (1.0 + 1e-3 * rng.normal(size=6))
+        cold, warm = forces.nearest(asked), forces.nearest(asked, start)
+        start = warm.warm_start
+        assert warm.distance == pytest.approx(cold.distance, rel=1e-6)
+        # Off the nearest one both may be, by what a round set may reach beyond.
+        assert np.linalg.norm(warm.point - cold.point) <= 1e-3 * np.linalg.norm(
+            forces.scale @ asked
+        )
+        carried = forces.scale @ (forces.wrench_matrix @ warm.contact_forces)
+        assert np.allclose(carried, warm.point, rtol=0.0, atol=1e-9 * np.linalg.norm(carried))

@@ -162,17 +162,11 @@ def stuck_forces(parts: ForceParts, springs: Springs, depths: Array) -> StuckFor
     inverse = springs.inverse
     if inverse is None:
         inverse, _ = symmetric_inverse(matrix, SINGULAR)
-    rows = np.vstack(
-        (
-            springs.normal[:, None] * parts.normals,
-            np.repeat(springs.tangential, axes)[:, None] * parts.flat,
-            matrix,
-        )
-    )
-    found = rows @ inverse
-    found[-matrix.shape[0] :] -= np.eye(matrix.shape[0])
-    if not springs.preload.any():
-        falls = found @ (depths @ parts.normals)
+    stiffness = np.concatenate((springs.normal, springs.tangential.repeat(axes)))
+    found = np.concatenate((stiffness[:, None] * parts.rows, matrix)).dot(inverse)
+    found[count + parts.flat.shape[0] :].flat[:: matrix.shape[0] + 1] -= 1.0
+    if not any(springs.preload.tolist()):
+        falls = found.dot(depths.dot(parts.normals))
         return StuckForces(found, None, falls, parts.owners, axes, count)
     squeezed = -found @ (springs.preload @ parts.normals)
     squeezed[:count] += springs.preload

@@ -259,7 +259,7 @@ class ForceSet:
             # Where the few rays of an answer nearby do, the others only cost time.
             few = search.begun_with(warm_start)
             weights, residual = nonnegative_weights(few.columns, target)
-            if adds_nothing(search.start.columns, weights, residual):
+            if adds_nothing(search.start.columns, residual):
                 return weights, residual, few
         used = search.begun_from(warm_start)
         return *nonnegative_weights(used.columns, target), used

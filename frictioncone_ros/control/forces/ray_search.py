@@ -264,8 +264,9 @@ class RaySearch:
     def _with_others(self, *, others: bool) -> Generators:
         """Return the pool's rays of contacts that have more rays than those, or have not."""
         grown = self._grown
-        if grown.all() or not grown.any():
-            return self.pool if others == grown.all() else self.pool.none
+        kinds = set(grown.tolist())
+        if len(kinds) < 2:
+            return self.pool if others == (False not in kinds) else self.pool.none
         chosen = self.pool.outcome[grown].any(axis=0) == others
         return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
 
