@@ -106,10 +106,15 @@ def judged_depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     found = depth(problem, wrench)
     if found.contact_forces is None or found.margin >= 0.0:
         return found
-    slack = FEASIBLE_RESIDUAL * largest_entry(wrench)
-    if found.margin * largest_entry(problem.depth_wrench) < -slack:
+    if _is_outside(problem, wrench, found.margin):
         return Depth(found.margin, None, _separating(problem, wrench, found))
     return Depth(0.0, found.contact_forces - found.margin * problem.depth_forces, found.limit)
+
+
+def _is_outside(problem: ContactWrenchProblem, wrench: Array, margin: float) -> bool:
+    """Tell whether a margin [N] of a wrench (d,) is below zero by more than rounding."""
+    slack = FEASIBLE_RESIDUAL * largest_entry(wrench)
+    return margin < 0.0 and margin * largest_entry(problem.depth_wrench) < -slack
 
 
 def _separating(problem: ContactWrenchProblem, wrench: Array, found: Depth) -> Array:
@@ -123,13 +128,19 @@ def _separating(problem: ContactWrenchProblem, wrench: Array, found: Depth) -> A
 
 
 def _by_faces(problem: ContactWrenchProblem, wrench: Array) -> Depth:
-    """Return the least of the faces' bounds and the forces on the boundary below it."""
+    """Return the least of the faces' bounds, and inside the forces on the boundary below it."""
     assert problem.faces is not None
     bounds = problem.faces.depth_rows @ wrench
     closest = int(bounds.argmin())
     margin = float(bounds[closest])
-    found = nearest_forces(problem, wrench - margin * problem.depth_wrench)
-    forces = found.contact_forces + margin * problem.depth_forces
+    if _is_outside(problem, wrench, margin):
+        return Depth(margin, None, problem.faces.depth_rows[closest])
+    below = wrench - margin * problem.depth_wrench
+    edges = problem.face_edges(closest)
+    forces = None if edges is None else edges.forces_of(below)
+    if forces is None:
+        forces = nearest_forces(problem, below).contact_forces
+    forces = forces + margin * problem.depth_forces
     return Depth(margin, forces, problem.faces.depth_rows[closest])
 
 

@@ -106,8 +106,8 @@ class EdgeSearch:
         sets = self.sets
         edges, support, slip = sets.extreme_edges(found.remainder)
         wrenches, forces = sets.as_columns(edges, self.forces.shape[0])
-        self.edges = np.hstack((self.edges, wrenches))
-        self.forces = np.hstack((self.forces, forces))
+        self.edges = np.concatenate((self.edges, wrenches), axis=1)
+        self.forces = np.concatenate((self.forces, forces), axis=1)
         surface = None
         if sets.is_coupled:
             surface = self._surface(found)

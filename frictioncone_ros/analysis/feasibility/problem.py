@@ -26,7 +26,7 @@ from frictioncone_ros.analysis.feasibility.round_sets import RoundSets, TINY
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.tolerances import CONE_RANK, FEASIBLE_RESIDUAL, ROUNDING
+from frictioncone_ros.tolerances import CONE_INCIDENCE, CONE_RANK, FEASIBLE_RESIDUAL, ROUNDING
 
 RAY_SHRINK = 1e-3
 """Factor by which space is shrunk along the depth wrench: far above the square root of rounding,
@@ -81,6 +81,11 @@ def shrunk(wrenches: Array, direction: Array) -> Array:
     return wrenches + along[:, None] * (direction @ wrenches)
 
 
+ON_FACE = 1e-12
+"""What the edges of a face may leave of a wrench on it, beside the wrench: rounding [-]."""
+INDEPENDENT = 1e-6
+"""Singular value of a face's edges, beside the largest, from which on loads are exact [-]."""
+
 SHORT_DEPTH_WRENCH = 1e-6
 """
 A depth wrench this short beside the forces that add up to it points nowhere [-].
@@ -99,6 +104,26 @@ class CompositeFaces:
 
     rows: Array
     depth_rows: Array
+
+
+class FaceEdges(NamedTuple):
+    """
+    The edges of one face, where they are independent: a wrench on it has one choice of loads.
+
+    wrenches: (d, n) scaled. forces: (c, n) contact forces of these. loads: (n, d) pseudo-inverse.
+    """
+
+    wrenches: Array
+    forces: Array
+    loads: Array
+
+    def forces_of(self, wrench: Array) -> Array | None:
+        """Return forces (c,) of a scaled wrench (d,) on the face; None where it is none of it."""
+        loads = self.loads.dot(wrench)
+        if min(loads.tolist()) < 0.0:
+            return None
+        left = largest_entry(self.wrenches.dot(loads) - wrench)
+        return self.forces.dot(loads) if left <= ON_FACE * largest_entry(wrench) else None
 
 
 class Rays(NamedTuple):
@@ -188,6 +213,28 @@ class ContactWrenchProblem:
             depth_wrench=basis.T @ self.depth_wrench,
             in_span=rays,
         )
+
+    def face_edges(self, face: int) -> FaceEdges | None:
+        """Return the edges of one of the faces; None where they are not independent by far."""
+        if face not in self._known_faces:
+            self._known_faces[face] = self._edges_on(face)
+        return self._known_faces[face]
+
+    @cached_property
+    def _known_faces(self) -> dict[int, FaceEdges | None]:
+        return {}
+
+    def _edges_on(self, face: int) -> FaceEdges | None:
+        assert self.faces is not None
+        heights = np.abs(self.faces.rows[face] @ self.edge_wrenches)
+        wrenches = self.edge_wrenches[:, heights <= CONE_INCIDENCE]
+        if not 0 < wrenches.shape[1] < self.dimension:
+            return None
+        values = np.linalg.svd(wrenches, compute_uv=False)
+        if values[-1] <= INDEPENDENT * values[0]:
+            return None
+        forces = self.edge_forces[:, heights <= CONE_INCIDENCE]
+        return FaceEdges(wrenches, forces, np.asarray(np.linalg.pinv(wrenches), dtype=np.float64))
 
     @cached_property
     def depth_ray(self) -> DepthRay:

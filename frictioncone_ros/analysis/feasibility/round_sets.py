@@ -128,10 +128,9 @@ class RoundSets:
         """Return each contact's edge (4, m) as unit wrench (d, m) and as contact forces (c, m)."""
         count = self.starts.size
         forces = np.zeros((force_count, count))
-        for component in range(3):
-            across = component == 2 and self.is_elliptic
-            found = edges[2] * self.aspects if across else edges[component]
-            forces[self.starts + component, np.arange(count)] = found
+        forces[self._tangent_places] = edges[:3]
+        if self.is_elliptic:
+            forces[self.starts + 2, np.arange(count)] *= self.aspects
         if self.turning:
             units = np.where(self.arms > 0.0, self.arms, 1.0)[self.turning]
             forces[self.starts[self.turning] + 3, self.turning] = units * edges[3, self.turning]
@@ -182,6 +181,12 @@ class RoundSets:
             available = float(self.torsion_limits[index]) * values[start]
             beyond.append(abs(values[start + 3]) - available)
         return float(max(beyond))
+
+    @cached_property
+    def _tangent_places(self) -> tuple[Indices, Indices]:
+        """Rows and columns (3, m) of normal and tangential components among forces (c, m)."""
+        rows = self.starts + np.arange(3)[:, None]
+        return rows, np.broadcast_to(np.arange(self.starts.size), rows.shape)
 
     @cached_property
     def _second_limits(self) -> Array:

@@ -17,6 +17,7 @@ from frictioncone_ros.analysis.feasibility import (
     with_faces,
     WrenchVerdict,
 )
+from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.problem import depth_ray, RAY_SHRINK
 from frictioncone_ros.contact import (
     CircularCone,
@@ -295,6 +296,37 @@ def test_certificates_that_are_wrong_do_not_hold():
 def test_bad_wrench_is_refused_with_its_name(ask, wrench):
     with pytest.raises(InvalidInputError, match='wrench'):
         ask(point(CircularCone(0.5)), wrench)
+
+
+@pytest.mark.parametrize('friction', [FrictionPolygon(0.5, 7), FrictionPyramid(0.4, 0.7)])
+def test_the_edges_of_a_face_alone_carry_what_is_on_it(friction):
+    """Where they are independent the loads are the only ones, which a search finds too."""
+    rng = np.random.default_rng(4)
+    leaning = 0.2 * rng.normal(size=(4, 3)) + (0.0, 0.0, 1.0)
+    normals = leaning / np.linalg.norm(leaning, axis=1)[:, None]
+    state = ContactState(
+        [
+            ContactPoint(0.1 * rng.normal(size=3), normal, friction, f'foot {index}')
+            for index, normal in enumerate(normals)
+        ]
+    )
+    problem = with_faces(contact_wrench_problem(state))
+    found = 0
+    for _ in range(60):
+        forces = problem.edge_forces @ rng.exponential(size=problem.edge_forces.shape[1])
+        wrench = problem.force_matrix @ forces / problem.scaling
+        verdict = produce(problem, wrench)
+        bounds = problem.faces.depth_rows @ (problem.scaling * wrench)
+        below = problem.scaling * wrench - bounds.min() * problem.depth_wrench
+        edges = problem.face_edges(int(bounds.argmin()))
+        alone = None if edges is None else edges.forces_of(below)
+        if alone is None:
+            continue
+        found += 1
+        searched = nearest_forces(problem, below).contact_forces
+        assert np.allclose(alone, searched, rtol=0.0, atol=1e-9 * np.abs(forces).max())
+        assert verdict.certificate_holds(1e-12)
+    assert found >= 20
 
 
 def test_faces_of_round_sets_are_refused():
