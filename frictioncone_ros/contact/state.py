@@ -175,6 +175,11 @@ class ContactState:
         return self._stacked([contact.surface_velocity for contact in self.contacts])
 
     @property
+    def surfaces_move(self) -> bool:
+        """Whether the environment moves at some contact."""
+        return any(any(contact.surface_velocity.tolist()) for contact in self.contacts)
+
+    @property
     def characteristic_length(self) -> float:
         """
         Return the length that makes moments and forces comparable [m].

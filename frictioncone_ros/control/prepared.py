@@ -84,7 +84,7 @@ class PreparedContacts:
     @cached_property
     def surfaces_move(self) -> bool:
         """Whether surfaces in motion take the body along."""
-        return bool(self.carried_along.any())
+        return any(self.carried_along.tolist())
 
     @cached_property
     def slides(self) -> bool:
@@ -238,7 +238,7 @@ def _carried_along(
     Each constrained component of a contact moves with its surface; where surfaces contradict each
     other, the least-squares motion is taken.
     """
-    if not constraint.rank or not state.surface_velocities.any():
+    if not constraint.rank or not state.surfaces_move:
         return np.zeros(state.dimension)
     columns, _ = constrained_columns(state, desired)
     speeds = _surface_speeds(state)[columns]

@@ -116,12 +116,16 @@ def least_squares_forces(
 def _least_square_inverse(
     matrix: Array, scale: Array, used: NDArray[np.bool_]
 ) -> tuple[Array, bool]:
-    scaled = scale.dot(matrix[:, used])
+    has_all = False not in used.tolist()
+    scaled = scale.dot(matrix if has_all else matrix[:, used])
     left, values, right = singular_parts(scaled)
-    kept = values > CONSTRAINT_RANK * values[0]
-    inverse = np.zeros((matrix.shape[1], matrix.shape[0]))
-    inverse[used] = (right[kept].T / values[kept]).dot(left[:, kept].T.dot(scale))
-    return inverse, int(np.count_nonzero(kept)) == scaled.shape[1]
+    rank = int(np.count_nonzero(values > CONSTRAINT_RANK * values[0]))
+    found = (right[:rank].T / values[:rank]).dot(left[:, :rank].T.dot(scale))
+    if not has_all:
+        inverse = np.zeros((matrix.shape[1], matrix.shape[0]))
+        inverse[used] = found
+        found = inverse
+    return found, rank == scaled.shape[1]
 
 
 # Contacts move with every snapshot; what they are made of stays.

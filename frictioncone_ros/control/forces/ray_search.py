@@ -229,7 +229,8 @@ class RaySearch:
         rays = self._round_columns[0]
         if self.further.count:
             rays = np.vstack((rays, self._further_columns))
-        return float(np.sqrt(np.einsum('qd,qd->q', rays, rays)).mean()) if len(rays) else 1.0
+        lengths = np.sqrt(np.einsum('qd,qd->q', rays, rays)).tolist()
+        return sum(lengths) / len(lengths) if lengths else 1.0
 
     @cached_property
     def flat(self) -> Generators:
@@ -261,13 +262,20 @@ class RaySearch:
         grown = np.asarray(self.round_axes.any(axis=0), dtype=np.bool_)
         return grown | self.further.uses if self.further.count else grown
 
+    @cached_property
+    def _more(self) -> list[bool]:
+        """Which of the pool's rays belong to contacts that have more rays than those."""
+        more: list[bool] = self.pool.outcome[self._grown].any(axis=0).tolist()
+        return more
+
     def _with_others(self, *, others: bool) -> Generators:
         """Return the pool's rays of contacts that have more rays than those, or have not."""
-        grown = self._grown
-        kinds = set(grown.tolist())
-        if len(kinds) < 2:
-            return self.pool if others == (False not in kinds) else self.pool.none
-        chosen = self.pool.outcome[grown].any(axis=0) == others
+        more = self._more
+        if (not others) not in more:
+            return self.pool
+        if others not in more:
+            return self.pool.none
+        chosen = [one is others for one in more]
         return Generators(self.pool.columns[:, chosen], self.pool.outcome[:, chosen])
 
     @cached_property
