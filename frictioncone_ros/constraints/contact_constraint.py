@@ -3,7 +3,11 @@
 
 from __future__ import annotations
 
-from frictioncone_ros.constraints.basis import Constraint, constraint_from_wrenches
+from frictioncone_ros.constraints.basis import (
+    Constraint,
+    constraint_from_wrenches,
+    wrench_weighing,
+)
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
@@ -23,17 +27,21 @@ def contact_constraint(
     Return the constraint forces and free motions of a contact state in a desired mode.
 
     Wrenches act on the moving body about the reference point, and so span the same space as
-    those the robot applies. characteristic_length [m] defaults to the state's.
+    those the robot applies. The rank is that of moments about the contacts' centre, over
+    characteristic_length [m] or by default their spread: it does not change with the reference
+    point. The length that the constraint states defaults to the state's.
     A fixed contact gives its normal, the tangents with friction and, for a soft finger, torsion;
     a sliding, frictionless or unspecified one its normal; separating and approaching ones none.
     """
     require_fitting_mode(state, mode)
-    length = (
-        state.characteristic_length if characteristic_length is None else characteristic_length
-    )
     columns, owners = constrained_columns(state, mode)
+    length = characteristic_length
     return constraint_from_wrenches(
-        wrench_matrix(state)[:, columns], owners, length, rank_tolerance
+        wrench_matrix(state)[:, columns],
+        owners,
+        state.characteristic_length if length is None else length,
+        rank_tolerance,
+        wrench_weighing(state.dimension, state.spread if length is None else length, state.centre),
     )
 
 
