@@ -59,7 +59,11 @@ _FILTER = {
         'Makes moments and forces comparable; 0 takes the radius of '
         'gyration, else the mean distance of the contacts.',
     ),
-    'rank_tolerance': ('1', 'Constraints weaker than this share of the strongest do not count.'),
+    'rank_tolerance': (
+        '1',
+        'Constraints weaker than this share of the strongest do not count, with moments about '
+        "the contacts' centre over their spread (or the characteristic length, where given).",
+    ),
     'max_force': ('N', f'Largest commanded force. {_NO_LIMIT}'),
     'max_moment': ('N m', f'Largest commanded moment. {_NO_LIMIT}'),
     'max_linear_speed': ('m/s', f'Largest commanded speed. {_NO_LIMIT}'),
