@@ -179,8 +179,8 @@ def file_faults(path: Path, node_name: str = '/frictioncone') -> tuple[str, ...]
     try:
         file = parsed_parameter_file(path, node_name)
     except InvalidInputError as error:
-        said = str(error)
-        return (said if str(path) in said else f'{path}: {said}',)
+        reason = str(error)
+        return (reason if str(path) in reason else f'{path}: {reason}',)
     faults = parameter_faults(file.values)
     ordered = sorted(faults, key=lambda name: file.lines.get(name, 0))
     return (

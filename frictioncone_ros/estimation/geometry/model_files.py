@@ -29,9 +29,9 @@ def urdf_geometry(model: Any, urdf: str, package_folders: Sequence[str], where: 
             model, urdf, pinocchio.COLLISION, package_dirs=list(package_folders)
         )
     except (RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
+        reason = ' '.join(str(error).split())
         raise InvalidInputError(
-            'collision shapes', said, 'files that can be read', where
+            'collision shapes', reason, 'files that can be read', where
         ) from None
 
 
@@ -60,8 +60,8 @@ def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
         text = path.read_text(encoding='utf-8')
         model = pinocchio.buildModelFromXML(text)
     except (OSError, RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
-        raise InvalidInputError('urdf', str(path), f'URDF ({said})', where) from None
+        reason = ' '.join(str(error).split())
+        raise InvalidInputError('urdf', str(path), f'URDF ({reason})', where) from None
     geometry = urdf_geometry(model, text, [str(path.parent)], where)
     require_all_shapes(model, geometry, text, where)
     placed = geometry.createData()

@@ -65,8 +65,10 @@ def convex(geometry: Any, where: str) -> Any:
         # Its answer is whether every vertex lies on the hull, as few meshes' do.
         geometry.buildConvexHull(True, 'Qt')
     except (RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
-        raise InvalidInputError('mesh', where, f'one with a convex hull ({said})', where) from None
+        reason = ' '.join(str(error).split())
+        raise InvalidInputError(
+            'mesh', where, f'one with a convex hull ({reason})', where
+        ) from None
     return geometry.convex
 
 
@@ -89,8 +91,8 @@ def load_mesh(file: str, scale: Sequence[float], where: str) -> Any:
     try:
         mesh = coal.MeshLoader().load(file, np.array(scale, dtype=float))
     except (RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
-        raise InvalidInputError('mesh', file, f'a readable mesh ({said})', where) from None
+        reason = ' '.join(str(error).split())
+        raise InvalidInputError('mesh', file, f'a readable mesh ({reason})', where) from None
     return convex(mesh, where)
 
 
