@@ -26,6 +26,7 @@ from frictioncone_ros.spatial.arrays import (
     not_given,
     PLANAR,
     SPATIAL,
+    stated_fields,
 )
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.transforms import shift_twist
@@ -59,6 +60,8 @@ class ContactState:
     dimension: int = 0
     acceleration: Array | None = None
     gravity: Array = field(default_factory=not_given)
+
+    __repr__ = stated_fields
 
     def __post_init__(self) -> None:
         """Check that all parts speak of the same space and give every contact a name."""

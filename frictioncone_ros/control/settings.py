@@ -8,7 +8,7 @@ from enum import Enum
 from math import inf
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import as_choice, as_non_negative
+from frictioncone_ros.spatial.arrays import as_choice, as_non_negative, stated_fields
 
 
 class InfeasiblePolicy(Enum):
@@ -106,6 +106,8 @@ class FilterSettings:
     time_budget: float = 1.0
 
     margin_of: MarginOf = MarginOf.WILL
+
+    __repr__ = stated_fields
 
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""
