@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import ContactMode, ContactState, require_state
 from frictioncone_ros.control import FilterSettings, Setpoints
 from frictioncone_ros.exceptions import InvalidInputError
@@ -47,7 +48,7 @@ def filter_command(
     """
     require_state(state)
     _require_settings(settings)
-    return assess(state, _setpoints(command, twist, mode), settings)
+    return assess(state, _setpoints(state, command, twist, mode), settings)
 
 
 def _require_settings(settings: object) -> None:
@@ -57,6 +58,7 @@ def _require_settings(settings: object) -> None:
 
 
 def _setpoints(
+    state: ContactState,
     command: Setpoints | ArrayLike | None,
     twist: ArrayLike | None,
     mode: ContactMode | str | None,
@@ -69,5 +71,5 @@ def _setpoints(
                 'None, for set-points have their own',
             )
         return command
-    desired = mode if mode is None or isinstance(mode, ContactMode) else ContactMode.parse(mode)
+    desired = None if mode is None else as_mode(state, mode)
     return Setpoints(command, twist, mode=desired)  # type: ignore[arg-type]  # checked inside

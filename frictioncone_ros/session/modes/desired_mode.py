@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import atan2, hypot
 from typing import NamedTuple
 
-from frictioncone_ros.constraints.contact_conditions import mode_row
+from frictioncone_ros.constraints import require_fitting_mode
 from frictioncone_ros.contact import ContactMode, ContactState, Interaction, InteractionKind
 from frictioncone_ros.control.situation import ModeVerdict
 from frictioncone_ros.exceptions import InvalidInputError
@@ -74,8 +74,7 @@ class DesiredMode:
         mode = ContactMode(
             tuple(self._turned(index, state, place) for place, index in enumerate(order))
         )
-        for contact, interaction in zip(state.contacts, mode, strict=True):
-            mode_row(contact, interaction)
+        require_fitting_mode(state, mode)
         return mode
 
     def _turned(self, index: int, state: ContactState, place: int) -> Interaction:
