@@ -117,6 +117,10 @@ class ContactState:
             gyration is the root mean square distance of the points (1 m where they all lie at the
             reference point); or its `Inertia`. None where only forces are asked for.
 
+        Returns
+        -------
+        The state, its contacts named contact_0 and so on.
+
         Raises
         ------
         InvalidInputError: where something is no number, does not fit or is no unit vector.

@@ -33,7 +33,7 @@ def filter_command(
     ----------
     state: what is touched.
     command: (d,) wrench from the robot on the environment about the reference point [N, Nm], a
-        tuple will do; or `Setpoints`; None: no force is asked for.
+        tuple will do; or `control.Setpoints`; None: no force is asked for.
     settings: margins, limits and policies; by default no limit and no margin.
     twist: (d,) of the moving body [m/s, rad/s], beside a wrench.
     mode: what each contact is desired to do, as 'ff' or a ContactMode, beside a wrench.

@@ -223,7 +223,8 @@ def wrench_for_mode(
         the answer is the most robust wrench of 1 N.
     margin: least distance from wrenches with another mode [N]; only beside a preferred wrench,
         for the most robust one has all the margin there is.
-    within: a cone the wrench must be in, as `force_plane` or `gravity_wrenches` make one.
+    within: a cone the wrench must be in, as `force_plane` or `gravity_wrenches` of
+        `analysis.mode_cones` make one.
 
     Returns
     -------
