@@ -17,7 +17,11 @@ class InfeasiblePolicy(Enum):
     PROJECT = 'project'
     """The nearest wrench they can carry, in the split's metric."""
     SCALE = 'scale'
-    """The commanded wrench moved towards its own normal forces until they can carry it."""
+    """The last they can carry on the way from the nearest wrench's normal forces to the command.
+
+    It gives up more of what shears and presses less hard than the nearest wrench does; both may
+    press harder than commanded.
+    """
     NEUTRAL = 'neutral'
     """Nothing: zero wrench and no motion."""
 
