@@ -218,6 +218,17 @@ def test_an_internal_force_is_a_number_whatever_else_is_empty_or_false(force):
         fc.ContactPoint((0, 0), (0, 1), fc.CircularCone(0.5), 'pad', internal_force=force)
 
 
+def test_the_twist_of_a_no_tells_wrong_normals_from_a_wrong_sign():
+    """As docs/start/conventions.md has it: into the surface, or away from it."""
+    table, press = (0, 0, 1), np.array((1.0, 2.0, -20.0, 0.0, 0.0, 0.0))
+    turned = fc.ContactState.from_points(FEET, (0, 0, -1), friction=0.5)
+    for state, wrench, sign in ((turned, press, -1.0), (BOX, -press, 1.0)):
+        answer = fc.filter_command(state, wrench)
+        twists = answer.target.force.separating_twist, fc.resist(state, wrench).separating_twist
+        assert not answer.feasible and not answer.command.wrench.any()
+        assert all(sign * (twist[:3] @ table) > 0.0 for twist in twists)
+
+
 def test_placements_through_the_door():
     """A square on the floor and against a block: one of its poses is the one drawn here."""
     square = Polygon('square', [(0, 0), (1, 0), (1, 1), (0, 1)])
