@@ -27,6 +27,7 @@ from frictioncone_ros.spatial.arrays import (
     not_given,
     PLANAR,
     SPATIAL,
+    stated_fields,
 )
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.products import linear_size
@@ -63,6 +64,8 @@ class ContactState:
     dimension: int = 0
     acceleration: Array | None = None
     gravity: Array = field(default_factory=not_given)
+
+    __repr__ = stated_fields
 
     def __post_init__(self) -> None:
         """Check that all parts speak of the same space and give every contact a name."""
@@ -117,6 +120,10 @@ class ContactState:
         mass: of a body with its centre of mass at the reference point [kg], whose radius of
             gyration is the root mean square distance of the points (1 m where they all lie at the
             reference point); or its `Inertia`. None where only forces are asked for.
+
+        Returns
+        -------
+        The state, its contacts named contact_0 and so on.
 
         Raises
         ------

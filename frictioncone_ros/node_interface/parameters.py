@@ -43,7 +43,8 @@ _FILTER = {
     'infeasible_policy': (
         '',
         'What is sent instead of a force the contacts cannot carry: the '
-        'nearest they can, the command scaled, or nothing.',
+        'nearest they can, what they can on the way from its normal forces to the command (it '
+        'shears and presses less than the nearest), or nothing.',
     ),
     'max_removed_fraction': (
         '1',

@@ -127,11 +127,11 @@ class Section:
         """Return the entry of a key, None where it is not given."""
         return self.values.get(key)
 
-    def required(self, key: str) -> Entry:
+    def required(self, key: str, expected: str = 'a value') -> Entry:
         """Return the entry of a key that must be given."""
         if key not in self.values:
             what = f'key {key!r} of {self.entry.what}'
-            raise InvalidInputError(what, None, 'a value', self.entry.where)
+            raise InvalidInputError(what, None, expected, self.entry.where)
         return self.values[key]
 
     def text(self, key: str, default: str = '') -> str:

@@ -118,6 +118,7 @@ def test_help_has_an_example_and_the_exit_codes(verb, capsys):
         ('cone box_on_table --edges 2', 'edge count'),
         ('choose block_on_table --mode f', 'mode'),
         ('choose block_on_table --margin 1', '--preferred beside it'),
+        ('project box_on_table --margin -1', '--margin is -1'),
         ('choose box_on_table', 'friction'),
         ('choose box_on_table --motion', 'a motion in the scene'),
         ('choose block_tilting --motion 1 2', 'components of the motion'),

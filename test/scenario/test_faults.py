@@ -62,6 +62,7 @@ def test_the_valid_one_is_valid():
         ('title: one', 'titel: one', 1, "'titel', expected one of title"),
         ('title: one', 'title: one\ntitle: two', 2, 'each key once'),
         ('planar', 'plane', 2, 'planar or spatial'),
+        ('dimension: planar\n', '', 1, 'None, expected planar or spatial'),
         ('planar', 'spatial', 6, 'number of entries of position is 2, expected 3'),
         ('friction: 0.5', 'friction: rough', 3, "friction is 'rough', expected a number"),
         ('friction: 0.5', 'friction: -0.5', 3, 'a number >= 0'),
