@@ -75,6 +75,27 @@ def test_a_wrong_value_is_refused_by_name(values, named):
         node_settings(values)
 
 
+@pytest.mark.parametrize(
+    'parameter', [one for one in PARAMETERS if one.bounds], ids=lambda one: one.name
+)
+def test_what_is_said_to_be_allowed_is(parameter):
+    def accepted(value):
+        entries = value if parameter.size is None else [value] * parameter.size
+        try:
+            # A mass needs an inertia, whatever its value.
+            node_settings({'object_inertia': [1e6] * 3 + [0.0] * 3, parameter.name: entries})
+        except InvalidInputError:
+            return False
+        return True
+
+    least, largest = parameter.bounds
+    if parameter.name != 'object_inertia':  # no body has the same in all six
+        assert accepted(least) and accepted(min(largest, 1e300))
+    assert not any(map(accepted, (least - 1, nan, -inf, 10**400, -(10**400), True, '1')))
+    assert accepted(inf) == ('.inf' in parameter.description)
+    assert largest == inf or not accepted(largest + 1)
+
+
 def test_no_limit_is_infinity():
     assert node_settings({'max_force': inf}).filter.max_force == inf
 
