@@ -207,7 +207,7 @@ def test_every_shipped_scene_can_be_asked(capsys):
 
 
 def test_a_sweep_says_one_median(capsys):
-    call = 'sweep box_on_table --vary fx 0 8 --samples 4'.split()
+    call = ['sweep', 'box_on_table', '--vary', 'fx', '0', '8', '--samples', '4']
     main(call)
     shown = capsys.readouterr().out
     main([*call, '--json'])
