@@ -55,7 +55,13 @@ class Entry:
         return str(self.node.value)
 
     def number(self) -> float:
-        """Return the value as a finite number; 1e-3 counts, which YAML 1.1 takes for text."""
+        """
+        Return the value as a finite number; 1e-3 counts, which YAML 1.1 takes for text.
+
+        In quotation marks it is text to every reader of YAML.
+        """
+        if isinstance(self.node, ScalarNode) and self.node.style:
+            raise self.refused('a number without quotation marks')
         try:
             number = float(self.node.value)
         except (TypeError, ValueError):

@@ -66,6 +66,7 @@ def test_the_valid_one_is_valid():
         ('planar', 'spatial', 6, 'number of entries of position is 2, expected 3'),
         ('friction: 0.5', 'friction: rough', 3, "friction is 'rough', expected a number"),
         ('friction: 0.5', 'friction: -0.5', 3, 'a number >= 0'),
+        ('friction: 0.5', "friction: '0.5'", 3, 'a number without quotation marks'),
         ('friction: 0.5', 'friction: .nan', 3, 'a number'),
         ('friction: 0.5\n', '', 4, 'friction of contacts[0] is None'),
         ('[-1.0, 0.0]', '[-1.0, inf]', 6, "position[1] is 'inf', expected a finite number"),

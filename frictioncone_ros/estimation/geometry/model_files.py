@@ -12,7 +12,13 @@ from xml.etree import ElementTree as Xml
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
-from frictioncone_ros.estimation.geometry.placed_shape import half_space, load_mesh, se3, sound
+from frictioncone_ros.estimation.geometry.placed_shape import (
+    half_space,
+    load_mesh,
+    se3,
+    sound,
+    sound_of_urdf,
+)
 from frictioncone_ros.estimation.geometry.robot import urdf_root
 from frictioncone_ros.exceptions import InvalidInputError
 
@@ -69,7 +75,7 @@ def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
         model, model.createData(), geometry, placed, pinocchio.neutral(model)
     )
     return [
-        (str(shape.name), placement.copy(), sound(shape.geometry, f'{where}: {shape.name}'))
+        (str(shape.name), placement.copy(), sound_of_urdf(shape, f'{where}: {shape.name}'))
         for shape, placement in zip(geometry.geometryObjects, placed.oMg, strict=True)
     ]
 
