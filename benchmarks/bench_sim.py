@@ -135,7 +135,7 @@ def foresight_rows() -> list[Row]:
     rows = []
     for name, (ahead, preview) in ways.items():
         runs = [
-            foresight.foretold(SCENES[scene](), horizon=ahead, preview=preview)
+            foresight.predicted_run(SCENES[scene](), horizon=ahead, preview=preview)
             for scene in sorted(SCENES)
         ]
         rows += _foretold_rows(name, runs, judged='ahead' in name)

@@ -98,13 +98,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import a name of the front door when it is first asked for."""
-    if name not in _ROOM_OF:
-        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
-    room = _import_module(f'{__name__}.{_ROOM_OF[name]}')
-    value = globals()[name] = getattr(room, _OTHER_NAMES.get(name, name))
-    return value
+if not TYPE_CHECKING:  # hidden from checkers, or every misspelt name would be an object to them
+
+    def __getattr__(name: str) -> object:
+        """Import a name of the front door when it is first asked for."""
+        if name not in _ROOM_OF:
+            raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+        room = _import_module(f'{__name__}.{_ROOM_OF[name]}')
+        value = globals()[name] = getattr(room, _OTHER_NAMES.get(name, name))
+        return value
 
 
 def __dir__() -> list[str]:

@@ -2,6 +2,7 @@
 """`import frictioncone_ros as fc`: the names of common questions, cheap to import."""
 
 import ast
+import dataclasses
 from importlib import import_module
 import inspect
 import subprocess
@@ -71,10 +72,16 @@ def test_the_lazy_table_the_list_and_the_types_agree():
         assert getattr(fc, name) is getattr(import_module(f'frictioncone_ros.{room}'), own)
 
 
+def test_a_checker_is_not_told_that_any_name_is_there():
+    """A module with `__getattr__` has every attribute for mypy and pyright, `fc.grasp` too."""
+    seen = [node.name for node in ast.parse(inspect.getsource(fc)).body if hasattr(node, 'name')]
+    assert '__dir__' in seen and '__getattr__' not in seen
+
+
 def test_functions_of_the_door_say_what_goes_in_out_and_wrong():
     for name in fc.__all__:
         found = getattr(fc, name)
-        if inspect.isfunction(found) and name != 'shift_wrench':
+        if inspect.isfunction(found):
             for section in ('Parameters', 'Returns', 'Raises'):
                 assert f'{section}\n' in inspect.getdoc(found), (name, section)
 
@@ -126,6 +133,100 @@ def test_the_common_questions_by_hand():
     assert fc.shift_wrench((0, 1, 0), (1, 0)) == pytest.approx((0, 1, -1))
     free = fc.filter_command(BOX, twist=(0.1, 0, 0, 0, 0, 0), mode='****')
     assert free.command.twist[0] == pytest.approx(0.1)
+
+
+def answers():
+    turning = fc.ContactState([*BOX.contacts], BOX.inertia, acceleration=np.zeros(6))
+    yield from (
+        BOX,
+        TRAY,
+        turning,
+        fc.FilterSettings(margin=0.5),
+        fc.RigidTransform.planar(0, (1, 2)),
+    )
+    yield from (fc.resist(BOX, PUSH), fc.resist(BOX, (9, 0, -20, 0, 0, 0)), fc.force_closure(BOX))
+    yield from (fc.find_motions(BOX, PUSH), fc.find_motions(TRAY, LOAD), fc.kinematic_modes(TRAY))
+    yield from (fc.mode_cone(TRAY, 'll'), fc.wrench_for_mode(TRAY, 'll'), fc.projectors(BOX))
+    yield from (fc.filter_command(BOX, PUSH), fc.filter_command(BOX, PUSH, mode='****'))
+
+
+def test_an_answer_in_a_shell_is_the_answer_and_not_what_it_was_worked_out_from():
+    assert max(len(repr(one)) for one in answers()) < 2000
+    assert repr(fc.resist(BOX, PUSH)).startswith('WrenchVerdict(feasible=False, ')
+    assert repr(fc.force_closure(BOX)).startswith('ForceClosure(closed=False, ')
+    assert repr(fc.FilterSettings(margin=0.5)) == 'FilterSettings(margin=0.5)'
+
+
+def test_what_is_not_shown_of_a_value_is_as_by_default():
+    """So the text makes the value again; a measured acceleration of zero is not one unknown."""
+    names = {'array': np.array, 'ContactMode': ContactMode}
+    names |= {name: getattr(fc, name) for name in fc.__all__}
+    contact = fc.ContactPoint(
+        (0, 1, 2), (0, 0, 1), fc.SoftFinger(0.5, 0.01), 'pad', (1, 0, 0), 'A', 3.0, (0, 0.25, 0)
+    )
+    sprung = fc.ContactPoint((0, 1), (0, 1), fc.Frictionless(), stiffness=2.0, internal_force=4.0)
+    for value in (
+        fc.ContactState([contact], acceleration=np.zeros(6), gravity=(0, 0, -9.81)),
+        fc.ContactState([sprung], twist=(0.5, 0, 0), reference_point=(0, 3)),
+        fc.ContactState(dimension=3),
+        fc.FilterSettings(max_force=30.0, hold_normal=True),
+    ):
+        shown = repr(value).replace("kind=<ContactKind.ENVIRONMENT_VERTEX: 'A'>", "kind='A'")
+        again = eval(shown, names)
+        np.testing.assert_equal(dataclasses.astuple(again), dataclasses.astuple(value))
+    mode = ContactMode.parse('fsd[30]')
+    assert eval(repr(mode), names) == mode
+
+
+@pytest.mark.parametrize(
+    ('call', 'words'),
+    [
+        (
+            lambda: fc.filter_command(BOX, PUSH, mode='ff'),
+            'is 2, expected 4, one letter a contact',
+        ),
+        (lambda: fc.filter_command(BOX, PUSH, mode=''), 'is 0, expected 4, one letter a contact'),
+        (
+            lambda: fc.filter_command(BOX, PUSH, mode='ffll'),
+            r"'contact_2': interaction is 'l'.*in sp",
+        ),
+        (lambda: fc.projectors(BOX, 'llll'), r"'contact_0': interaction is 'l'.*in space"),
+        (lambda: fc.projectors(TRAY, 'fd'), r"'contact_1': interaction is 'd'.*in the plane"),
+        (
+            lambda: fc.wrench_for_mode(TRAY, 'll', margin=0.1),
+            r'margin is 0.1, expected 0, or a pref',
+        ),
+        (lambda: fc.wrench_for_mode(TRAY, 'll', margin='a'), r'margin is .a., expected a number'),
+        (lambda: fc.mode_cone(TRAY, 'll', strictly_opening=[2]), 'indices of contacts, 0 to 1'),
+        (lambda: fc.RigidTransform.identity(2), r'is 2, expected 3 \(planar\) or 6'),
+        (lambda: fc.RigidTransform.planar('90', (0, 0)), r'angle is .90., expected a number'),
+        (lambda: fc.RigidTransform.planar(0.0, (0, 0, 0)), r'position is .3,., expected .2,.'),
+        (lambda: fc.RigidTransform.identity(3).then(np.eye(3)), 'expected a RigidTransform: '),
+        (lambda: fc.Inertia(np.eye(3)).transformed(None), 'transform is None, expected a Rigid'),
+        (lambda: fc.CircularCone(0.5).contains(PUSH), r'contact force is .6,., expected .3,.'),
+        (lambda: fc.Frictionless().contains(None), r'contact force is .., expected .3,.'),
+    ],
+)
+def test_what_a_newcomer_gets_wrong_is_said_in_words(call, words):
+    with pytest.raises(fc.InvalidInputError, match=words):
+        call()
+
+
+@pytest.mark.parametrize('force', [[], (), {}, 'soft', np.ones(2), -1.0, np.nan])
+def test_an_internal_force_is_a_number_whatever_else_is_empty_or_false(force):
+    with pytest.raises(fc.InvalidInputError, match=r'contact .pad.: internal force is'):
+        fc.ContactPoint((0, 0), (0, 1), fc.CircularCone(0.5), 'pad', internal_force=force)
+
+
+def test_the_twist_of_a_no_tells_wrong_normals_from_a_wrong_sign():
+    """As docs/start/conventions.md has it: into the surface, or away from it."""
+    table, press = (0, 0, 1), np.array((1.0, 2.0, -20.0, 0.0, 0.0, 0.0))
+    turned = fc.ContactState.from_points(FEET, (0, 0, -1), friction=0.5)
+    for state, wrench, sign in ((turned, press, -1.0), (BOX, -press, 1.0)):
+        answer = fc.filter_command(state, wrench)
+        twists = answer.target.force.separating_twist, fc.resist(state, wrench).separating_twist
+        assert not answer.feasible and not answer.command.wrench.any()
+        assert all(sign * (twist[:3] @ table) > 0.0 for twist in twists)
 
 
 def test_placements_through_the_door():

@@ -34,6 +34,13 @@ class ForceClosure:
     internal_forces: Array | None
     escaping_twist: Array | None
 
+    def __repr__(self) -> str:
+        """Return the answer and its certificate."""
+        return (
+            f'ForceClosure(closed={self.closed}, full_rank={self.full_rank}, '
+            f'internal_forces={self.internal_forces!r}, escaping_twist={self.escaping_twist!r})'
+        )
+
     @property
     def closed(self) -> bool:
         """Whether every wrench can be resisted."""

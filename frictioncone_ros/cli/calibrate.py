@@ -33,14 +33,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Calibrate; poses that do not tell are an error in words."""
     deviations = _deviations(arguments.force_deviation, arguments.moment_deviation)
     load = calibrated_load(read_poses(arguments.poses), deviations)
-    print(said(load))
+    print(load_text(load))
     if arguments.output:
         write_load(arguments.output, load)
         print(f'written to {arguments.output}')
     return 0
 
 
-def said(load: SensorLoad) -> str:
+def load_text(load: SensorLoad) -> str:
     """Return a load in words, each number with its standard deviation."""
     deviations = np.sqrt(np.diag(load.covariance))
     centre = np.sqrt(np.diag(load.center_covariance))

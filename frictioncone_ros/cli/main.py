@@ -133,10 +133,10 @@ def command_parser(
         '--version', action='version', version=f'frictioncone {frictioncone_ros.__version__}'
     )
     subparsers = parser.add_subparsers(dest='command', required=True, metavar='COMMAND')
-    for name, (_, said) in COMMANDS.items():
+    for name, (_, purpose) in COMMANDS.items():
         if name != named and named in COMMANDS and not others:
             continue
-        subparser = subparsers.add_parser(name, help=said, description=f'{name}: {said}.')
+        subparser = subparsers.add_parser(name, help=purpose, description=f'{name}: {purpose}.')
         if name == named:
             module = _imported(name)
             subparser.epilog = f'example:\n  {module.EXAMPLE}\n\n{EXIT_CODES}'

@@ -25,6 +25,7 @@ from frictioncone_ros.constraints.contact_conditions import (
     TangentialCondition,
 )
 from frictioncone_ros.constraints.contact_constraint import (
+    as_mode,
     constrained_columns,
     constrained_components,
     contact_constraint,
@@ -48,6 +49,7 @@ __all__ = [
     'ModeRow',
     'SlidingCell',
     'TangentialCondition',
+    'as_mode',
     'cell_directions',
     'constrained_columns',
     'constrained_components',

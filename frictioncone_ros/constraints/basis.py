@@ -18,8 +18,8 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
-from frictioncone_ros.spatial.dense import singular_parts
-from frictioncone_ros.spatial.products import wrench_scaling
+from frictioncone_ros.spatial.dense import singular_parts, solved
+from frictioncone_ros.spatial.products import cross_matrix, wrench_scaling
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
 CONSTRAINT_CONDITION = 1e3
@@ -40,8 +40,10 @@ class Constraint:
         constraint force is zero.
     given_wrenches: (d, c) the wrenches the bases were found from, c >= r.
     owners: (c,) names, which contact each given wrench belongs to.
-    characteristic_length: makes moments comparable with forces where the rank is decided [m].
+    characteristic_length: makes moments comparable with forces [m].
     rank_tolerance: singular values below this fraction of the largest count as none.
+    weighing: (d, d) makes of wrenches what is compared where the rank is decided, and of which
+        the least is least; None: moments about the reference point, over the length.
     """
 
     constraint_force_basis: Array
@@ -50,6 +52,7 @@ class Constraint:
     owners: tuple[str, ...] = ()
     characteristic_length: float = 1.0
     rank_tolerance: float = CONSTRAINT_RANK
+    weighing: Array | None = None
 
     @property
     def dimension(self) -> int:
@@ -100,9 +103,9 @@ class Constraint:
 
     def force_coordinates(self, wrench: Array) -> Array:
         """Return the coordinates (r,) of a wrench in N, by least squares where it is outside."""
-        scaling = wrench_scaling(self.dimension, self.characteristic_length)
-        basis = scaling[:, None] * self.constraint_force_basis
-        return np.asarray(np.linalg.lstsq(basis, scaling * wrench, rcond=None)[0])
+        weighing = self._weights
+        basis = weighing.dot(self.constraint_force_basis)
+        return np.asarray(np.linalg.lstsq(basis, weighing.dot(wrench), rcond=None)[0])
 
     def imposed_motion(self, speeds: Array) -> Array:
         """
@@ -111,13 +114,13 @@ class Constraint:
         Least in speeds at the characteristic length, which also weighs speeds that contradict
         each other; directions that do not count for the rank impose nothing.
         """
-        scaling = wrench_scaling(self.dimension, self.characteristic_length)
-        scaled = scaling[:, None] * self.given_wrenches
+        weighing = self._weights
+        scaled = weighing.dot(self.given_wrenches)
         sizes = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
         left, values, right = np.linalg.svd(scaled / sizes, full_matrices=False)
         kept = slice(self.rank)
         coordinates = (right[kept] @ (speeds / sizes)) / values[kept]
-        return np.asarray(scaling * (left[:, kept] @ coordinates))
+        return np.asarray(weighing.T @ (left[:, kept] @ coordinates))
 
     def _owners_of(self, columns: NDArray[np.bool_]) -> tuple[str, ...]:
         owners = self.owners or ('',) * len(columns)
@@ -127,9 +130,15 @@ class Constraint:
     @cached_property
     def _decomposition(self) -> tuple[Array, Array]:
         """Singular values and right vectors of the unit wrenches."""
-        scaled = _unit_columns(self.given_wrenches, self.characteristic_length)
+        scaled = _of_unit_length(self.given_wrenches, self._weights)
         _, values, rows = np.linalg.svd(scaled, full_matrices=False)
         return values, rows
+
+    @property
+    def _weights(self) -> Array:
+        if self.weighing is not None:
+            return self.weighing
+        return wrench_weighing(self.dimension, self.characteristic_length)
 
 
 def constraint_from_wrenches(
@@ -137,25 +146,28 @@ def constraint_from_wrenches(
     owners: tuple[str, ...] = (),
     characteristic_length: float = 1.0,
     rank_tolerance: float = CONSTRAINT_RANK,
+    weighing: Array | None = None,
 ) -> Constraint:
     """
     Return the constraint whose forces the columns (d, c) span; they may be dependent.
 
     Independent columns are kept as they are, so that coordinates in N are the contacts' forces;
     dependent ones are replaced by as many orthonormal directions (in scaled units) as count.
+    weighing: (d, d) as of `wrench_weighing`, by default with the length about the reference point.
     """
     given = _columns(wrenches, 'constraint wrenches')
     if not 0.0 < as_finite_number(rank_tolerance, 'rank tolerance') < 1.0:
         raise InvalidInputError('rank tolerance', rank_tolerance, 'above 0 and below 1')
-    scaling = wrench_scaling(given.shape[0], characteristic_length)
-    scaled = _of_unit_length(given, scaling)
+    if weighing is None:
+        weighing = wrench_weighing(given.shape[0], characteristic_length)
+    scaled = _of_unit_length(given, weighing)
     wide = given.shape[1] >= given.shape[0]
     left, values, _ = singular_parts(scaled, complete=not wide)
     rank = int(np.count_nonzero(values > rank_tolerance * values[0])) if values.size else 0
     independent = rank == given.shape[1]
-    forces = given if independent else frozen_array(left[:, :rank] / scaling[:, None])
-    # Complements of the scaled forces are scaled motions: twists scale with the inverse.
-    motions = scaling[:, None] * left[:, rank:]
+    forces = given if independent else frozen_array(solved(weighing, left[:, :rank]))
+    # Complements of the scaled forces are scaled motions: twists scale with the transpose.
+    motions = weighing.T.dot(left[:, rank:])
     return Constraint(
         forces,
         frozen_array(motions),
@@ -163,6 +175,7 @@ def constraint_from_wrenches(
         owners,
         characteristic_length,
         rank_tolerance,
+        weighing,
     )
 
 
@@ -220,14 +233,33 @@ def _columns(columns: ArrayLike, what: str) -> Array:
     return array
 
 
+def wrench_weighing(
+    dimension: int, characteristic_length: float, centre: Array | None = None
+) -> Array:
+    """
+    Return the matrix (d, d) that makes comparable forces of the components of a wrench.
+
+    Moments count about a centre (2 or 3,) [m], by default the reference point, and over the
+    length. About a point far from all contacts every force is nearly a moment.
+    """
+    weighing = np.diag(wrench_scaling(dimension, characteristic_length))
+    if centre is None:
+        return weighing
+    if dimension == PLANAR:
+        weighing[2, :2] = np.array((centre[1], -centre[0])) / characteristic_length
+    else:
+        weighing[3:, :3] = cross_matrix(-centre / characteristic_length)
+    return weighing
+
+
 def _unit_columns(columns: Array, characteristic_length: float) -> Array:
     """Return the columns with moments over the length, each scaled to length one."""
-    return _of_unit_length(columns, wrench_scaling(columns.shape[0], characteristic_length))
+    return _of_unit_length(columns, wrench_weighing(columns.shape[0], characteristic_length))
 
 
-def _of_unit_length(columns: Array, scaling: Array) -> Array:
-    """Return the columns times factors (d,), each scaled to length one."""
-    scaled = scaling[:, None] * columns
+def _of_unit_length(columns: Array, weighing: Array) -> Array:
+    """Return the columns, weighed by a matrix (d, d), each scaled to length one."""
+    scaled = weighing.dot(columns)
     lengths = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
     if not lengths.all():
         zero = int(np.flatnonzero(lengths == 0.0)[0])

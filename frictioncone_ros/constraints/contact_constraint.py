@@ -3,11 +3,16 @@
 
 from __future__ import annotations
 
-from frictioncone_ros.constraints.basis import Constraint, constraint_from_wrenches
+from frictioncone_ros.constraints.basis import (
+    Constraint,
+    constraint_from_wrenches,
+    wrench_weighing,
+)
+from frictioncone_ros.constraints.contact_conditions import mode_row
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
-from frictioncone_ros.contact.state import ContactState
+from frictioncone_ros.contact.state import ContactState, require_state
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
@@ -23,17 +28,21 @@ def contact_constraint(
     Return the constraint forces and free motions of a contact state in a desired mode.
 
     Wrenches act on the moving body about the reference point, and so span the same space as
-    those the robot applies. characteristic_length [m] defaults to the state's.
+    those the robot applies. The rank is that of moments about the contacts' centre, over
+    characteristic_length [m] or by default their spread: it does not change with the reference
+    point. The length that the constraint states defaults to the state's.
     A fixed contact gives its normal, the tangents with friction and, for a soft finger, torsion;
     a sliding, frictionless or unspecified one its normal; separating and approaching ones none.
     """
     require_fitting_mode(state, mode)
-    length = (
-        state.characteristic_length if characteristic_length is None else characteristic_length
-    )
     columns, owners = constrained_columns(state, mode)
+    length = characteristic_length
     return constraint_from_wrenches(
-        wrench_matrix(state)[:, columns], owners, length, rank_tolerance
+        wrench_matrix(state)[:, columns],
+        owners,
+        state.characteristic_length if length is None else length,
+        rank_tolerance,
+        wrench_weighing(state.dimension, state.spread if length is None else length, state.centre),
     )
 
 
@@ -71,11 +80,23 @@ def constrained_components(
     return friction.transmitted_components(dimension)
 
 
+def as_mode(state: ContactState, mode: ContactMode | str) -> ContactMode:
+    """Return the mode, read from letters if need be, or say why it is none of the contacts'."""
+    require_state(state)
+    read = mode if isinstance(mode, ContactMode) else ContactMode.parse(mode)
+    require_fitting_mode(state, read)
+    return read
+
+
 def require_fitting_mode(state: ContactState, mode: ContactMode) -> None:
-    """Refuse a mode that does not have one interaction for each contact."""
+    """Refuse a mode that has not one interaction of the contacts' space for each contact."""
     if not isinstance(mode, ContactMode):
         raise InvalidInputError('mode', mode, 'a ContactMode')
     if len(mode) != state.contact_count:
         raise InvalidInputError(
-            f'length of mode {str(mode)!r}', len(mode), f'one letter a contact: {state.names}'
+            f'length of mode {str(mode)!r}',
+            len(mode),
+            f'{state.contact_count}, one letter a contact: {state.names}',
         )
+    for contact, interaction in zip(state.contacts, mode, strict=True):
+        mode_row(contact, interaction)

@@ -60,6 +60,10 @@ class ContactMode:
             position = token.end()
         return cls(tuple(interactions))
 
+    def __repr__(self) -> str:
+        """Return the call that makes this mode."""
+        return f'ContactMode.parse({str(self)!r})'
+
     def __str__(self) -> str:
         """Return the string that parses back to this mode."""
         return ''.join(str(interaction) for interaction in self.interactions)

@@ -25,6 +25,7 @@ from frictioncone_ros.spatial.arrays import (
     not_given,
     PLANAR,
     SPATIAL,
+    stated_fields,
 )
 from frictioncone_ros.tolerances import ROUNDING, SYMMETRY, UNIT_LENGTH
 
@@ -77,6 +78,8 @@ class ContactPoint:
     other_body: str = field(default='', kw_only=True)
     stiffness: float | None = field(default=None, kw_only=True)
     internal_force: float = field(default=0.0, kw_only=True)
+
+    __repr__ = stated_fields
 
     def __post_init__(self) -> None:
         """Check every field and say which contact has which wrong value."""
@@ -189,9 +192,8 @@ def _require_springs(contact: ContactPoint) -> None:
         if stiffness == 0.0:
             raise InvalidInputError('stiffness', stiffness, 'a number > 0', contact.label)
         object.__setattr__(contact, 'stiffness', stiffness)
-    if contact.internal_force:
-        force = as_non_negative(contact.internal_force, 'internal force', contact.label)
-        object.__setattr__(contact, 'internal_force', force)
+    force = as_non_negative(contact.internal_force, 'internal force', contact.label)
+    object.__setattr__(contact, 'internal_force', force)
 
 
 def _unit_normal(contact: ContactPoint, size: int, where: str) -> Array:

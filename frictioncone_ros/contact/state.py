@@ -27,12 +27,16 @@ from frictioncone_ros.spatial.arrays import (
     not_given,
     PLANAR,
     SPATIAL,
+    stated_fields,
 )
 from frictioncone_ros.spatial.inertia import Inertia
+from frictioncone_ros.spatial.products import linear_size
 from frictioncone_ros.spatial.transforms import shift_twist
 
 LEAST_LENGTH = 1e-9
 """Distances of contacts from the reference point below this say nothing of the body's size [m]."""
+ONE_PLACE = 1e-9
+"""Contacts nearer to each other than this part of their distance are in one place [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +64,8 @@ class ContactState:
     dimension: int = 0
     acceleration: Array | None = None
     gravity: Array = field(default_factory=not_given)
+
+    __repr__ = stated_fields
 
     def __post_init__(self) -> None:
         """Check that all parts speak of the same space and give every contact a name."""
@@ -117,6 +123,10 @@ class ContactState:
         mass: of a body with its centre of mass at the reference point [kg], whose radius of
             gyration is the root mean square distance of the points (1 m where they all lie at the
             reference point); or its `Inertia`. None where only forces are asked for.
+
+        Returns
+        -------
+        The state, its contacts named contact_0 and so on.
 
         Raises
         ------
@@ -193,6 +203,29 @@ class ContactState:
             length = sqrt(np.vdot(self.positions, self.positions) / self.contact_count)
             return length if length > LEAST_LENGTH else 1.0
         return 1.0
+
+    @cached_property
+    def centre(self) -> Array:
+        """The mean of the contacts' positions (2 or 3,) [m]; the reference point without any."""
+        if not self.contact_count:
+            return np.zeros(linear_size(self.dimension))
+        return frozen_array(self.positions.mean(axis=0))
+
+    @cached_property
+    def spread(self) -> float:
+        """
+        The root mean square distance of the contacts from their centre [m].
+
+        Unlike the characteristic length it does not depend on the reference point, but for
+        contacts all in one place, which have no length of their own: theirs is that one.
+        """
+        if not self.contact_count:
+            return self.characteristic_length
+        arms = self.positions - self.centre
+        length = sqrt(np.vdot(arms, arms) / self.contact_count)
+        # Of contacts in one place, what the mean's rounding leaves of no distance is no length.
+        reach = float(np.abs(self.positions).max())
+        return length if length > ONE_PLACE * reach else self.characteristic_length
 
     def with_reference_point(self, offset: ArrayLike) -> ContactState:
         """Return the same physical state about a reference point moved by offset [m]."""

@@ -119,11 +119,11 @@ class PreparedContacts:
         """
         Return the map (d, d) from a load to its part on the span of what the contacts carry.
 
-        Nearest about the contacts' middle, whatever the reference point. Not along motion forces
+        Nearest about the contacts' centre, whatever the reference point. Not along motion forces
         as `carried_projector`: who drives the body need not push it where it accelerates.
         """
-        middle = self.state.positions.mean(axis=0)
-        shift = RigidTransform(np.eye(middle.shape[0]), middle).force_transform
+        centre = self.state.centre
+        shift = RigidTransform(np.eye(centre.shape[0]), centre).force_transform
         scaled = wrench_scaling(self.state.dimension, 1.0 / self.length)[:, None] * shift
         rank = round(float(np.trace(self.carried_projector)))
         basis = np.linalg.svd(scaled.dot(self.carried_projector))[0][:, :rank]
@@ -207,7 +207,8 @@ def _prepare(
     """Prepare all that does not depend on the command; sliding directions are still open."""
     length = settings.characteristic_length or state.characteristic_length
     metric = split_metric(state, settings, length)
-    constraint = contact_constraint(state, desired, length, settings.rank_tolerance)
+    given = settings.characteristic_length or None
+    constraint = contact_constraint(state, desired, given, settings.rank_tolerance)
     scale = metric_scale(metric)
     nowhere = (None,) * state.contact_count
     free = desired if mode is None else ContactMode((UNSPECIFIED,) * state.contact_count)

@@ -8,7 +8,7 @@ from enum import Enum
 from math import inf
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import as_choice, as_non_negative
+from frictioncone_ros.spatial.arrays import as_choice, as_non_negative, stated_fields
 
 
 class InfeasiblePolicy(Enum):
@@ -17,7 +17,11 @@ class InfeasiblePolicy(Enum):
     PROJECT = 'project'
     """The nearest wrench they can carry, in the split's metric."""
     SCALE = 'scale'
-    """The commanded wrench moved towards its own normal forces until they can carry it."""
+    """The last they can carry on the way from the nearest wrench's normal forces to the command.
+
+    It gives up more of what shears and presses less hard than the nearest wrench does; both may
+    press harder than commanded.
+    """
     NEUTRAL = 'neutral'
     """Nothing: zero wrench and no motion."""
 
@@ -106,6 +110,8 @@ class FilterSettings:
     time_budget: float = 1.0
 
     margin_of: MarginOf = MarginOf.WILL
+
+    __repr__ = stated_fields
 
     def __post_init__(self) -> None:
         """Check every value and the order of the normal force limits."""

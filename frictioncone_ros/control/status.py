@@ -216,9 +216,9 @@ def sentence(
     place of the sentence. Without figures that change from tick to tick: a status is published
     when its words change.
     """
-    said = reasons or {}
+    sentences = reasons or {}
     return '; '.join(
-        said.get(code) or code.sentence.format_map(_Known(facts))
+        sentences.get(code) or code.sentence.format_map(_Known(facts))
         for code in codes or (FilterCode.OK,)
     )
 

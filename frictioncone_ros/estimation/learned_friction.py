@@ -186,12 +186,16 @@ class LearnedFriction:
         """
         found = list(contacts)
         for patch in flat_patches(contacts):
-            interval = self._told([contacts[index] for index in patch], _summed(covariance, patch))
+            interval = self._updated_interval(
+                [contacts[index] for index in patch], _summed(covariance, patch)
+            )
             for index in patch:
                 found[index] = _with_interval(contacts[index], interval)
         return found
 
-    def _told(self, patch: Sequence[ContactEstimate], covariance: Array) -> FrictionInterval:
+    def _updated_interval(
+        self, patch: Sequence[ContactEstimate], covariance: Array
+    ) -> FrictionInterval:
         """Return the interval of a patch after one reading; covariance: (3, 3) of its force."""
         first, memory = patch[0], self._memory(patch[0])
         unsure = first.normal_covariance

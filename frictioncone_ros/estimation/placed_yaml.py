@@ -38,8 +38,8 @@ def read_yaml(path: Path) -> PlacedValue:
     except InvalidInputError:
         raise
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        said = ' '.join(str(error).split())
-        raise InvalidInputError('file', str(path), f'YAML ({said})') from None
+        reason = ' '.join(str(error).split())
+        raise InvalidInputError('file', str(path), f'YAML ({reason})') from None
     if root is None:
         raise InvalidInputError('file', str(path), 'content; it is empty')
     return PlacedValue('content', root, path)

@@ -97,8 +97,8 @@ def placements(
 
     Parameters
     ----------
-    system: the polygons of workpiece and manipulators.
-    formation: which edge touches which vertex.
+    system: the polygons of workpiece and manipulators, a `formations.ManipulationSystem`.
+    formation: which edge touches which vertex, a `formations.ContactFormation`.
     manipulator_poses: one (x, y, angle) [m, rad] for each manipulator polygon.
 
     Returns

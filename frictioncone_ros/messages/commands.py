@@ -84,6 +84,13 @@ def desired_mode_from_message(message: ContactModeMessage) -> DesiredMode | None
     """Return the desired mode, None where none is; raise InvalidInputError by field."""
     for field in ('contact_names', 'interactions', 'sliding_directions'):
         require_few(getattr(message, field), field, 'mode')
+    if len(message.sliding_directions) not in (0, len(message.interactions)):
+        raise InvalidInputError(
+            'number of sliding_directions',
+            len(message.sliding_directions),
+            f'0 or {len(message.interactions)}, one an entry of interactions',
+            'mode',
+        )
     names = tuple(
         text_from_message(name, 'contact_names', 'mode') for name in message.contact_names
     )
@@ -102,12 +109,8 @@ def desired_mode_from_message(message: ContactModeMessage) -> DesiredMode | None
 
 def _direction(message: ContactModeMessage, index: int, kind: InteractionKind) -> Array | None:
     """Return the unit direction stated for a sliding contact, None where there is none."""
-    if kind is not InteractionKind.SLIDING or not message.sliding_directions:
+    if kind is not InteractionKind.SLIDING or not len(message.sliding_directions):
         return None
     where = f'sliding_directions[{index}]'
-    if index >= len(message.sliding_directions):
-        raise InvalidInputError(
-            'number of sliding_directions', len(message.sliding_directions), 'one an interaction'
-        )
     direction = three_from_message(message.sliding_directions[index], where, 'mode')
     return direction if direction.any() else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, isnan
+from math import inf
 
 from frictioncone_ros.exceptions import InvalidInputError
 
@@ -78,19 +78,26 @@ class Parameter:
 
     def _checked_one(self, value: object, kind: type) -> bool | int | float | str:
         if kind is float and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
+            value = self._as_number(value)
         # Exactly the kind: true is an integer to Python, and a number here to nobody.
         if not isinstance(value, bool | int | float | str) or type(value) is not kind:
             raise self._refusal(value, f'a {self.type_name}')
         if self.choices and value not in self.choices:
             raise self._refusal(value, f'one of {self.allowed}')
-        if self.bounds is not None and not self._within(float(value)):
+        if self.bounds is not None and not self._within(value):
             raise self._refusal(value, f'{self.allowed} {self.unit}'.strip())
         return value
 
-    def _within(self, value: float) -> bool:
+    def _as_number(self, value: int) -> float:
+        try:
+            return float(value)
+        except OverflowError:
+            raise self._refusal('a number of over 300 digits', f'a {self.type_name}') from None
+
+    def _within(self, value: float | str) -> bool:
         least, largest = self.bounds or (0.0, 0.0)
-        return not isnan(value) and least <= value <= largest
+        # What is no number is within nothing.
+        return not isinstance(value, str) and least <= value <= largest
 
     def _refusal(self, value: object, expected: str) -> InvalidInputError:
         return InvalidInputError(self.name, value, expected, 'parameters')

@@ -8,7 +8,7 @@ Everything that is wrong with a parameter file, and not only the first of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 import re
@@ -19,8 +19,14 @@ from frictioncone_ros.estimation.placed_yaml import require_shallow
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface.node_settings import node_settings
 from frictioncone_ros.node_interface.parameters import PARAMETERS, UNKNOWN_NAME
+from frictioncone_ros.node_interface.ros_yaml import (
+    AsWritten,
+    Content,
+    content_of,
+    entries_of,
+    GivenParameter,
+)
 
-_EXPONENT = re.compile(r'[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+')
 _ROS_OWN = ('use_sim_time', 'qos_overrides', 'start_type_description_service')
 
 
@@ -62,19 +68,17 @@ def parsed_parameter_file(path: Path, node_name: str = '/frictioncone') -> Param
     try:
         text = path.read_text(encoding='utf-8')
         require_shallow(text, where, may_alias=False)  # ROS reads no aliases either
-        document, root = yaml.safe_load(text), yaml.compose(text, Loader=yaml.SafeLoader)
+        root = yaml.compose(text, Loader=AsWritten)
     except OSError as error:
         raise InvalidInputError('file', where, f'a readable file ({error.strerror})') from None
     except InvalidInputError:
         raise
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         raise InvalidInputError('file', where, f'YAML ({_one_line(error)})') from None
-    if not isinstance(document, dict):
-        raise InvalidInputError('content', document, 'sections by node name', where)
-    placed = list(_placed_names(root))
-    lines = {name: line for section, name, line in placed if _means(section, node_name)}
-    file = _joined(document, lines, node_name, where)
-    return replace(file, faults=(*file.faults, *_given_twice(placed, where)))
+    if not isinstance(root, yaml.MappingNode):
+        found = None if root is None else 'no mapping'
+        raise InvalidInputError('content', found, 'sections by node name', where)
+    return _meant(content_of(root, where), node_name, where)
 
 
 def is_of_ros(name: str) -> bool:
@@ -82,59 +86,34 @@ def is_of_ros(name: str) -> bool:
     return name.partition('.')[0] in _ROS_OWN
 
 
-def _joined(
-    document: dict[object, object], lines: dict[str, int], node_name: str, where: str
-) -> ParameterFile:
+def _meant(content: Content, node_name: str, where: str) -> ParameterFile:
+    """Return what of a file is meant for a node, as ROS joins it."""
     values: dict[str, object] = {}
-    faults: list[InvalidInputError] = []
+    lines: dict[str, int] = {}
     shared: set[str] = set()
-    meant = False
-    for section, content in document.items():
-        given = content.get('ros__parameters') if isinstance(content, dict) else None
-        if not isinstance(given, dict):
-            faults.append(
-                InvalidInputError(f'section {section}', content, 'ros__parameters in it', where)
-            )
-        elif _means(str(section), node_name):
-            meant = True
-            values.update({str(name): as_ros_reads(value) for name, value in given.items()})
-            shared.update(map(str, given) if str(section).endswith('*') else ())
-    own = {name: value for name, value in values.items() if not is_of_ros(name)}
-    sections = tuple(map(str, document))
-    return ParameterFile(own, lines, tuple(faults), sections, meant, frozenset(shared))
+    for section, name, value, line in entries_of(content):
+        if _means(section, node_name) and not is_of_ros(name):
+            values[name], lines[name] = value, line
+            shared.update((name,) if section.endswith('*') else ())
+    return ParameterFile(
+        values,
+        lines,
+        (*content.faults, *_given_twice(content.given, where)),
+        tuple(content.sections),
+        any(_means(section, node_name) for section in content.sections),
+        frozenset(shared),
+    )
 
 
-def as_ros_reads(value: object) -> object:
-    """Return a value as ROS reads it: 1e2 is a number there, and a word in YAML 1.1."""
-    if isinstance(value, list):
-        return [as_ros_reads(entry) for entry in value]
-    if isinstance(value, str) and _EXPONENT.fullmatch(value):
-        return float(value)
-    return value
-
-
-def _given_twice(placed: list[tuple[str, str, int]], where: str) -> Iterator[InvalidInputError]:
-    """Yield a fault for each parameter that stands twice in a section: YAML takes the last."""
+def _given_twice(given: list[GivenParameter], where: str) -> Iterator[InvalidInputError]:
+    """Yield a fault for each parameter that stands twice in a section: ROS takes the last."""
     first: dict[tuple[str, str], int] = {}
-    for section, name, line in placed:
+    for section, name, _, line in given:
         known = first.setdefault((section, name), line)
         if known != line:
             yield InvalidInputError(
                 name, f'given twice, in lines {known} and {line}', 'once', f'{where}: line {line}'
             )
-
-
-def _placed_names(root: yaml.Node | None) -> Iterator[tuple[str, str, int]]:
-    """Yield section, name and line of each parameter, as far as they are written in plain."""
-    for section, content in _entries(root):
-        for key, given in _entries(content):
-            if key.value == 'ros__parameters':
-                for name, _ in _entries(given):
-                    yield str(section.value), str(name.value), name.start_mark.line + 1
-
-
-def _entries(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
-    return node.value if isinstance(node, yaml.MappingNode) else []
 
 
 def _means(section: str, node_name: str) -> bool:
@@ -179,8 +158,8 @@ def file_faults(path: Path, node_name: str = '/frictioncone') -> tuple[str, ...]
     try:
         file = parsed_parameter_file(path, node_name)
     except InvalidInputError as error:
-        said = str(error)
-        return (said if str(path) in said else f'{path}: {said}',)
+        reason = str(error)
+        return (reason if str(path) in reason else f'{path}: {reason}',)
     faults = parameter_faults(file.values)
     ordered = sorted(faults, key=lambda name: file.lines.get(name, 0))
     return (

@@ -43,7 +43,8 @@ _FILTER = {
     'infeasible_policy': (
         '',
         'What is sent instead of a force the contacts cannot carry: the '
-        'nearest they can, the command scaled, or nothing.',
+        'nearest they can, what they can on the way from its normal forces to the command (it '
+        'shears and presses less than the nearest), or nothing.',
     ),
     'max_removed_fraction': (
         '1',
@@ -59,15 +60,19 @@ _FILTER = {
         'Makes moments and forces comparable; 0 takes the radius of '
         'gyration, else the mean distance of the contacts.',
     ),
-    'rank_tolerance': ('1', 'Constraints weaker than this share of the strongest do not count.'),
+    'rank_tolerance': (
+        '1',
+        'Constraints weaker than this share of the strongest do not count, with moments about '
+        "the contacts' centre over their spread (or the characteristic length, where given).",
+    ),
     'max_force': ('N', f'Largest commanded force. {_NO_LIMIT}'),
     'max_moment': ('N m', f'Largest commanded moment. {_NO_LIMIT}'),
     'max_linear_speed': ('m/s', f'Largest commanded speed. {_NO_LIMIT}'),
     'max_angular_speed': ('rad/s', f'Largest commanded rotation. {_NO_LIMIT}'),
     'max_linear_acceleration': ('m/s^2', f'Largest acceleration command. {_NO_LIMIT}'),
     'max_angular_acceleration': ('rad/s^2', f'Largest rotational one. {_NO_LIMIT}'),
-    'free_motion_limit': ('m/s', 'Largest speed while nothing is touched.'),
-    'free_rotation_limit': ('rad/s', 'Largest rotation while nothing is touched.'),
+    'free_motion_limit': ('m/s', f'Largest speed while nothing is touched. {_NO_LIMIT}'),
+    'free_rotation_limit': ('rad/s', f'Largest rotation while nothing is touched. {_NO_LIMIT}'),
     'max_force_rate': ('N/s', f'Fastest change of force. {_NO_LIMIT}'),
     'max_moment_rate': ('N m/s', f'Fastest change of moment. {_NO_LIMIT}'),
     'max_speed_rate': ('m/s^2', f'Fastest change of speed. {_NO_LIMIT}'),
@@ -101,6 +106,10 @@ _FILTER = {
 _BOUNDS = {
     'max_removed_fraction': (0.0, 1.0),
     'rank_tolerance': (1e-9, 0.5),
+    'command_timeout': (0.0, 3600.0),
+    'contacts_timeout': (0.0, 3600.0),
+    'stop_publish_timeout': (0.0, 3600.0),
+    'time_budget': (0.0, 3600.0),
     'future_tolerance': (0.0, 3600.0),
     'stop_ramp_duration': (0.0, 60.0),
     'recovery_ramp_duration': (0.0, 60.0),

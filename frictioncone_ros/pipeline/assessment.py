@@ -7,7 +7,7 @@ What each contact carries, and how far each is from slipping.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
@@ -92,10 +92,10 @@ class Assessment:
     codes: tuple[FilterCode, ...]
     margins: Margins
     contact_forces: Array
-    memory: FilterMemory
-    setpoints: Setpoints
-    target: Target
-    watched: Watch
+    memory: FilterMemory = field(repr=False)
+    setpoints: Setpoints = field(repr=False)
+    target: Target = field(repr=False)
+    watched: Watch = field(repr=False)
     contacts: tuple[ContactReport, ...]
     removed_fraction: float
     released: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import ContactMode, ContactState, require_state
 from frictioncone_ros.control import FilterSettings, Setpoints
 from frictioncone_ros.exceptions import InvalidInputError
@@ -32,7 +33,7 @@ def filter_command(
     ----------
     state: what is touched.
     command: (d,) wrench from the robot on the environment about the reference point [N, Nm], a
-        tuple will do; or `Setpoints`; None: no force is asked for.
+        tuple will do; or `control.Setpoints`; None: no force is asked for.
     settings: margins, limits and policies; by default no limit and no margin.
     twist: (d,) of the moving body [m/s, rad/s], beside a wrench.
     mode: what each contact is desired to do, as 'ff' or a ContactMode, beside a wrench.
@@ -47,7 +48,7 @@ def filter_command(
     """
     require_state(state)
     _require_settings(settings)
-    return assess(state, _setpoints(command, twist, mode), settings)
+    return assess(state, _setpoints(state, command, twist, mode), settings)
 
 
 def _require_settings(settings: object) -> None:
@@ -57,6 +58,7 @@ def _require_settings(settings: object) -> None:
 
 
 def _setpoints(
+    state: ContactState,
     command: Setpoints | ArrayLike | None,
     twist: ArrayLike | None,
     mode: ContactMode | str | None,
@@ -69,5 +71,5 @@ def _setpoints(
                 'None, for set-points have their own',
             )
         return command
-    desired = mode if mode is None or isinstance(mode, ContactMode) else ContactMode.parse(mode)
+    desired = None if mode is None else as_mode(state, mode)
     return Setpoints(command, twist, mode=desired)  # type: ignore[arg-type]  # checked inside

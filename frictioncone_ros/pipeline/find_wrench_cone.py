@@ -6,11 +6,11 @@ from __future__ import annotations
 import numpy as np
 
 from frictioncone_ros.analysis.mode_cones import mode_cone
-from frictioncone_ros.analysis.mode_cones.compute import as_mode, force_wrenches
+from frictioncone_ros.analysis.mode_cones.compute import force_wrenches
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.composite_cone import composite_edge_wrenches
 from frictioncone_ros.cones.representation import Columns, Rows
-from frictioncone_ros.constraints import contact_conditions
+from frictioncone_ros.constraints import as_mode, contact_conditions
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.pipeline.wrench_cone import (

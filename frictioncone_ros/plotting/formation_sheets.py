@@ -49,7 +49,7 @@ def _draw(axes: Any, system: ManipulationSystem, placement: FormationPlacement) 
     for contact in placement.contacts:
         tip = np.add(contact.point, np.multiply(ARROW * size, contact.normal))
         axes.annotate('', tip, contact.point, arrowprops={'arrowstyle': '->', 'color': VERMILION})
-    said = 'possible' if possible else 'not possible'
-    axes.set(aspect='equal', title=f'{degrees(placement.pose.angle):.1f} deg, {said}')
+    verdict = 'possible' if possible else 'not possible'
+    axes.set(aspect='equal', title=f'{degrees(placement.pose.angle):.1f} deg, {verdict}')
     axes.set_title(axes.get_title(), fontsize=8)
     axes.tick_params(labelsize=7)

@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from html import escape
 
 import numpy as np
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.replay.bag import Recording
 from frictioncone_ros.replay.comparison import code_name, compared, Comparison, worst_moments
-from frictioncone_ros.replay.report_contacts import contact_raster, html_table, mode_section
+from frictioncone_ros.replay.report_contacts import (
+    contact_raster,
+    html_table,
+    html_text,
+    mode_section,
+)
 from frictioncone_ros.replay.row import LAST_DIGITS, Prediction, Row
 from frictioncone_ros.spatial.arrays import Array
 
@@ -33,7 +37,8 @@ table { border-collapse: collapse; margin: 1em 0; }
 td, th { padding: 2px 12px 2px 0; text-align: left; border-bottom: 1px solid #ddd; }
 svg { width: 100%; height: auto; background: #fafafa; } text { font-size: 12px; }
 .asked { stroke: #e69f00; stroke-dasharray: 6 3; } .sent, .margin { stroke: #0072b2; }
-.published { stroke: #555; stroke-dasharray: 2 3; } path { fill: none; stroke-width: 1.5; }
+.published { stroke: #555; stroke-dasharray: 2 3; } path { fill: none; stroke-width: 1.5;
+  stroke-linecap: round; }
 .limited { fill: #f5e6b8; } .stopped { fill: #f0c8b8; } .zero { stroke: #999; }
 .little { fill: #56b4e9; } .much { fill: #e69f00; } .slip { fill: #a03000; }
 """
@@ -43,7 +48,7 @@ def report_html(
     recording: Recording, rows: Sequence[Row], predictions: Sequence[Prediction] = ()
 ) -> str:
     """Return the report of a rerun, with the modes that the node predicted."""
-    title = f'Replay of {escape(recording.path.name)}, node {escape(recording.node)}'
+    title = f'Replay of {html_text(recording.path.name)}, node {html_text(recording.node)}'
     body = '\n'.join((*_body(recording, rows), *mode_section(predictions)))
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
@@ -71,21 +76,26 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
 def _body(recording: Recording, rows: Sequence[Row]) -> Iterator[str]:
     found = compared(rows, recording.left_out)
     for line in (*recording.faults, *comparison_lines(found)):
-        yield f'<p>{escape(line.strip())}</p>'
+        yield f'<p>{html_text(line.strip())}</p>'
     if not rows:
         return
     times = np.array([row.time for row in rows])
     yield '<h2>Force [N]</h2><p>asked (dashed), sent, published (dotted)</p>'
     yield _picture(rows, times, {'asked': _force_asked, 'sent': _force_sent, 'published': _heard})
-    yield '<h2>Margin [N]</h2><p>of what was sent; shaded: limited, or not following</p>'
+    yield (
+        '<h2>Margin [N]</h2><p>of what was sent; shaded: limited, or not following; '
+        'no line: not judged, or without limit</p>'
+    )
     yield _picture(rows, times, {'margin': _margin})
     for name in sorted({name for row in rows for name in row.margins}):
-        yield f'<h3>Slip margin of {escape(name)} [N]</h3>'
+        yield f'<h3>Slip margin of {html_text(name)} [N]</h3>'
         yield _picture(rows, times, {'margin': lambda row, name=name: row.margins.get(name)})  # type: ignore[misc]
-    yield '<h2>Load factor</h2><p>how many times what shears is held; published (dotted)</p>'
+    yield (
+        '<h2>Load factor</h2><p>how many times what shears is held; published (dotted); '
+        'no line: nothing shears, or it is not judged</p>'
+    )
     factors = {'sent': _factor, 'published': _factor_published}
-    joined = [row for row in rows if _factor(row) is not None]
-    yield _picture(joined or rows, np.array([row.time for row in joined or rows]), factors)
+    yield _picture(rows, times, factors)
     yield from contact_raster(rows)
     yield '<h2>Statuses</h2>'
     yield html_table(('status', 'commands'), [(name, str(n)) for name, n in found.statuses])
@@ -180,7 +190,8 @@ class _Frame:
         for index in _thinned(values):
             if np.isfinite(values[index]):
                 place = f'{float(self.x(times[index])):.1f} {float(self.y(values[index])):.1f}'
-                words.append(('L' if draw else 'M') + place)
+                # A line of no length: a value between two gaps is a dot.
+                words.append(f'L{place}' if draw else f'M{place}h0')
             draw = bool(np.isfinite(values[index]))
         return f'<path class="{name}" d="{"".join(words)}"/>'
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
+import re
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +21,16 @@ COLUMNS, LINE, BAR, NAMES = 800, 22, 16, 100
 CLASSES = ((0.0, 'little'), (0.5, 'much'), (0.99, 'slip'))
 """From which part of the friction in use [-] a bar is called what; heights say the same again."""
 
+NOT_TEXT = re.compile('[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]')
+"""What no HTML page may hold, and a name in a bag or of a file may."""
+
 MOST_MODES = 12
 """More modes are summed up in one line of the table."""
+
+
+def html_text(text: str) -> str:
+    """Return a text as HTML shows it; what is no text as the sign for that."""
+    return escape(NOT_TEXT.sub('\ufffd', text))
 
 
 def contact_raster(rows: Sequence[Row]) -> Iterator[str]:
@@ -43,9 +52,16 @@ def contact_raster(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _worst(rows: Sequence[Row], name: str, columns: NDArray[np.intp]) -> Array:
-    """Return the largest part in use in each column; not a number where it did not touch."""
+    """
+    Return the largest part in use in each column; not a number where it did not touch.
+
+    Between two commands it is what it was at the first.
+    """
     found = np.full(COLUMNS, -1.0)
     np.maximum.at(found, columns, [row.used_friction.get(name, -1.0) for row in rows])
+    told = np.zeros(COLUMNS, dtype=np.intp)
+    told[columns] = columns
+    found = found[np.maximum.accumulate(told)]
     return np.where(found < 0.0, np.nan, found)
 
 
@@ -56,7 +72,7 @@ def _line(name: str, place: int, used: Array) -> str:
         classes[used >= least] = number
     edges = [0, *(np.flatnonzero(np.diff(classes)) + 1).tolist(), COLUMNS]
     bottom = LINE * (place + 1) - 3
-    parts = [f'<text x="{NAMES - 6}" y="{bottom - 3}" text-anchor="end">{escape(name)}</text>']
+    parts = [f'<text x="{NAMES - 6}" y="{bottom - 3}" text-anchor="end">{html_text(name)}</text>']
     for begin, end in pairwise(edges):
         number = int(classes[begin])
         if number >= 0:
@@ -92,8 +108,8 @@ def mode_section(predictions: Sequence[Prediction]) -> Iterator[str]:
 
 def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table of texts."""
-    heads = ''.join(f'<th>{escape(cell)}</th>' for cell in header)
+    heads = ''.join(f'<th>{html_text(cell)}</th>' for cell in header)
     lines = ''.join(
-        '<tr>' + ''.join(f'<td>{escape(cell)}</td>' for cell in row) + '</tr>' for row in rows
+        '<tr>' + ''.join(f'<td>{html_text(cell)}</td>' for cell in row) + '</tr>' for row in rows
     )
     return f'<table><tr>{heads}</tr>{lines}</table>'

@@ -45,7 +45,7 @@ class EmergencyStop:
         self._counts_from = monotonic()
         self._commanded_at: float | None = None
         self._found_at: float | None = None
-        self._heard: float | None = None
+        self._last_received: float | None = None
         self._is_pressed_by_silence = False
         self._presses: deque[int] = deque(maxlen=2 * PRESSES)
         core.awaits_emergency_stop = True
@@ -76,10 +76,14 @@ class EmergencyStop:
     def watch(self, now: float) -> None:
         """Notice silence at a time [s]: of a button that repeats itself, or of none at all."""
         core, timeout = self._core, self._core.settings.number('e_stop_timeout')
-        heard = self._counts_from if self._heard is None else max(self._heard, self._counts_from)
+        last = (
+            self._counts_from
+            if self._last_received is None
+            else max(self._last_received, self._counts_from)
+        )
         if core.awaits_emergency_stop and not timeout and self._had_time(now):
             core.awaits_emergency_stop = False
-        if timeout and now - heard > timeout and not core.emergency_stop:
+        if timeout and now - last > timeout and not core.emergency_stop:
             core.awaits_emergency_stop, self._is_pressed_by_silence = False, True
             core.take_emergency_stop(
                 True,
@@ -95,7 +99,9 @@ class EmergencyStop:
     def _may_be_silent(self, now: float) -> bool:
         """Tell whether the silence until now [s] is no press, as after e_stop_timeout changed."""
         timeout = self._core.settings.number('e_stop_timeout')
-        return not timeout or (self._heard is not None and now - self._heard <= timeout)
+        return not timeout or (
+            self._last_received is not None and now - self._last_received <= timeout
+        )
 
     def _had_time(self, now: float) -> bool:
         """Tell whether a stop pressed before the start would have arrived by now [s]."""
@@ -113,7 +119,7 @@ class EmergencyStop:
         return any(_latches(one.qos_profile) for one in publishers)
 
     def _take(self, latches: bool, message: Bool, info: Mapping[str, int]) -> None:
-        self._heard, self._is_pressed_by_silence = monotonic(), False
+        self._last_received, self._is_pressed_by_silence = monotonic(), False
         is_pressed = stop_from_message(message)
         if is_pressed:
             self._presses.append(info['source_timestamp'])

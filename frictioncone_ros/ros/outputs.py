@@ -45,7 +45,7 @@ class Outputs:
         self._speaking = (self._filtered, *self._plain.values())
         self._writer = AnswerWriter()
         self._sequence = 0
-        self._said: Status | None = None
+        self._last_status: Status | None = None
         self._address: tuple[tuple[str, ...], Frames] | None = None
 
     @property
@@ -88,21 +88,21 @@ class Outputs:
 
     def report(self, status: Status, *, again: bool = False) -> None:
         """Publish the status where it changed, or again as a heartbeat."""
-        before = self._said
+        before = self._last_status
         if (
             again
             or before is None
             or (before.codes, before.text, before.safe_output)
             != (status.codes, status.text, status.safe_output)
         ):
-            self._said = status
+            self._last_status = status
             stamp = self._node.get_clock().now().nanoseconds
             axes = '' if self._address is None else self._address[1].axes
             self._status.publish(status_to_message(status, stamp, axes))
 
     def forget(self) -> None:
         """Begin anew: the next status is said, whatever it is."""
-        self._said = self._address = None
+        self._last_status = self._address = None
 
     def wait_until_acknowledged(self) -> None:
         """Wait until every listener acknowledged the last word."""

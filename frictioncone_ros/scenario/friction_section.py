@@ -97,7 +97,7 @@ MOTION_KEYS = ('twist', 'hand', 'hand_turns')
 FREE = 'free'
 """What stands for a component that may be anything."""
 
-FLAGS = {'true': True, 'false': False}
+FLAGS = {'true': True, 'True': True, 'TRUE': True, 'false': False, 'False': False, 'FALSE': False}
 
 
 def read_motion(document: Section, state: ContactState | None) -> DesiredMotion | None:

@@ -89,7 +89,7 @@ def _dimension(document: Section) -> int:
     """Return 3 or 6: as stated, planar where there are polygons only."""
     if document.get('contacts') is None and document.get('dimension') is None:
         return PLANAR
-    stated = document.required('dimension')
+    stated = document.required('dimension', 'planar or spatial')
     if stated.text() not in DIMENSIONS:
         raise stated.refused('planar or spatial')
     return DIMENSIONS[stated.text()]

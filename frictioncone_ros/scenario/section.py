@@ -55,7 +55,13 @@ class Entry:
         return str(self.node.value)
 
     def number(self) -> float:
-        """Return the value as a finite number; 1e-3 counts, which YAML 1.1 takes for text."""
+        """
+        Return the value as a finite number; 1e-3 counts, which YAML 1.1 takes for text.
+
+        In quotation marks it is text to every reader of YAML.
+        """
+        if isinstance(self.node, ScalarNode) and self.node.style:
+            raise self.refused('a number without quotation marks')
         try:
             number = float(self.node.value)
         except (TypeError, ValueError):
@@ -127,11 +133,11 @@ class Section:
         """Return the entry of a key, None where it is not given."""
         return self.values.get(key)
 
-    def required(self, key: str) -> Entry:
+    def required(self, key: str, expected: str = 'a value') -> Entry:
         """Return the entry of a key that must be given."""
         if key not in self.values:
             what = f'key {key!r} of {self.entry.what}'
-            raise InvalidInputError(what, None, 'a value', self.entry.where)
+            raise InvalidInputError(what, None, expected, self.entry.where)
         return self.values[key]
 
     def text(self, key: str, default: str = '') -> str:

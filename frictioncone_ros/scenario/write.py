@@ -21,6 +21,10 @@ UNSAFE = re.compile('[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]')
 """What JSON writes as it is, and YAML refuses or takes for the end of a line."""
 
 
+POWER = re.compile(r'("(?:[^"\\]|\\.)*")|(?<![\d.])(\d+)(e[-+]\d+)')
+"""Words, which stay, and numbers as 1e-07: without a point they are words to YAML 1.1."""
+
+
 def scenario_text(scenario: Scenario) -> str:
     """Return a scenario as YAML; numbers keep every digit."""
     return '\n'.join(_lines(scenario)) + '\n'
@@ -118,6 +122,7 @@ def _polygon(polygon: Polygon) -> dict[str, object]:
 def _flow(value: object) -> str:
     """Return a value in YAML's flow style, of which JSON is a part but for some characters."""
     text = json.dumps(value, default=_listed, ensure_ascii=False)
+    text = POWER.sub(lambda found: found[1] or f'{found[2]}.0{found[3]}', text)
     return UNSAFE.sub(lambda found: f'\\u{ord(found[0]):04x}', text)
 
 

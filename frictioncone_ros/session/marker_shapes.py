@@ -66,10 +66,10 @@ def shapes_of(outcome: Outcome, mode_text: str) -> list[Shape]:
 
 def words_of(status: str, mode_text: str, margin: float | None) -> str:
     """Return status, predicted modes and margin [N] as a line for people."""
-    said = [status, *([mode_text] if mode_text else [])]
+    lines = [status, *([mode_text] if mode_text else [])]
     if margin is not None:
-        said.append(f'margin {margin:.2f} N' if isfinite(margin) else 'margin unlimited')
-    return ', '.join(said)
+        lines.append(f'margin {margin:.2f} N' if isfinite(margin) else 'margin unlimited')
+    return ', '.join(lines)
 
 
 def cone_triangles(contact: ContactPoint) -> Array:

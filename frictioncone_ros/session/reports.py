@@ -102,17 +102,17 @@ class StatusLog:
     def __init__(self, write: Callable[[Severity, str], None]) -> None:
         """Begin with nothing said."""
         self._write = write
-        self._said = int(FilterCode.OK)
-        self._said_at = 0.0
+        self._last_code = int(FilterCode.OK)
+        self._last_time = 0.0
 
     def see(self, status: Status, now: float) -> None:
         """Take the status of a tick at a steady time [s]."""
-        if status.code in (self._said, FilterCode.RAMPING):
+        if status.code in (self._last_code, FilterCode.RAMPING):
             return
         severity = severity_of(status.code)
-        if severity is Severity.INFO and severity_of(self._said) is Severity.INFO:
+        if severity is Severity.INFO and severity_of(self._last_code) is Severity.INFO:
             return
-        if status.code < self._said and now - self._said_at < QUIET:
+        if status.code < self._last_code and now - self._last_time < QUIET:
             return
-        self._said, self._said_at = int(status.code), now
+        self._last_code, self._last_time = int(status.code), now
         self._write(severity, f'{code_name(status.code)}: {status.text}')

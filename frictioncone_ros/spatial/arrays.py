@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import Field, fields, MISSING
 from enum import Enum
 from math import isfinite
 from typing import Any, TypeVar
@@ -85,6 +86,24 @@ def as_wrench(values: ArrayLike, dimension: int | None = None, what: str = 'wren
 def as_twist(values: ArrayLike, dimension: int | None = None, what: str = 'twist') -> Array:
     """Return a twist (vx, vy, omega) or (vx, vy, vz, wx, wy, wz) [m/s, rad/s], read-only."""
     return _planar_or_spatial(values, dimension, what)
+
+
+def stated_fields(value: Any) -> str:
+    """Return a dataclass as text without what is as by default: a `__repr__` for people."""
+    stated = (
+        f'{one.name}={getattr(value, one.name)!r}'
+        for one in fields(value)
+        if one.repr and not _as_by_default(one, getattr(value, one.name))
+    )
+    return f'{type(value).__name__}({", ".join(stated)})'
+
+
+def _as_by_default(one: Field[Any], value: object) -> bool:
+    """Tell whether a field says nothing; zeros stand for a default of zero or not given."""
+    if isinstance(value, np.ndarray):
+        zero_by_default = one.default == 0.0 or one.default_factory is not_given
+        return zero_by_default and not value.any()
+    return one.default is not MISSING and bool(value == one.default)
 
 
 Choice = TypeVar('Choice', bound=Enum)

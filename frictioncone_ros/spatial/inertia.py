@@ -22,7 +22,7 @@ from frictioncone_ros.spatial.arrays import (
     SPATIAL,
 )
 from frictioncone_ros.spatial.products import cross_matrix
-from frictioncone_ros.spatial.transforms import RigidTransform
+from frictioncone_ros.spatial.transforms import require_transform, RigidTransform
 from frictioncone_ros.tolerances import SYMMETRY
 
 POSITIVE_DEFINITE = 1e-12
@@ -133,6 +133,7 @@ class Inertia:
 
     def transformed(self, transform: RigidTransform) -> Inertia:
         """Return X_f M X_m^-1 = X_f M X_f^T: the same inertia in the new frame."""
+        require_transform(transform)
         matrix = transform.force_transform
         return Inertia(matrix @ self.matrix @ matrix.T)
 

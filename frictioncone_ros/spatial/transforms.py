@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, sin
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,12 +12,14 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import (
     Array,
+    as_finite_number,
     as_float_array,
     as_matrix,
     as_point,
     as_twist,
     as_vector,
     as_wrench,
+    Dimension,
     PLANAR,
     SPATIAL,
 )
@@ -51,12 +54,16 @@ class RigidTransform:
     @classmethod
     def planar(cls, angle: float, position: ArrayLike) -> RigidTransform:
         """Return the frame turned by angle [rad] counter-clockwise, origin at position [m]."""
-        cosine, sine = np.cos(angle), np.sin(angle)
-        return cls(np.array([[cosine, sine], [-sine, cosine]]), np.asarray(position, dtype=float))
+        turn = as_finite_number(angle, 'angle')
+        place = as_vector(position, 2, 'position')
+        return cls(np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]), place)
 
     @classmethod
     def identity(cls, dimension: int) -> RigidTransform:
         """Return the transform that changes nothing, for wrenches of 3 or 6 components."""
+        if dimension not in (PLANAR, SPATIAL):
+            expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
+            raise InvalidInputError('dimension', dimension, expected)
         size = 2 if dimension == PLANAR else 3
         return cls(np.eye(size), np.zeros(size))
 
@@ -101,6 +108,7 @@ class RigidTransform:
 
     def then(self, following: RigidTransform) -> RigidTransform:
         """Return the pose of a third frame, given as seen from the new one, in the old one."""
+        require_transform(following)
         if following.dimension != self.dimension:
             raise InvalidInputError(
                 'dimension of the following transform', following.dimension, str(self.dimension)
@@ -131,6 +139,13 @@ class RigidTransform:
         matrix[:2, 2] = self.rotation @ np.array([-y, x])
         matrix[2, 2] = 1.0
         return matrix
+
+
+def require_transform(value: object) -> None:
+    """Refuse what is no rigid transform."""
+    if not isinstance(value, RigidTransform):
+        expected = 'a RigidTransform: RigidTransform(rotation, position) makes one'
+        raise InvalidInputError('transform', value, expected)
 
 
 def force_transform(rotation: ArrayLike, position: ArrayLike) -> Array:

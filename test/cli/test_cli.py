@@ -157,7 +157,7 @@ def test_every_fault_of_a_file_is_said_with_its_line(tmp_path, capsys):
     )
     assert main(['params', 'check', str(bad)]) == 1
     said = capsys.readouterr().err.splitlines()
-    assert said[0].startswith(f'{bad}: section other is 3')
+    assert said[0].startswith(f"{bad}: line 9: section other is '3'")
     assert said[1].startswith(f"{bad}: line 3: name of a parameter is 'margn', expected margin")
     assert said[2] == f'{bad}: line 4: status_rate is -1.0, expected 0.1 to 100 Hz'
     assert said[3].startswith(f'{bad}: line 5: min normal force is 5.0, expected at most')

@@ -118,6 +118,7 @@ def test_help_has_an_example_and_the_exit_codes(verb, capsys):
         ('cone box_on_table --edges 2', 'edge count'),
         ('choose block_on_table --mode f', 'mode'),
         ('choose block_on_table --margin 1', '--preferred beside it'),
+        ('project box_on_table --margin -1', '--margin is -1'),
         ('choose box_on_table', 'friction'),
         ('choose box_on_table --motion', 'a motion in the scene'),
         ('choose block_tilting --motion 1 2', 'components of the motion'),
@@ -138,6 +139,7 @@ def test_help_has_an_example_and_the_exit_codes(verb, capsys):
         ('sweep ladder --vary friction -1 1', 'friction >= 0'),
         ('sweep ladder --vary fx 0 1 --samples 0', 'at least 1'),
         ('sweep ladder --vary fx 0 1 --csv /nowhere/a.csv', 'can be written'),
+        ('sweep ladder --vary fx 0 1 --vary fy 0 1 --vary fx 2 3', 'each name once'),
         ('chek ladder', 'invalid choice'),
         # Refused before anything is asked or computed.
         ('status --timeout nan', 'seconds > 0'),
@@ -203,6 +205,15 @@ def test_every_shipped_scene_can_be_asked(capsys):
         verb = 'formation' if load_scenario(name).state is None else 'check'
         assert main([verb, name]) in {0, 1}
     capsys.readouterr()
+
+
+def test_a_sweep_says_one_median(capsys):
+    call = ['sweep', 'box_on_table', '--vary', 'fx', '0', '8', '--samples', '4']
+    main(call)
+    shown = capsys.readouterr().out
+    main([*call, '--json'])
+    median = json.loads(capsys.readouterr().out)['margin_median']
+    assert f'median {median:.4g}, ' in shown
 
 
 def test_pictures_and_csv_are_written(tmp_path, capsys):

@@ -28,6 +28,7 @@ from frictioncone_ros.contact import (
     UNSPECIFIED,
 )
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
+from frictioncone_ros.spatial import RigidTransform
 
 UP = (0.0, 0.0, 1.0)
 
@@ -103,6 +104,30 @@ def test_nearly_parallel_contacts_are_reported_and_the_tolerance_decides():
     assert exact.nearly_dependent_owners == ('straight', 'bent')
     tolerant = contact_constraint(twins, mode, rank_tolerance=1e-3)
     assert (tolerant.rank, tolerant.redundancy, tolerant.is_nearly_singular) == (2, 1, False)
+
+
+@pytest.mark.parametrize('dimension', [3, 6])
+@pytest.mark.parametrize('distance', [1.0, 30.0, 1000.0])
+def test_the_rank_does_not_know_the_reference_point(dimension, distance):
+    """Seen from a thousand lengths away the same directions count, and the spaces are the same."""
+    size = 2 if dimension == 3 else 3
+    body = 1.0  # kg
+    rng = np.random.default_rng(20261120)
+    for _ in range(60):
+        count = int(rng.integers(1, 5))
+        normals = rng.normal(size=(count, size))
+        normals /= np.linalg.norm(normals, axis=1)[:, None]
+        near = ContactState.from_points(rng.uniform(-1, 1, (count, size)), normals, 0.5, body)
+        mode = ContactMode(tuple(rng.choice([FIXED, UNSPECIFIED], count)))
+        offset = rng.normal(size=size)
+        offset *= distance / np.linalg.norm(offset)
+        here = contact_constraint(near, mode, rank_tolerance=1e-3)
+        far = contact_constraint(near.with_reference_point(offset), mode, rank_tolerance=1e-3)
+        assert far.rank == here.rank and far.condition == pytest.approx(here.condition, rel=1e-6)
+        assert far.redundant_owners == here.redundant_owners
+        back = RigidTransform(np.eye(size), -offset)  # to the first reference point
+        moved = here.constraint_force_basis.T @ back.motion_transform @ far.free_motion_basis
+        assert np.abs(moved).max(initial=0.0) < 1e-9 * distance
 
 
 def test_nothing_touched_leaves_everything_free():

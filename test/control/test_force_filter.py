@@ -158,7 +158,7 @@ def test_contacts_that_squeeze_have_no_bound_on_their_margin():
     assert (normals >= 0.5).all()
 
 
-def test_scaling_keeps_the_normal_force():
+def test_scaling_goes_from_the_nearest_normal_force_towards_the_command():
     found, _ = carried(POINT, (6, 0, -4, 0, 0, 0), infeasible_policy='scale')
     # Nearest: along (1, -2)/sqrt(5) it is 14/5 (1, -2); from its normal force towards (6, -4).
     start, goal = np.array([0, -5.6]), np.array([6, -4.0])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import ros_words
 
 from frictioncone_ros.control import FilterSettings, InfeasiblePolicy
 from frictioncone_ros.exceptions import InvalidInputError
@@ -74,6 +75,27 @@ def test_a_wrong_value_is_refused_by_name(values, named):
         node_settings(values)
 
 
+@pytest.mark.parametrize(
+    'parameter', [one for one in PARAMETERS if one.bounds], ids=lambda one: one.name
+)
+def test_what_is_said_to_be_allowed_is(parameter):
+    def accepted(value):
+        entries = value if parameter.size is None else [value] * parameter.size
+        try:
+            # A mass needs an inertia, whatever its value.
+            node_settings({'object_inertia': [1e6] * 3 + [0.0] * 3, parameter.name: entries})
+        except InvalidInputError:
+            return False
+        return True
+
+    least, largest = parameter.bounds
+    if parameter.name != 'object_inertia':  # no body has the same in all six
+        assert accepted(least) and accepted(min(largest, 1e300))
+    assert not any(map(accepted, (least - 1, nan, -inf, 10**400, -(10**400), True, '1')))
+    assert accepted(inf) == ('.inf' in parameter.description)
+    assert largest == inf or not accepted(largest + 1)
+
+
 def test_no_limit_is_infinity():
     assert node_settings({'max_force': inf}).filter.max_force == inf
 
@@ -131,10 +153,30 @@ def test_sections_are_for_the_nodes_that_ros_gives_them_to(
     assert [parsed_parameter_file(path, name).is_meant for name in names] == found
 
 
-def test_numbers_are_read_as_ros_reads_them(tmp_path):
+def test_words_are_read_as_ros_reads_them(tmp_path):
+    # test/ros/test_given_parameters.py asks ROS itself.
     path = tmp_path / 'some.yaml'
-    path.write_text('/**:\n  ros__parameters: {max_force: 1e2, gravity: [0, 0.0, -1E1]}\n')
-    assert read_parameter_file(path) == {'max_force': 100.0, 'gravity': [0, 0.0, -10.0]}
+    text, expected = ros_words.file_of_words()
+    path.write_text(text)
+    found = read_parameter_file(path)
+    assert found.keys() == expected.keys()
+    assert [name for name in expected if not ros_words.same(found[name], expected[name])] == []
+
+
+@pytest.mark.parametrize('text', ros_words.FILES)
+def test_sections_are_joined_as_ros_joins_them(tmp_path, text):
+    path = tmp_path / 'some.yaml'
+    path.write_text(text)
+    assert read_parameter_file(path, '/left/frictioncone') == ros_words.FILES[text]
+
+
+@pytest.mark.parametrize('text', ros_words.REFUSED)
+def test_what_ros_refuses_is_a_fault_with_its_line(tmp_path, text):
+    path = tmp_path / 'some.yaml'
+    path.write_text(text)
+    faults = file_faults(path, '/left/frictioncone')
+    assert faults and faults[0].startswith(f'{path}: line ')
+    assert stopping_faults(path, '/left/frictioncone')
 
 
 def test_a_parameter_given_twice_is_a_fault_and_two_sections_are_none(tmp_path):

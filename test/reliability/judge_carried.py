@@ -103,13 +103,32 @@ def held_rows(case: Case, *, doubtful: bool) -> tuple[Array, Array]:
     columns, speeds = case.geometry.held(case.tick.mode)
     if not columns.shape[1]:
         return np.zeros((0, case.tick.dimension)), np.zeros(0)
-    scaled = wrench_scaling(case)[:, None] * columns
+    weighing = _about_the_middle(case)
+    scaled = weighing @ columns
     sizes = np.linalg.norm(scaled, axis=0)
     left, values, right = np.linalg.svd(scaled / sizes, full_matrices=False)
     doubt = 1.0 / RANK_DOUBT if doubtful else RANK_DOUBT
     kept = values > doubt * case.limit('rank_tolerance') * values[0]
     surfaces = (right[kept] @ (speeds / sizes)) / values[kept]
-    return left[:, kept].T, surfaces
+    # The same equations with orthonormal rows on the motion at the reference point.
+    rows = np.linalg.solve(weighing, left[:, kept]).T / motion_scaling(case)
+    unit, mixing = np.linalg.qr(rows.T)
+    return unit.T, np.linalg.solve(mixing.T, surfaces)
+
+
+def _about_the_middle(case: Case) -> Array:
+    """Return the map (d, d) to wrenches about the contacts' middle, moments over their spread."""
+    places = np.array([contact.position for contact in case.geometry.contacts])
+    middle = places.mean(axis=0)
+    x, y, z = np.append(middle, 0.0)[:3]
+    spread = float(np.sqrt(((places - middle) ** 2).sum() / len(places)))
+    alone = spread <= 1e-9 * np.abs(places).max()
+    length = case.limit('characteristic_length') or (case.tick.length if alone else spread)
+    shift = np.eye(6)
+    shift[3:, :3] = ((0.0, z, -y), (-z, 0.0, x), (y, -x, 0.0))
+    if case.tick.dimension == 3:
+        shift = shift[np.ix_([0, 1, 5], [0, 1, 5])]
+    return np.asarray(_scaling(case.tick.dimension, 1.0 / length)[:, None] * shift)
 
 
 def surfaces_move(case: Case) -> bool:

@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 import signal
 import sys
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -18,9 +19,11 @@ pytest.importorskip('rosbags')
 from write_bag import (
     answered,
     blank,
+    COMMAND,
     CONTACTS,
     contacts,
     FILTERED,
+    hybrid,
     MODES,
     prediction,
     set_time,
@@ -174,6 +177,57 @@ def test_report_and_table(bag, tmp_path, capsys):
     assert lines[0] == header()
     assert len(lines) == 501
     assert all(len(line) == len(header()) for line in lines)
+
+
+def spoilt_page(store, path, count, missing=()):
+    """Return the page of a short recording with hostile names, as XML; some rows without touch."""
+    recorded = []
+    for step in range(count):
+        time = BEGIN + step * 20_000_000
+        snapshot = contacts(store, time)
+        for state, name in zip(snapshot.contacts, HOSTILE, strict=True):
+            state.point.name = name
+        if step in missing:
+            snapshot.contacts = []
+        command = hybrid(store, time, step + 1)
+        command.wrench.force.x = 5.0
+        recorded.append(('/frictioncone/contacts', CONTACTS, time, snapshot))
+        recorded.append(('/frictioncone/command', COMMAND, time + 1000, command))
+    rows, recording = rows_of(write_bag(path, 'mcap', recorded, store))
+    assert not recording.faults and len(rows) == count
+    html = report_html(recording, rows)
+    assert '<meta charset="utf-8">' in html
+    return ElementTree.fromstring(html.replace('"utf-8">', '"utf-8"/>')).find('body')
+
+
+HOSTILE = ('<script src="/x">', 'a\x00\x1b[31m\x85\uffff', '&lt;"\'', '\x0c')
+
+
+def test_whatever_names_say_the_page_is_well_formed(store, tmp_path):
+    page = spoilt_page(store, tmp_path / 'bag', 20)
+    headings = {element.text for element in page.iter('h3')}
+    shown = ('<script src="/x">', 'a\ufffd\ufffd[31m\ufffd\ufffd', '&lt;"\'', '\ufffd')
+    assert headings == {f'Slip margin of {name} [N]' for name in shown}
+    assert page.find('.//script') is None
+
+
+@pytest.mark.parametrize('count, missing', [(1, ()), (30, (9, 11)), (30, (9, 10, 20))])
+def test_each_value_is_drawn_and_nothing_between_gaps(store, tmp_path, count, missing):
+    # Every row is 20 ms; the contacts are gone in those that are missing.
+    pictures = list(spoilt_page(store, tmp_path / 'bag', count, missing).iter('svg'))
+    asked, margin = (picture.find('path[2]').get('d') for picture in pictures[:2])
+    assert asked.count('M') == asked.count('h0') == 1
+    # A stretch begins with a line of no length, which is a dot by itself.
+    stretches = 1 + sum(step + 1 not in missing for step in missing)
+    assert margin.count('M') == margin.count('h0') == stretches
+    # After a loss of contact nothing shears at first.
+    factor = pictures[-2].find('path[2]').get('d')
+    assert factor.count('M') >= min(len(missing) + 1, 2) or count == 1
+    # A contact is in use from one command to the next.
+    bars = sorted(int(bar.get('x')) for bar in pictures[-1].iter('rect'))
+    widths = sum(int(bar.get('width')) for bar in pictures[-1].iter('rect')) / len(HOSTILE)
+    assert bars[0] == 100
+    assert widths == pytest.approx(800 * (1 - len(missing) / count), abs=30)
 
 
 @pytest.mark.parametrize(

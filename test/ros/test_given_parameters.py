@@ -11,12 +11,17 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+import rclpy
+from rclpy.node import Node
 from ros_client import QUICK_DISCOVERY
+import ros_words
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.adapters.formation_contacts import _pose_of
+from frictioncone_ros.ros.parameter_server import plain_value
 
 NODE = 'frictioncone_ros.ros.main'
+OF_ROS = {'use_sim_time', 'start_type_description_service'}
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
 CONTACTS = ('-p', f'contacts_file:={CONFIG / "contacts" / "tool_on_table.yaml"}')
 SOURCE = 'frictioncone_ros.ros.contact_sources.static_contacts'
@@ -54,6 +59,39 @@ def test_what_ros_cannot_read_is_one_sentence(ros_domain, tmp_path, module, cont
     code, said = run(ros_domain, module, '--params-file', str(file))
     assert code == 1 and 'Traceback' not in said
     assert 'command line is ' in said and 'what ROS can read' in said
+
+
+def read_by_ros(path, text):
+    """Return what ROS itself gives to /left/frictioncone of a file."""
+    path.write_text(text, encoding='utf-8')
+    context = rclpy.Context()
+    words = ('--params-file', str(path), '-r', '__ns:=/left', '--disable-rosout-logs')
+    rclpy.init(args=['--ros-args', *words], context=context)
+    try:
+        node = Node(
+            'frictioncone',
+            context=context,
+            automatically_declare_parameters_from_overrides=True,
+            start_parameter_services=False,
+            enable_rosout=False,
+        )
+        found = {name: plain_value(value.value) for name, value in node._parameters.items()}
+        node.destroy_node()
+        return found
+    finally:
+        context.shutdown()
+
+
+def test_ros_reads_files_as_the_tables_say(tmp_path, monkeypatch, ros_domain):
+    # What test/node_interface holds the package's own reader to.
+    monkeypatch.setenv('ROS_DOMAIN_ID', str(ros_domain))
+    for text, expected in (ros_words.file_of_words(), *ros_words.FILES.items()):
+        found = read_by_ros(tmp_path / 'some.yaml', text)
+        wrong = [name for name in expected if not ros_words.same(found[name], expected[name])]
+        assert wrong == [] and set(found) - set(expected) <= OF_ROS
+    for text in ros_words.REFUSED:
+        with pytest.raises(Exception, match='parse'):
+            read_by_ros(tmp_path / 'some.yaml', text)
 
 
 def test_an_unknown_ros_argument_is_one_sentence(ros_domain):

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The shipped scenes: valid by reader and schema, solved as the textbooks say, kept by writing."""
 
+from dataclasses import replace
 import json
 from math import cos, radians, sin
 
@@ -55,6 +56,62 @@ def test_a_scene_and_what_is_written_of_it_fit_the_schema(name):
     shipped = (SCENES / f'{name}.yaml').read_text(encoding='utf-8')
     for text in (shipped, scenario_text(load_scenario(name))):
         assert not list(checker.iter_errors(yaml.safe_load(text)))
+
+
+NO_SCHEMA_SAYS = (
+    'one letter for each',
+    'mode string',
+    'a unit vector',
+    'the name of a contact',
+    'numbers > 0',
+    'symmetric matrix',
+    'formation',
+)
+VALUES = (
+    None, True, -1, 0, 1.5, 1e-7, 3, 'x', '0.5', 'free', 'planar', [], [0, 1], [1, 0, 0], [1] * 6,
+    {}, {'model': 'pyramid', 'coefficient': 0.3}, {'model': 'polygon', 'torsional_friction': 0.1},
+)  # fmt: skip
+
+
+def changed(document, whole):
+    """Yield copies of a document with one value taken out or another in its place, or added."""
+    places = document.items() if isinstance(document, dict) else enumerate(document)
+    for key, value in list(places):
+        for other in VALUES:
+            document[key] = other
+            yield json.dumps(whole)
+        document[key] = value
+        if isinstance(value, (dict, list)):
+            yield from changed(value, whole)
+        if isinstance(document, dict):
+            del document[key]
+            yield json.dumps(whole)
+            document[key] = value
+
+
+@pytest.mark.parametrize('name', ['grasp', 'block_tilting', 'gripper_triangle'])
+def test_schema_and_reader_accept_the_same(name):
+    jsonschema = pytest.importorskip('jsonschema')
+    checker = jsonschema.Draft202012Validator(json.loads(scenario_schema()))
+    whole = yaml.safe_load(scenario_text(load_scenario(name)))
+    for text in changed(whole, whole):
+        try:
+            said = ''
+            parse_scenario(text)
+        except InvalidInputError as error:
+            said = str(error)
+        if checker.is_valid(json.loads(text)):
+            assert said == '' or any(words in said for words in NO_SCHEMA_SAYS), (said, text)
+        else:
+            assert said, text
+
+
+def test_small_numbers_are_numbers_to_every_reader_of_yaml():
+    scene = replace(load_scenario('ladder'), title='1e-07 "2e5', wrench=np.array([1e-7, 1e30, 0]))
+    text = scenario_text(scene)
+    assert yaml.safe_load(text)['wrench'] == [1e-7, 1e30, 0.0]
+    again = parse_scenario(text)
+    assert (again.title, again.wrench.tolist()) == (scene.title, scene.wrench.tolist())
 
 
 def test_a_path_is_read_as_a_file_and_a_bare_name_as_a_scene(tmp_path):

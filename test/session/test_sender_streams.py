@@ -31,7 +31,7 @@ def test_a_rate_follows_by_a_third_of_each_change_and_is_bounded():
     stream.advance(30, 1.0)
     stream.advance(None, 2.0)
     stream.advance(40, 3.0)
-    assert stream.rate == pytest.approx(7.2) and (stream.number, stream.heard) == (40, 3.0)
+    assert stream.rate == pytest.approx(7.2) and (stream.number, stream.received) == (40, 3.0)
     stream.advance(40 + 10 * int(LARGEST_RATE), 4.0)
     assert stream.rate == pytest.approx(7.2 + 0.3 * (LARGEST_RATE - 7.2))
 
@@ -39,8 +39,8 @@ def test_a_rate_follows_by_a_third_of_each_change_and_is_bounded():
 def test_two_that_were_taken_for_each_other_exchange_all_that_was_heard():
     one, other = Stream(1, None, 0.5, 10.0), Stream(2, None, 0.75, 20.0)
     one.swap(other)
-    assert (one.number, one.heard, one.rate) == (2, 0.75, 20.0)
-    assert (other.number, other.heard, other.rate) == (1, 0.5, 10.0)
+    assert (one.number, one.received, one.rate) == (2, 0.75, 20.0)
+    assert (other.number, other.received, other.rate) == (1, 0.5, 10.0)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_only_the_very_next_count_of_an_only_publisher_goes_on_unasked(number, i
     streams = SenderStreams()
     stream = streams.take(Sender(100), 0.0, TIMEOUT)
     assert streams.continues(stream, number, 0.0625) == is_next
-    assert (stream.number, stream.heard) == ((101, 0.0625) if is_next else (100, 0.0))
+    assert (stream.number, stream.received) == ((101, 0.0625) if is_next else (100, 0.0))
     streams.take(of_two(5000), 0.0625, TIMEOUT)
     assert not streams.continues(stream, stream.number + 1, 0.0625)
     told = streams.take(Sender(1, b'one'), 0.0625, TIMEOUT)

@@ -8,9 +8,9 @@ pytest.importorskip('mujoco', reason='mujoco is not installed')
 from frictioncone_ros.sim.demo import SCENES
 from frictioncone_ros.sim.experiments.foresight import (
     agreements,
-    foretold,
     median_known,
     median_lead,
+    predicted_run,
     PredictionRecord,
 )
 
@@ -53,9 +53,9 @@ def test_persistence_is_wrong_for_a_horizon_at_each_transition():
 
 
 def test_a_peg_that_reaches_the_ground_is_foreseen():
-    run = foretold(SCENES['peg'](), 1.15)
+    run = predicted_run(SCENES['peg'](), 1.15)
     (lead,) = run.leads()
-    blind = foretold(SCENES['peg'](), 1.15, horizon=0.0)
+    blind = predicted_run(SCENES['peg'](), 1.15, horizon=0.0)
     assert lead > blind.leads()[0]
 
 
@@ -70,8 +70,8 @@ def test_what_is_known_is_how_long_before_a_transition_its_command_came():
 
 def test_no_prediction_comes_before_its_command_unless_that_is_known_before():
     """The peg is let down at 1 s; 0.1 s of the demo's script are left out of the run's end."""
-    present = foretold(SCENES['peg'](), 1.15)
+    present = predicted_run(SCENES['peg'](), 1.15)
     (known,), (lead,) = present.known(), present.leads()
     assert 0.0 < lead <= known < 0.02
-    told_before = foretold(SCENES['peg'](), 1.15, preview=0.05)
+    told_before = predicted_run(SCENES['peg'](), 1.15, preview=0.05)
     assert told_before.leads()[0] == pytest.approx(known + 0.05, abs=0.005)

@@ -97,11 +97,11 @@ def adds_up(verdict: WrenchVerdict) -> bool:
     assert forces is not None
     target = problem.scaling * verdict.contact_wrench
     gap = problem.force_matrix @ forces - target
-    size, wanted = largest_entry(forces), largest_entry(target)
+    size, needed = largest_entry(forces), largest_entry(target)
     # The gap itself is known but for rounding of the forces' products.
     missed = largest_entry(gap) + SUM_ROUNDING * size
-    hidden = wanted > 0.0 and missed > HIDDEN * wanted
-    return not hidden and largest_entry(gap) <= FEASIBLE_RESIDUAL * max(size, wanted)
+    hidden = needed > 0.0 and missed > HIDDEN * needed
+    return not hidden and largest_entry(gap) <= FEASIBLE_RESIDUAL * max(size, needed)
 
 
 def ruled_out(verdict: WrenchVerdict) -> float:

@@ -61,6 +61,14 @@ class WrenchVerdict:
             if certificate is not None:
                 certificate.setflags(write=False)
 
+    def __repr__(self) -> str:
+        """Return the answer and its certificate; not the margin, which may take a search."""
+        return (
+            f'WrenchVerdict(feasible={self.feasible}, contact_wrench={self.contact_wrench!r}, '
+            f'contact_forces={self.contact_forces!r}, '
+            f'separating_twist={self.separating_twist!r})'
+        )
+
     @cached_property
     def margin(self) -> float:
         """Largest depth [N] that every contact force can keep inside its friction set at once.

@@ -221,8 +221,10 @@ def wrench_for_mode(
     mode: one interaction per contact, as 'rs' or a ContactMode.
     preferred: (d,) wrench on the body [N, Nm] to which the answer is the nearest one; without it
         the answer is the most robust wrench of 1 N.
-    margin: least distance from wrenches with another mode [N], where a wrench is preferred.
-    within: a cone the wrench must be in, as `force_plane` or `gravity_wrenches` make one.
+    margin: least distance from wrenches with another mode [N]; only beside a preferred wrench,
+        for the most robust one has all the margin there is.
+    within: a cone the wrench must be in, as `force_plane` or `gravity_wrenches` of
+        `analysis.mode_cones` make one.
 
     Returns
     -------
@@ -240,5 +242,7 @@ def wrench_for_mode(
     else:
         wrenches = exclusive_wrenches(state, mode)  # type: ignore[arg-type]  # None is refused
     if preferred is None:
+        if as_non_negative(margin, 'margin') > 0.0:
+            raise InvalidInputError('margin', margin, '0, or a preferred wrench beside it')
         return most_robust_wrench(wrenches, within)
     return nearest_wrench(wrenches, preferred, margin, within)

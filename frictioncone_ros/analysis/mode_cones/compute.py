@@ -20,8 +20,8 @@ from frictioncone_ros.analysis.mode_cones.planar_motions import (
     spatial_motions,
 )
 from frictioncone_ros.cones import PolyhedralCone
-from frictioncone_ros.constraints import contact_conditions, ContactConditions
-from frictioncone_ros.contact import ContactMode, ContactState, point_wrench_matrix, require_state
+from frictioncone_ros.constraints import as_mode, contact_conditions, ContactConditions
+from frictioncone_ros.contact import ContactMode, ContactState, point_wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, Inertia, PLANAR
 from frictioncone_ros.spatial.arrays import as_items
@@ -50,8 +50,10 @@ def mode_cone(
     """
     desired = as_mode(state, mode)
     opening = as_items(strictly_opening, 'strictly_opening', 'indices of contacts')
-    if not all(isinstance(one, (int, np.integer)) for one in opening):
-        raise InvalidInputError('strictly_opening', strictly_opening, 'indices of contacts')
+    places = range(state.contact_count)
+    if not all(isinstance(one, (int, np.integer)) and one in places for one in opening):
+        expected = f'indices of contacts, 0 to {state.contact_count - 1}'
+        raise InvalidInputError('strictly_opening', opening, expected)
     conditions = [
         contact_conditions(contact, interaction, opens_strictly=index in opening)
         for index, (contact, interaction) in enumerate(zip(state.contacts, desired, strict=True))
@@ -98,16 +100,6 @@ def force_wrenches(state: ContactState, conditions: Sequence[ContactConditions])
         if len(one.force_edges)
     ]
     return np.hstack(columns) if columns else np.zeros((state.dimension, 0))
-
-
-def as_mode(state: ContactState, mode: ContactMode | str) -> ContactMode:
-    """Return the mode, read from a string if need be, with one interaction for each contact."""
-    require_state(state)
-    desired = mode if isinstance(mode, ContactMode) else ContactMode.parse(mode)
-    if len(desired) != state.contact_count:
-        expected = f'one interaction for each of the {state.contact_count} contacts'
-        raise InvalidInputError('mode', str(desired), expected)
-    return desired
 
 
 def resting_inertia(state: ContactState) -> Inertia:

@@ -21,11 +21,11 @@ from frictioncone_ros.analysis.mode_cones.clearance_search import (
     distance_from_cone,
     nearest_point,
 )
-from frictioncone_ros.analysis.mode_cones.compute import as_mode
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
 from frictioncone_ros.analysis.mode_cones.possible_modes import possible_mode_cones
 from frictioncone_ros.analysis.mode_cones.spatial_modes import expanded_modes
 from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
 from frictioncone_ros.spatial import Array, as_wrench
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from frictioncone_ros.analysis.mode_cones.compute import as_mode
 from frictioncone_ros.analysis.mode_cones.mode_conditions import (
     conditions_of,
     ModeConditions,
@@ -29,6 +28,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     LEAST_PROGRESS,
     MotionCone,
 )
+from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import component_slices, ContactMode, ContactState, wrench_matrix
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP

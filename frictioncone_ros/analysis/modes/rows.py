@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -15,14 +14,10 @@ from frictioncone_ros.spatial import (
     as_float_array,
     as_matrix,
     cross_matrix,
-    frozen_array,
     linear_size,
     PLANAR,
     SPATIAL,
 )
-
-ONE_PLACE = 1e-9
-"""Contacts nearer to each other than this part of their distance are in one place [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +112,7 @@ def motion_basis(state: ContactState) -> Array:
     dimension = state.dimension
     size = linear_size(dimension)
     basis = np.eye(dimension)
-    center, length = _center_and_length(state)
+    center, length = state.centre, state.spread
     basis[size:, size:] /= length
     if dimension == PLANAR:
         basis[:2, 2] = np.array([center[1], -center[0]]) / length
@@ -139,27 +134,13 @@ def contact_rows(state: ContactState) -> Array:
 def spin_rows(state: ContactState) -> Array:
     """Return the rows (k, 6) of spins about the normals, on the coordinates of `motion_basis`."""
     rows = np.zeros((state.contact_count, SPATIAL))
-    rows[:, 3:] = state.normals / _center_and_length(state)[1]
+    rows[:, 3:] = state.normals / state.spread
     return rows
 
 
 def _arms(state: ContactState) -> Array:
     """Return the contacts' positions from their centre, per length of the basis (k, 2 or 3)."""
-    center, length = _center_and_length(state)
-    return (state.positions - center) / length
-
-
-# Asked for by every table of one question, and a state never changes.
-@lru_cache(maxsize=16)
-def _center_and_length(state: ContactState) -> tuple[Array, float]:
-    """Return the contacts' centre (2 or 3,) [m] and the length that goes with rotations [m]."""
-    if not state.contact_count:
-        return np.zeros(linear_size(state.dimension)), 1.0
-    center = frozen_array(state.positions.mean(axis=0))
-    spread = float(np.sqrt(np.mean(np.sum((state.positions - center) ** 2, axis=1))))
-    # Contacts in one place: what their mean's rounding leaves of no distance is no length.
-    reach = float(np.abs(state.positions).max())
-    return center, spread if spread > ONE_PLACE * reach else state.characteristic_length
+    return np.asarray((state.positions - state.centre) / state.spread)
 
 
 def _direction_rows(arms: Array, directions: Array) -> Array:

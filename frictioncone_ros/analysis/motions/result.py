@@ -75,9 +75,11 @@ class ForceSet:
     """
 
     minimum_norm: Array
-    enumerate_generators: Callable[[], tuple[Array, Array]] | None = None
+    enumerate_generators: Callable[[], tuple[Array, Array]] | None = field(
+        default=None, repr=False
+    )
     single: bool | None = None
-    decide_single: Callable[[], bool] | None = None
+    decide_single: Callable[[], bool] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Store a read-only copy."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from frictioncone_ros.constraints import contact_constraint
+from frictioncone_ros.constraints import as_mode, contact_constraint
 from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.contact import ContactMode, ContactState, require_state, UNSPECIFIED
 from frictioncone_ros.exceptions import InvalidInputError
@@ -175,7 +175,10 @@ def contact_projectors(
         constraint, inertia = contacts, None
     else:
         require_state(contacts)
-        constraint = contact_constraint(contacts, _as_mode(contacts, mode))
+        kept = ContactMode((UNSPECIFIED,) * contacts.contact_count)
+        constraint = contact_constraint(
+            contacts, kept if mode is None else as_mode(contacts, mode)
+        )
         inertia = contacts.inertia
     if inertia_metric is not None:
         shape = (constraint.dimension, constraint.dimension)
@@ -184,9 +187,3 @@ def contact_projectors(
         return projector_pair(constraint, inertia.matrix)
     length = constraint.characteristic_length
     return projector_pair(constraint, length_metric(constraint.dimension, length))
-
-
-def _as_mode(state: ContactState, mode: ContactMode | str | None) -> ContactMode:
-    if mode is None:
-        return ContactMode((UNSPECIFIED,) * state.contact_count)
-    return mode if isinstance(mode, ContactMode) else ContactMode.parse(mode)

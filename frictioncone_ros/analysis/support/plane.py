@@ -127,7 +127,7 @@ def support_plane(
     normal = state.normals[0]
     if np.abs(state.normals - normal).max() > EQUAL_NORMALS:
         return None
-    centre = state.positions.mean(axis=0)
+    centre = state.centre
     arms = state.positions - centre
     heights = np.abs(arms.dot(normal))
     size = max(float(np.abs(arms).max()), state.characteristic_length)

@@ -13,6 +13,7 @@ from frictioncone_ros.analysis.wrench_projection import project_wrench, Projecte
 from frictioncone_ros.cli.report import number, print_answer, require_proved, vector
 from frictioncone_ros.cli.scene.scene_argument import add_scene, add_wrench, scene_of
 from frictioncone_ros.scenario import Scenario
+from frictioncone_ros.spatial import as_non_negative
 
 EXAMPLE = 'frictioncone project box_on_table --wrench 15 0 -19.62 0 0 0 --margin 0.5'
 
@@ -37,12 +38,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the nearest wrench; 0 where nothing had to be removed, else 1."""
     scene = scene_of(arguments)
     problem = contact_wrench_problem(scene.required_state())
+    margin = as_non_negative(arguments.margin, '--margin')
     # Moments count divided by the characteristic length: the default metric.
-    nearest = project_wrench(problem, -scene.required_wrench(), margin=arguments.margin)
+    nearest = project_wrench(problem, -scene.required_wrench(), margin=margin)
     carried = produce(problem, nearest.contact_wrench)
     # On the border of what has this margin, one rounding decides on which side the answer is.
     slack = BORDER * float(abs(problem.scaling * scene.required_wrench()).max())
-    require_proved(carried.margin >= arguments.margin - slack)
+    require_proved(carried.margin >= margin - slack)
     answer = {
         'external_wrench': scene.required_wrench(),
         'nearest_wrench': -nearest.contact_wrench,

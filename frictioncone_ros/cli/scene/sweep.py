@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Judge every sample; 0 where all are carried, else 1; 130 with what was done on Ctrl-C."""
     scene = scene_of(arguments)
-    variations = [_variation(scene, *given) for given in arguments.vary]
+    variations = _variations(scene, arguments.vary)
     values = _samples(variations, arguments.samples, arguments.seed)
     judge = SampleJudge(scene, tuple(one.name for one in variations))
     address = arguments.scheduler
@@ -89,6 +89,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not done.complete:
         return INTERRUPTED
     return 0 if done.carried.all() else 1
+
+
+def _variations(scene: Scenario, given: Sequence[Sequence[str]]) -> list[Variation]:
+    names = [name for name, _, _ in given]
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidInputError('--vary', name, 'each name once')
+    return [_variation(scene, *one) for one in given]
 
 
 def _variation(scene: Scenario, name: str, start: str, end: str) -> Variation:
@@ -131,14 +139,22 @@ def _write_csv(path: str, done: Sweep) -> None:
         raise InvalidInputError('--csv', path, expected) from None
 
 
+def _quantiles(margins: Array) -> list[float]:
+    """Return the least, the middle and the greatest margin [N], each that of a sample."""
+    # Not a mean of two: of both infinities there is none.
+    found: list[float] = np.quantile(margins, (0.0, 0.5, 1.0), method='nearest').tolist()
+    return found
+
+
 def _answer(done: Sweep) -> dict[str, object]:
+    least, middle, greatest = _quantiles(done.margins) if len(done.margins) else (None,) * 3
     return {
         'samples': len(done.margins),
         'complete': done.complete,
         'carried': int(done.carried.sum()),
-        'margin_least': done.margins.min() if len(done.margins) else None,
-        'margin_median': float(np.median(done.margins)) if len(done.margins) else None,
-        'margin_greatest': done.margins.max() if len(done.margins) else None,
+        'margin_least': least,
+        'margin_median': middle,
+        'margin_greatest': greatest,
         'worst_sample': _worst(done),
         'ranges_carried': _ranges(done),
     }
@@ -165,7 +181,7 @@ def _lines(done: Sweep) -> Iterator[str]:
     if not len(done.margins):
         return
     yield f'{int(done.carried.sum())} of {len(done.margins)} samples can be carried'
-    least, middle, most = np.quantile(done.margins, (0.0, 0.5, 1.0), method='nearest').tolist()
+    least, middle, most = _quantiles(done.margins)
     yield f'margin [N]: least {number(least)}, median {number(middle)}, greatest {number(most)}'
     yield ''
     worst, ranges = _worst(done) or {}, _ranges(done)

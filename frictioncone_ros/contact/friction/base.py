@@ -9,7 +9,7 @@ from math import cos, hypot, inf, pi, sqrt
 
 import numpy as np
 
-from frictioncone_ros.spatial.arrays import Array, PLANAR, SPATIAL
+from frictioncone_ros.spatial.arrays import Array, as_vector, PLANAR, SPATIAL
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 EQUAL_DISSIPATION = 1e-9
@@ -205,8 +205,8 @@ class FrictionModel(ABC):
 
     def contains(self, force: ContactForce, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether a force (components,) is in the set, up to a part of its magnitude."""
-        dimension = PLANAR if len(force) == 2 else SPATIAL
-        components = np.asarray(force, dtype=np.float64)
+        dimension = PLANAR if np.shape(force) == (2,) else SPATIAL
+        components = as_vector(force, self.component_count(dimension), 'contact force')
         slack = tolerance * float(np.abs(components).sum())
         missing = np.delete(components, self.transmitted_components(dimension))
         if components[0] < -slack or np.abs(missing).max(initial=0.0) > slack:

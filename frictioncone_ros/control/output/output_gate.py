@@ -110,7 +110,7 @@ def output_gate(
         return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
     command = _same_or_new(proposed.command, wrench.point.vector, twist.point.vector, acceleration)
     if command is proposed.command or command.is_finite:
-        codes, rates = _said(wrench, twist)
+        codes, rates = _slew_codes(wrench, twist)
         return Passed(command, wrench.point.contact_forces, codes, rates)
     return _neutral(dimension, prepared, (FilterCode.NUMERICAL_ERROR,))
 
@@ -258,7 +258,7 @@ def _passed_acceleration(
     return (allowed.member(acceleration) or allowed.nearest(acceleration)).vector
 
 
-def _said(wrench: Slewed, twist: Slewed) -> tuple[tuple[FilterCode, ...], tuple[str, ...]]:
+def _slew_codes(wrench: Slewed, twist: Slewed) -> tuple[tuple[FilterCode, ...], tuple[str, ...]]:
     """Return the conditions found, and the rates that gave way."""
     rates = tuple(
         names for part, names in ((wrench, FORCE_RATES), (twist, MOTION_RATES)) if part.exceeded

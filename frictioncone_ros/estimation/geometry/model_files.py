@@ -12,7 +12,13 @@ from xml.etree import ElementTree as Xml
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
-from frictioncone_ros.estimation.geometry.placed_shape import half_space, load_mesh, se3, sound
+from frictioncone_ros.estimation.geometry.placed_shape import (
+    half_space,
+    load_mesh,
+    se3,
+    sound,
+    sound_of_urdf,
+)
 from frictioncone_ros.estimation.geometry.robot import urdf_root
 from frictioncone_ros.exceptions import InvalidInputError
 
@@ -29,9 +35,9 @@ def urdf_geometry(model: Any, urdf: str, package_folders: Sequence[str], where: 
             model, urdf, pinocchio.COLLISION, package_dirs=list(package_folders)
         )
     except (RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
+        reason = ' '.join(str(error).split())
         raise InvalidInputError(
-            'collision shapes', said, 'files that can be read', where
+            'collision shapes', reason, 'files that can be read', where
         ) from None
 
 
@@ -60,8 +66,8 @@ def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
         text = path.read_text(encoding='utf-8')
         model = pinocchio.buildModelFromXML(text)
     except (OSError, RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
-        raise InvalidInputError('urdf', str(path), f'URDF ({said})', where) from None
+        reason = ' '.join(str(error).split())
+        raise InvalidInputError('urdf', str(path), f'URDF ({reason})', where) from None
     geometry = urdf_geometry(model, text, [str(path.parent)], where)
     require_all_shapes(model, geometry, text, where)
     placed = geometry.createData()
@@ -69,7 +75,7 @@ def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
         model, model.createData(), geometry, placed, pinocchio.neutral(model)
     )
     return [
-        (str(shape.name), placement.copy(), sound(shape.geometry, f'{where}: {shape.name}'))
+        (str(shape.name), placement.copy(), sound_of_urdf(shape, f'{where}: {shape.name}'))
         for shape, placement in zip(geometry.geometryObjects, placed.oMg, strict=True)
     ]
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as Xml
 
 import numpy as np
 
@@ -56,6 +59,14 @@ def sound(geometry: Any, where: str) -> Any:
     return convex(geometry, where)
 
 
+def sound_of_urdf(shape: Any, where: str) -> Any:
+    """Return a shape that Pinocchio read of a description; a mesh in the unit of its file."""
+    unit = length_unit(str(shape.meshPath), where)
+    if unit != 1.0:
+        return load_mesh(str(shape.meshPath), np.array(shape.meshScale), where)
+    return sound(shape.geometry, where)
+
+
 def convex(geometry: Any, where: str) -> Any:
     """Return a shape as it is, a mesh as its convex hull: Coal finds patches of convex shapes."""
     if not isinstance(geometry, coal.BVHModelBase):
@@ -65,8 +76,10 @@ def convex(geometry: Any, where: str) -> Any:
         # Its answer is whether every vertex lies on the hull, as few meshes' do.
         geometry.buildConvexHull(True, 'Qt')
     except (RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
-        raise InvalidInputError('mesh', where, f'one with a convex hull ({said})', where) from None
+        reason = ' '.join(str(error).split())
+        raise InvalidInputError(
+            'mesh', where, f'one with a convex hull ({reason})', where
+        ) from None
     return geometry.convex
 
 
@@ -84,13 +97,48 @@ def _require_volume(vertices: Array, where: str) -> None:
         raise InvalidInputError('mesh', given, 'one with a volume', where)
 
 
-def load_mesh(file: str, scale: Sequence[float], where: str) -> Any:
-    """Return the convex hull of a mesh file; scale: of its units to metres, along its axes."""
+def length_unit(file: str, where: str) -> float:
+    """
+    Return the unit of a mesh file [m], which COLLADA states; 1 where none is stated.
+
+    Coal reads the numbers only. Which axis of a file is up (up_axis) counts for nothing, as in
+    RViz: a robot description says how its meshes stand.
+    """
+    if Path(file).suffix.lower() != '.dae':
+        return 1.0
     try:
-        mesh = coal.MeshLoader().load(file, np.array(scale, dtype=float))
+        unit = float(_stated_unit(file))
+    except (OSError, ValueError, Xml.ParseError) as error:
+        raise InvalidInputError('mesh', file, f'a readable mesh ({error})', where) from None
+    if not 0.0 < unit < inf:
+        raise InvalidInputError('unit of the mesh', unit, 'metres above 0', where)
+    return unit
+
+
+def _stated_unit(file: str) -> str:
+    """Return what a COLLADA file says of its unit, read as far as its asset goes."""
+    for _, element in Xml.iterparse(file):
+        tag = element.tag.rpartition('}')[2]
+        if tag == 'unit':
+            return element.get('meter', '1')
+        if tag == 'asset':
+            break
+    return '1'
+
+
+def load_mesh(file: str, scale: Sequence[float] | Array, where: str) -> Any:
+    """
+    Return the convex hull of a mesh file, in metres.
+
+    scale: along the axes, of the unit that the file states to metres, or of what it has in none.
+    """
+    try:
+        mesh = coal.MeshLoader().load(
+            file, length_unit(file, where) * np.array(scale, dtype=float)
+        )
     except (RuntimeError, ValueError) as error:
-        said = ' '.join(str(error).split())
-        raise InvalidInputError('mesh', file, f'a readable mesh ({said})', where) from None
+        reason = ' '.join(str(error).split())
+        raise InvalidInputError('mesh', file, f'a readable mesh ({reason})', where) from None
     return convex(mesh, where)
 
 

@@ -102,13 +102,13 @@ class Robot:
         try:
             self.model = pinocchio.buildModelFromXML(urdf)
         except (RuntimeError, ValueError) as error:
-            said = ' '.join(str(error).split())
-            raise InvalidInputError('robot_description', urdf, f'URDF ({said})') from None
+            reason = ' '.join(str(error).split())
+            raise InvalidInputError('robot_description', urdf, f'URDF ({reason})') from None
         self._followers = mimic_joints(urdf)
         self._data, self._elsewhere = self.model.createData(), self.model.createData()
         self._positions = pinocchio.neutral(self.model)
         self._velocities = np.zeros(self.model.nv)
-        self._heard: set[int] = set()
+        self._received_joints: set[int] = set()
         self._joints = {name: index for index, name in enumerate(self.model.names) if index}
         self._with_velocity: set[int] = set()
         self._place()
@@ -139,7 +139,7 @@ class Robot:
 
     def missing(self, joints: frozenset[int]) -> list[str]:
         """Return the names of those of these joints whose position was never heard."""
-        return [str(self.model.names[joint]) for joint in sorted(joints - self._heard)]
+        return [str(self.model.names[joint]) for joint in sorted(joints - self._received_joints)]
 
     def knows_velocities(self, joints: frozenset[int]) -> bool:
         """Tell whether each of these joints came with its velocity when it was last heard."""
@@ -221,5 +221,5 @@ class Robot:
         else:
             return
         self._velocities[joint.idx_v] = 0.0 if velocity is None else velocity
-        self._heard.add(index)
+        self._received_joints.add(index)
         (self._with_velocity.discard if velocity is None else self._with_velocity.add)(index)

@@ -27,7 +27,7 @@ from frictioncone_ros.estimation.geometry.placed_shape import (
     PairFriction,
     PlacedShape,
     se3,
-    sound,
+    sound_of_urdf,
 )
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
@@ -175,7 +175,7 @@ def _of_link(robot: Robot, shape: Any, link: str) -> PlacedShape:
     """Return a shape of the description; Pinocchio places it as seen from its joint."""
     on_link = robot.model.frames[shape.parentFrame].placement.inverse() * shape.placement
     name = str(shape.name)
-    return PlacedShape(name, link, on_link, sound(shape.geometry, f'robot_description: {name}'))
+    return PlacedShape(name, link, on_link, sound_of_urdf(shape, f'robot_description: {name}'))
 
 
 def _shapes(value: PlacedValue | None, frame: str, material: str) -> tuple[PlacedShape, ...]:

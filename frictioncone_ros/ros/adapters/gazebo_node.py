@@ -85,14 +85,14 @@ class GazeboAdapter(Node):
             self.get_logger().info(f'frames from {source_in_words(settings)}')
         self._read, self._memory = read, NormalMemory()
         self._timeout = _positive(values, 'silence_timeout')
-        self._heard = monotonic()
+        self._last_received = monotonic()
         self._last_stamp = 0
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
         self.create_subscription(message_type, '~/gazebo_contacts', self._take, INPUT)
         steady_timer(self, 1.0 / self._timeout, self._watch)
 
     def _take(self, message: Any) -> None:
-        self._heard = monotonic()
+        self._last_received = monotonic()
         try:
             stamp = time_from_message(message.header.stamp) or self._now()
             frame = str(message.header.frame_id) or self._frame
@@ -114,7 +114,7 @@ class GazeboAdapter(Node):
     def _watch(self) -> None:
         """Say that nothing is touched where nothing was heard for so long."""
         stamp = self._now()
-        if monotonic() - self._heard < self._timeout or stamp <= self._last_stamp:
+        if monotonic() - self._last_received < self._timeout or stamp <= self._last_stamp:
             return
         self._last_stamp = stamp
         self._memory.keep({})

@@ -70,7 +70,7 @@ class UrForceMode(Node):
         self._rules = ForceModeRules.of(values)
         self._stream = stream_of(values)
         self._silence = self._rules.silence
-        self._heard, self._stamp = 0.0, (0, 0)
+        self._last_received, self._stamp = 0.0, (0, 0)
         self._answers: dict[Call, tuple[Future, float]] = {}
         self._request = service_type.Request
         self._start = self.create_client(
@@ -94,7 +94,7 @@ class UrForceMode(Node):
         stamp = message.header.stamp.sec, message.header.stamp.nanosec
         if self._is_old(stamp):
             return
-        self._stamp, self._heard = stamp, monotonic()
+        self._stamp, self._last_received = stamp, monotonic()
         try:
             wrench = target_wrench(message, self._rules)
         except InvalidInputError as error:
@@ -111,12 +111,12 @@ class UrForceMode(Node):
         A node that is stopped while it sends goes on after its guard has published neutral. Where
         the clock was set back a silence ends what was heard before it.
         """
-        return stamp < self._stamp and monotonic() - self._heard <= self._silence
+        return stamp < self._stamp and monotonic() - self._last_received <= self._silence
 
     def _watch(self) -> None:
         """End force mode in silence; give up calls that nobody answers."""
         now = monotonic()
-        if self._stream.target is not None and now - self._heard > self._silence:
+        if self._stream.target is not None and now - self._last_received > self._silence:
             self.get_logger().error(
                 f'no filtered command for {self._silence:g} s: force mode ends'
             )

@@ -36,7 +36,7 @@ class JointStateFrames:
         self._static = StaticFrames(settings.placed_frames)
         self.use(settings)
         self._frames: RobotFrames | None = None
-        self._described, self._heard = '', 0
+        self._described, self._joints_stamp = '', 0
         node.create_subscription(String, 'robot_description', self._describe, LATCHED)
         node.create_subscription(JointState, 'joint_states', self._take, JOINTS)
 
@@ -78,9 +78,9 @@ class JointStateFrames:
 
     def _refuse_old(self, link: str, between: str) -> None:
         """Refuse a link that moves when the joints are older than transform_timeout."""
-        if self._frames is None or not self._heard or not self._frames.moves(link):
+        if self._frames is None or not self._joints_stamp or not self._frames.moves(link):
             return
-        age = (self._node.get_clock().now().nanoseconds - self._heard) * 1e-9
+        age = (self._node.get_clock().now().nanoseconds - self._joints_stamp) * 1e-9
         if age > self._timeout:
             raise UnknownTransformError(
                 f'{between}: joint_states are {age:.3f} s old, '
@@ -98,7 +98,7 @@ class JointStateFrames:
             return
         try:
             self._frames, self._described = RobotFrames(str(message.data)), message.data
-            self._heard = 0
+            self._joints_stamp = 0
         except FrictionConeError as error:
             self._node.get_logger().error(str(error))
 
@@ -108,7 +108,7 @@ class JointStateFrames:
         try:
             joints = joints_from_message(message)
             if self._frames.robot.update(*joints[:3]):
-                self._heard = joints.stamp or self._node.get_clock().now().nanoseconds
-                self._frames.remember(self._heard)
+                self._joints_stamp = joints.stamp or self._node.get_clock().now().nanoseconds
+                self._frames.remember(self._joints_stamp)
         except FrictionConeError as error:
             self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)

@@ -74,7 +74,7 @@ class Guard:
         self._adoption: AdoptionSocket | None = None
         self._is_over = self._is_lingering = False
         self._next_neutral = self._next_report = self._report_after = 0.0
-        self._said = ''
+        self._last_text = ''
         # Where it died meanwhile, the end of its socket is read next.
         with suppress(OSError):
             ends.link.send(packet({'ready': True}))
@@ -127,7 +127,7 @@ class Guard:
         missed_heartbeat = self._watch.condition is Condition.SILENT
         self._watch.hear(changes, now)
         if missed_heartbeat:
-            self._said = ''
+            self._last_text = ''
             self._node.get_logger().warning('the node is back')
         return True
 
@@ -188,10 +188,10 @@ class Guard:
     def _report(self, now: float) -> None:
         """Say that the node is lost, where the words are new, and again from time to time."""
         status = self._status(now)
-        is_new = status.text != self._said
+        is_new = status.text != self._last_text
         if not is_new and now < self._next_report:
             return
-        self._said, self._next_report = status.text, now + REPORT_PERIOD
+        self._last_text, self._next_report = status.text, now + REPORT_PERIOD
         self._outputs.report(status)
         if is_new:
             # Last: rclpy looks for the caller's place in the source, which takes the time above.

@@ -45,7 +45,7 @@ class GuardLink:
         """Take over a guard that waits for a node of this name, else start one where enabled."""
         self._facts, self._warn, self._enabled = facts, warn, enabled
         self._is_ready = self._hung = False
-        self._told = 0.0
+        self._last_heartbeat = 0.0
         self._lost_at, self._restart_at, self._restarts = -REMEMBERED, 0.0, 0
         self._guard: GuardEnd | None
         self._guard, self.was_latched = adopted(facts)
@@ -76,7 +76,7 @@ class GuardLink:
         Before something is published: what leaves now is not to arrive after a neutral command
         that the guard publishes meanwhile, for a process that only had to wait for the processor.
         """
-        if self._is_ready and now - self._told > HEARTBEAT_PERIOD:
+        if self._is_ready and now - self._last_heartbeat > HEARTBEAT_PERIOD:
             self.beat(stamp)
 
     def missed_heartbeat(self, now: float) -> bool:
@@ -142,7 +142,7 @@ class GuardLink:
             # No process, thread or file more: nobody watches the node, which diagnostics say.
             self._warn(f'the guard process cannot be started: {error}')
             return
-        self._told = monotonic()
+        self._last_heartbeat = monotonic()
 
     def _send(self, changes: dict[str, object]) -> None:
         if self._guard is None:
@@ -157,12 +157,12 @@ class GuardLink:
             self._lose('ended')
         # From before the last packet was sent until after this one: the guard saw no longer gap.
         self._hung = self._hung or self._is_too_long_for_guard(monotonic())
-        self._told = begun
+        self._last_heartbeat = begun
 
     def _is_too_long_for_guard(self, now: float) -> bool:
         """Tell whether so much time has passed until now [s] that the guard took it for a hang."""
         watched = self._guard is not None and self._facts['active'] and self._facts['address']
-        return bool(watched) and now - self._told >= SILENCE_LIMIT
+        return bool(watched) and now - self._last_heartbeat >= SILENCE_LIMIT
 
     def _lose(self, how: str) -> None:
         """Let go of a guard that failed, and start another one."""

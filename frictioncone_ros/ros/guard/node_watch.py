@@ -32,14 +32,14 @@ class NodeWatch:
         """Begin with a node that is well."""
         self.facts = facts
         self.condition = Condition.WELL
-        self.since = self._heard = now
+        self.since = self._last_heartbeat = now
         self._silent_from = now + SILENCE_LIMIT
         self._is_excused = False
 
     def hear(self, changes: Mapping[str, object], now: float) -> None:
         """Take a sign of life and what it tells."""
         self.facts = self.facts.updated(changes)
-        self._heard, self._silent_from, self._is_excused = now, now + SILENCE_LIMIT, False
+        self._last_heartbeat, self._silent_from, self._is_excused = now, now + SILENCE_LIMIT, False
         if self.facts.ending:
             self._enter(Condition.ENDED, now)
         elif self.condition is Condition.SILENT:
@@ -78,7 +78,7 @@ class NodeWatch:
 
     def stamp(self, now: float) -> int:
         """Return the node's clock [ns], as if it had gone on since the last sign of life."""
-        return self.facts.stamp + int((now - self._heard) * 1e9)
+        return self.facts.stamp + int((now - self._last_heartbeat) * 1e9)
 
     def _enter(self, condition: Condition, now: float) -> None:
         self.condition, self.since = condition, now

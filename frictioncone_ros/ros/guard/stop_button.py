@@ -27,9 +27,9 @@ class StopButton:
 
     def __init__(self, node: Node, topic: str, latched: bool) -> None:
         """Listen in a thread that sleeps until something comes."""
-        self._is_told = latched
+        self._is_reported = latched
         self._answered: frozenset[int] = frozenset()
-        self._heard: deque[int] = deque(maxlen=PRESSES)
+        self._unanswered: deque[int] = deque(maxlen=PRESSES)
         self._lock = threading.Lock()
         for quality in STOPS:
             node.create_subscription(
@@ -47,18 +47,18 @@ class StopButton:
     @property
     def latched(self) -> bool:
         """Whether an emergency stop is latched."""
-        return self._is_told or bool(self._heard)
+        return self._is_reported or bool(self._unanswered)
 
     def tell(self, latched: bool) -> None:
         """Take the node's word for whether a stop is latched."""
-        self._is_told = latched
+        self._is_reported = latched
 
     def answer(self, presses: Iterable[int]) -> None:
         """Forget presses that the node has heard: by when they were sent [ns]."""
         with self._lock:
             self._answered = frozenset(presses)
-            left = [sent for sent in self._heard if sent and sent not in self._answered]
-            self._heard = deque(left, maxlen=PRESSES)
+            left = [sent for sent in self._unanswered if sent and sent not in self._answered]
+            self._unanswered = deque(left, maxlen=PRESSES)
 
     def close(self) -> None:
         """Listen no longer."""
@@ -70,7 +70,7 @@ class StopButton:
         with self._lock:
             # Without a time a press cannot be told from another, and counts.
             if message.data and not (sent and sent in self._answered):
-                self._heard.append(sent)
+                self._unanswered.append(sent)
 
     def _listen(self) -> None:
         with suppress(ExternalShutdownException):

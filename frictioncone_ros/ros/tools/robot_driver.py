@@ -58,11 +58,11 @@ class RobotDriver(Node):
         self.simulation, self._sensors = simulation, sensors
         self.traffic = Traffic()
         self.answer: FilteredAnswer | None = None
-        self.told: ReceivedContacts | None = None
+        self.estimate: ReceivedContacts | None = None
         self._sent: dict[int, float] = {}
         self._sequence = 0
         self.reported = 0
-        self._wanted: tuple[str, tuple[str, ...]] = ('', ())
+        self._desired: tuple[str, tuple[str, ...]] = ('', ())
         self._asked = 0
         self._question: Future[SetDesiredMode.Response] | None = None
         self._joints = self.create_publisher(JointState, '/joint_states', INPUT)
@@ -86,8 +86,8 @@ class RobotDriver(Node):
     @property
     def is_up_to_date(self) -> bool:
         """Whether the last command was answered and contacts of the last report were heard."""
-        told = self.told is not None and self.told.stamp >= self.reported
-        return self.unanswered == 0 and told
+        is_current = self.estimate is not None and self.estimate.stamp >= self.reported
+        return self.unanswered == 0 and is_current
 
     def count_anew(self) -> None:
         """Forget what went over DDS so far."""
@@ -131,20 +131,20 @@ class RobotDriver(Node):
 
     def _wish(self, letter: str) -> None:
         """Desire a mode of every contact told last, where that is another than before."""
-        names = self.told.names if self.told is not None and letter else ()
+        names = self.estimate.names if self.estimate is not None and letter else ()
         desired = letter * len(names), names
         if self._is_waiting or not self._wishes.service_is_ready():
             return
         # Refused where contacts have changed on the way, or lost: asked again.
-        if desired != self._wanted or not self._is_granted:
-            self._wanted, self._asked = desired, self._sequence
+        if desired != self._desired or not self._is_granted:
+            self._desired, self._asked = desired, self._sequence
             self._question = self._wishes.call_async(mode_request(*desired))
 
     @property
     def _is_waiting(self) -> bool:
         """Whether a wish was told and its answer may still come."""
-        told = self._question is not None and not self._question.done()
-        return told and self._sequence - self._asked < ANSWER_LOOKS
+        is_asked = self._question is not None and not self._question.done()
+        return is_asked and self._sequence - self._asked < ANSWER_LOOKS
 
     @property
     def _is_granted(self) -> bool:
@@ -162,4 +162,4 @@ class RobotDriver(Node):
             self.traffic.round_trips.append(perf_counter() - sent)
 
     def _on_contacts(self, message: ContactStateArray) -> None:
-        self.told = received_contacts_from_message(message)
+        self.estimate = received_contacts_from_message(message)

@@ -167,7 +167,7 @@ class RobotRun:
         while not driver.is_up_to_date and perf_counter() < end:
             driver.hear(min(perf_counter() + TIME_STEP, end))
         self._unanswered += not driver.is_up_to_date
-        self._note_told()
+        self._note_estimate()
         if (now := perf_counter()) - due <= LOOK_STEPS * TIME_STEP:
             return due
         self._late += 1
@@ -188,16 +188,16 @@ class RobotRun:
         self._measured[driver.reported] = len(self.record.looks)
         self.record.looks.append(look)
 
-    def _note_told(self) -> None:
+    def _note_estimate(self) -> None:
         """Put what was told beside the truth of the moment it was measured in."""
-        told = self._driver.told
-        index = None if told is None else self._measured.pop(told.stamp, None)
-        if told is None or index is None:
+        estimate = self._driver.estimate
+        index = None if estimate is None else self._measured.pop(estimate.stamp, None)
+        if estimate is None or index is None:
             return
-        pairs = frozenset(name.rsplit('/', 1)[0] for name in told.names)
-        force = None if told.forces is None else told.forces.sum(axis=0)
+        pairs = frozenset(name.rsplit('/', 1)[0] for name in estimate.names)
+        force = None if estimate.forces is None else estimate.forces.sum(axis=0)
         looks = self.record.looks
-        looks[index] = replace(looks[index], estimate=Estimate(pairs, force, told.positions))
+        looks[index] = replace(looks[index], estimate=Estimate(pairs, force, estimate.positions))
         if index % PROGRESS_LOOKS == 0:
             self._show(looks[index])
 

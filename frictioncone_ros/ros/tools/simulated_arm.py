@@ -76,7 +76,7 @@ class SimulatedArm(Node):
         self._sequence = 0
         self._target = target
         self.keep: Keep = lambda topic, message: None
-        self._wanted: tuple[str, tuple[str, ...]] = ('', ())
+        self._desired: tuple[str, tuple[str, ...]] = ('', ())
         self._contacts = self.create_publisher(ContactStateArray, f'{target}/contacts', INPUT)
         self._commands = self.create_publisher(HybridCommand, f'{target}/command', INPUT)
         self._wishes = self.create_client(SetDesiredMode, f'{target}/set_desired_mode')
@@ -130,8 +130,8 @@ class SimulatedArm(Node):
         """Tell the desired mode of the contacts reported last, where it is another than before."""
         letters = dict(zip(self.scene.contact_names, mode, strict=True))
         desired = ''.join(letters.get(name, '*') for name in self._reported), self._reported
-        if desired != self._wanted and self._wishes.service_is_ready():
-            self._wanted = desired
+        if desired != self._desired and self._wishes.service_is_ready():
+            self._desired = desired
             self._wishes.call_async(mode_request(*desired))
 
     def close(self) -> None:

@@ -46,18 +46,18 @@ def wait_for_status(node_name: str, timeout: float) -> tuple[Status | None, str]
     """Return the next status a node publishes within a time [s], or None and what to look at."""
     listener = Node('frictioncone_status', start_parameter_services=False)
     executor = SingleThreadedExecutor()
-    heard: Future[FilterStatus] = Future()
+    received: Future[FilterStatus] = Future()
     listener.create_subscription(
         FilterStatus,
         f'{node_name}/status',
-        lambda message: None if heard.done() else heard.set_result(message),
+        lambda message: None if received.done() else received.set_result(message),
         OUTPUT,
     )
     executor.add_node(listener)
     try:
-        executor.spin_until_future_complete(heard, timeout)
-        if heard.done():
-            return status_from_message(heard.result()), ''
+        executor.spin_until_future_complete(received, timeout)
+        if received.done():
+            return status_from_message(received.result()), ''
         return None, silence_in_words(listener, node_name, timeout)
     finally:
         executor.shutdown()
@@ -80,10 +80,10 @@ def in_words(status: Status) -> str:
 
 def silence_in_words(listener: Node, node_name: str, timeout: float) -> str:
     """Say that nothing was heard, and what to look at."""
-    said = f'nothing heard of {node_name} within {timeout:g} s'
+    missing = f'nothing heard of {node_name} within {timeout:g} s'
     if listener.count_publishers(f'{node_name}/status'):
         return (
-            f'{said}: it is there but says nothing of this. Is it active? (`frictioncone '
+            f'{missing}: it is there but says nothing of this. Is it active? (`frictioncone '
             'lifecycle`.) Does anything come in? (`frictioncone status`.)'
         )
     others = sorted(
@@ -94,7 +94,7 @@ def silence_in_words(listener: Node, node_name: str, timeout: float) -> str:
     domain = os.environ.get('ROS_DOMAIN_ID') or '0'
     there = f'heard of: {", ".join(others)}' if others else 'no configured node of this kind found'
     return (
-        f'{said}; {there}. Look at the name (--node) and namespace, at ROS_DOMAIN_ID '
+        f'{missing}; {there}. Look at the name (--node) and namespace, at ROS_DOMAIN_ID '
         f'(here {domain}) and ROS_AUTOMATIC_DISCOVERY_RANGE: the same on both sides?'
     )
 

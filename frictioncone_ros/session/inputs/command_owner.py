@@ -54,15 +54,15 @@ class _Topic:
 
     def lives(self, now: float, timeout: float) -> bool:
         """Tell whether whoever is followed was heard within a timeout [s]."""
-        return self.followed is not None and now - self.followed.heard <= timeout
+        return self.followed is not None and now - self.followed.received <= timeout
 
     def must_listen(self, stream: Stream, sender: Sender, timeout: float) -> bool:
         """Tell whether publishers that were not heard yet may be mixed up in a stream."""
         if sender.identity is not None or sender.publishers <= self.streams.count:
             return False
         if self.listened_since is None:
-            self.listened_since = stream.heard
-        return stream.heard - self.listened_since <= timeout
+            self.listened_since = stream.received
+        return stream.received - self.listened_since <= timeout
 
     def taken_over(self, stream: Stream, sender: Sender) -> bool:
         """Follow a stream from now on; tell whether another publisher may have been before."""
@@ -111,10 +111,12 @@ class CommandOwner:
 
     def continues(self, topic: str, number: int | None, now: float, timeout: float) -> bool:
         """Take a command that is certainly the next of the only commander; False: not certain."""
-        heard = self._topics.get(topic)
-        if heard is None or len(self._topics) > 1 or not heard.lives(now, timeout):
+        received = self._topics.get(topic)
+        if received is None or len(self._topics) > 1 or not received.lives(now, timeout):
             return False
-        if heard.followed is None or not heard.streams.continues(heard.followed, number, now):
+        if received.followed is None or not received.streams.continues(
+            received.followed, number, now
+        ):
             return False
         self._followed = now
         return True
@@ -132,19 +134,19 @@ class CommandOwner:
         return claim
 
     def _claim(self, topic: str, sender: Sender, now: float, timeout: float) -> Claim:
-        heard = self._topics.setdefault(topic, _Topic(SenderStreams()))
-        lived = heard.lives(now, timeout)
-        stream = heard.streams.take(sender, now, timeout)
+        received = self._topics.setdefault(topic, _Topic(SenderStreams()))
+        lived = received.lives(now, timeout)
+        stream = received.streams.take(sender, now, timeout)
         others = [other for name, other in self._topics.items() if are_rivals(name, topic)]
         if any(other.lives(now, timeout) for other in others):
             return Claim.REFUSED
-        if heard.streams.is_confused:
+        if received.streams.is_confused:
             return Claim.AMBIGUOUS
         if lived:
-            return Claim.FOLLOWED if stream is heard.followed else Claim.REFUSED
-        if heard.must_listen(stream, sender, timeout):
+            return Claim.FOLLOWED if stream is received.followed else Claim.REFUSED
+        if received.must_listen(stream, sender, timeout):
             return Claim.UNSURE
-        is_another = heard.taken_over(stream, sender)
+        is_another = received.taken_over(stream, sender)
         for other in others:
             is_another = is_another or other.followed is not None
             other.followed = None

@@ -62,26 +62,26 @@ class Stream:
     """
     The messages of one publisher.
 
-    number: of the last one. heard: when it came [s]. rate: how fast it counts [1/s].
+    number: of the last one. received: when it came [s]. rate: how fast it counts [1/s].
     """
 
     number: int | None
     identity: bytes | None
-    heard: float
+    received: float
     rate: float = 0.0
 
     def swap(self, other: Stream) -> None:
         """Exchange what was heard of two publishers that were taken for each other."""
-        mine = self.number, self.heard, self.rate
-        self.number, self.heard, self.rate = other.number, other.heard, other.rate
-        other.number, other.heard, other.rate = mine
+        mine = self.number, self.received, self.rate
+        self.number, self.received, self.rate = other.number, other.received, other.rate
+        other.number, other.received, other.rate = mine
 
     def advance(self, number: int | None, now: float) -> None:
         """Take the next message heard of this publisher, at a time [s]."""
-        if number is not None and self.number is not None and now > self.heard:
-            rate = min((number - self.number) / (now - self.heard), LARGEST_RATE)
+        if number is not None and self.number is not None and now > self.received:
+            rate = min((number - self.number) / (now - self.received), LARGEST_RATE)
             self.rate += SMOOTHING * (rate - self.rate)
-        self.number, self.heard = number, now
+        self.number, self.received = number, now
 
 
 class SenderStreams:
@@ -119,7 +119,7 @@ class SenderStreams:
 
     def take(self, sender: Sender, now: float, timeout: float) -> Stream:
         """Return the stream of a message heard now [s]; one silent for a timeout has ended."""
-        living = [stream for stream in self._streams if now - stream.heard <= timeout]
+        living = [stream for stream in self._streams if now - stream.received <= timeout]
         if self.is_confused and (
             self._is_alone(now - CLEARED_AFTER * timeout) or self._are_known_again(living)
         ):
@@ -159,7 +159,7 @@ class SenderStreams:
 
     def _is_alone(self, since: float) -> bool:
         """Tell whether at most one stream was heard since a time [s]."""
-        return sum(stream.heard >= since for stream in self._streams) <= 1
+        return sum(stream.received >= since for stream in self._streams) <= 1
 
     def _are_known_again(self, living: list[Stream]) -> bool:
         """Tell whether two streams that met are apart again, and still differ in their rates."""
@@ -175,7 +175,7 @@ class SenderStreams:
 
     def _begun(self, sender: Sender, now: float) -> Stream:
         stream = Stream(sender.number, sender.identity, now)
-        self._streams = sorted(self._streams, key=lambda one: -one.heard)[: MOST_STREAMS - 1]
+        self._streams = sorted(self._streams, key=lambda one: -one.received)[: MOST_STREAMS - 1]
         self._streams.append(stream)
         return stream
 
@@ -196,9 +196,9 @@ def _unlikeliness(stream: Stream, sender: Sender, now: float) -> float:
         return 0.0 if sender.number is stream.number else inf
     if sender.number <= stream.number:
         return inf
-    missing = LARGEST_RATE * (now - stream.heard)
+    missing = LARGEST_RATE * (now - stream.received)
     if sender.publishers > 1:
-        missing = min(MAX_RATE_FACTOR * stream.rate * (now - stream.heard), MOST_LOST)
+        missing = min(MAX_RATE_FACTOR * stream.rate * (now - stream.received), MOST_LOST)
     missing += 1 + LOSS_WINDOW
     return (sender.number - stream.number) / missing
 

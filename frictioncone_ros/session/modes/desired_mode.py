@@ -12,10 +12,10 @@ faster than predictions. When one of them changes, the prediction is of somethin
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2
+from math import atan2, hypot
 from typing import NamedTuple
 
-from frictioncone_ros.constraints.contact_conditions import mode_row
+from frictioncone_ros.constraints import require_fitting_mode
 from frictioncone_ros.contact import ContactMode, ContactState, Interaction, InteractionKind
 from frictioncone_ros.control.situation import ModeVerdict
 from frictioncone_ros.exceptions import InvalidInputError
@@ -32,7 +32,8 @@ class DesiredMode:
     One interaction a contact.
 
     names: of the contacts, in the same order; empty: the order of the snapshot. directions:
-    (3,) each along the axes of the contacts' frame, None where no direction is stated.
+    (3,) of the body's slip along the axes of the contacts' frame, of any length, None where no
+    direction is stated.
     """
 
     interactions: tuple[Interaction, ...]
@@ -73,17 +74,27 @@ class DesiredMode:
         mode = ContactMode(
             tuple(self._turned(index, state, place) for place, index in enumerate(order))
         )
-        for contact, interaction in zip(state.contacts, mode, strict=True):
-            mode_row(contact, interaction)
+        require_fitting_mode(state, mode)
         return mode
 
     def _turned(self, index: int, state: ContactState, place: int) -> Interaction:
-        """Return an interaction with its direction as an angle from tangent 1."""
+        """Return an interaction with its direction as an angle from tangent 1, or refuse it."""
         interaction = self.interactions[index]
         direction = self.directions[index] if self.directions else None
         if direction is None or state.dimension == PLANAR:
             return interaction
-        _, first, second = state.contacts[place].frame @ direction
+        contact = state.contacts[place]
+        across, first, second = contact.frame @ direction
+        # Estimated normals are never quite square to a slip: what is nearer to the surface than
+        # to its normal is meant along it; anything else is no slip, and its rest only noise.
+        if hypot(first, second) <= abs(across):
+            raise InvalidInputError(
+                'sliding direction',
+                direction.tolist(),
+                'one along the surface, at least nearer to it than to its normal '
+                f'{contact.contact_normal.tolist()}',
+                contact.label,
+            )
         return Interaction(InteractionKind.SLIDING, atan2(second, first))
 
 

@@ -121,7 +121,7 @@ class PredictionRecord:
         return right, stayed, count
 
 
-def foretold(
+def predicted_run(
     scene: DemoScene,
     duration: float | None = None,
     horizon: float = HORIZON,
@@ -137,7 +137,7 @@ def foretold(
     to the prediction [s].
     """
     observer, memory = ModeObserver(scene.contact_names), STEADY
-    settings, told = FilterSettings(margin=MARGIN), PredictionRecord(scene.name)
+    settings, record = FilterSettings(margin=MARGIN), PredictionRecord(scene.name)
     end = scene.duration if duration is None else duration
     due, answer, subject, last = -np.inf, ModeAnswer(), ('', False), None
     kind = subject
@@ -151,8 +151,8 @@ def foretold(
         # As the node does: another kind of command is asked of at once.
         coming = scene.script(scene.time + preview) if preview else asked
         before, subject = subject, (coming.mode, coming.twist is None)
-        if told.times and (asked.mode, asked.twist is None) != kind:
-            told.changes.append(scene.time)
+        if record.times and (asked.mode, asked.twist is None) != kind:
+            record.changes.append(scene.time)
         kind = (asked.mode, asked.twist is None)
         if scene.time >= due or subject != before:
             due = scene.time + PERIOD - 1e-9
@@ -163,15 +163,15 @@ def foretold(
                 judged = assess(seen.state, setpoints, settings, memory)
             answer = answered(_question(scene, judged, horizon, last))
             last = twist_sample(judged, scene.time)
-        told.times.append(scene.time)
-        told.observed.append(mode_letters(str(observer.observe(seen))))
-        told.predicted.append(_letters(answer if filtered else answer.commanded, scene))
+        record.times.append(scene.time)
+        record.observed.append(mode_letters(str(observer.observe(seen))))
+        record.predicted.append(_letters(answer if filtered else answer.commanded, scene))
         wrench, twist = asked.wrench, asked.twist
         if filtered:
             wrench, twist = sent.wrench, None if twist is None else sent.twist
         for _ in range(STEPS_PER_LOOK):
             scene.drive(wrench, twist)
-    return told
+    return record
 
 
 def _question(

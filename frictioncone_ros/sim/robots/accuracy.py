@@ -136,8 +136,8 @@ def _judge(simulation: RobotSimulation, generator: np.random.Generator, errors: 
     robot.update(simulation.world.joints, sensors.joints()[0].tolist(), [])
     scene = _measured(generator, _drawing(simulation.task, robot.root))
     found = ContactFinder(robot, scene, SETTINGS).contacts(0).contacts
-    told = [contact for contact in found if contact.in_contact]
-    near = min(told, key=lambda one: _distance(one, positions[0]))
+    estimated = [contact for contact in found if contact.in_contact]
+    near = min(estimated, key=lambda one: _distance(one, positions[0]))
     errors.geometry_position.add(
         near.point.contact_position - positions[0], near.position_covariance
     )
@@ -150,7 +150,7 @@ def _judge(simulation: RobotSimulation, generator: np.random.Generator, errors: 
     measured = estimator.compensated(
         sensors.wrench(), sensor.transform_direction(simulation.model.opt.gravity)
     )
-    shares = estimator.shared(measured.seen_from(sensor.inverse()), told)
+    shares = estimator.shared(measured.seen_from(sensor.inverse()), estimated)
     errors.shared_force.add(sum(one.force for one in shares) - forces.sum(axis=0))  # type: ignore[misc]  # each was measured
     if simulation.task.name == 'polish':
         off = generator.normal(0.0, SURFACE, 3)

@@ -42,22 +42,24 @@ def summary(title: str, records: Sequence[RobotRecord]) -> str:
 
 def estimate_notes(record: RobotRecord) -> dict[str, str]:
     """Return how far what the node was told was from the engine's truth."""
-    told = record.estimated()
-    if not told:
+    estimated = record.estimated()
+    if not estimated:
         return {}
-    same = sum(estimate.pairs == look.touching for look, estimate in told)
-    missed = sum(bool(look.touching - estimate.pairs) for look, estimate in told)
+    same = sum(estimate.pairs == look.touching for look, estimate in estimated)
+    missed = sum(bool(look.touching - estimate.pairs) for look, estimate in estimated)
     notes = {
-        'pairs told as they are': f'{same} of {len(told)} looks, one missed in {missed}',
+        'pairs told as they are': f'{same} of {len(estimated)} looks, one missed in {missed}',
     }
-    forces = [estimate.force - look.force for look, estimate in told if estimate.force is not None]
+    forces = [
+        estimate.force - look.force for look, estimate in estimated if estimate.force is not None
+    ]
     if len(forces) >= MEAN_OF:
         # What slides flickers in the engine: means over a tenth of a second are compared.
         errors = np.array(forces[: len(forces) // MEAN_OF * MEAN_OF]).reshape(-1, MEAN_OF, 3)
         size = np.linalg.norm(errors.mean(axis=1), axis=1)
         notes['error of the measured force'] = _spread(size, 1.0, 'N')
     ways = np.concatenate(
-        [_distances(estimate.positions, look.positions) for look, estimate in told]
+        [_distances(estimate.positions, look.positions) for look, estimate in estimated]
     )
     if ways.size:
         notes['from a told to a true contact'] = _spread(ways, 1e3, 'mm')
@@ -72,11 +74,11 @@ def _cost(estimated: RobotRecord, known: RobotRecord) -> str:
     return f'{slip:+.2f} mm of slip, {lost:+.0f} ms without contact, {way:.0f} mm less way'
 
 
-def _distances(told: Array, true: Array) -> Array:
+def _distances(estimated: Array, true: Array) -> Array:
     """Return the distance (k,) of each told contact to the nearest true one [m]."""
-    if not len(told) or not len(true):
+    if not len(estimated) or not len(true):
         return np.empty(0)
-    return np.linalg.norm(told[:, None] - true[None], axis=2).min(axis=1)
+    return np.linalg.norm(estimated[:, None] - true[None], axis=2).min(axis=1)
 
 
 def _spread(values: Array, scale: float, unit: str) -> str:

@@ -197,7 +197,7 @@ def test_an_open_contact_approaches_or_does_not():
 @pytest.mark.parametrize(
     ('state', 'mode', 'message'),
     [
-        (planar(*FLOOR), 'l', 'one interaction for each of the 2'),
+        (planar(*FLOOR), 'l', 'one letter a contact'),
         (planar(*FLOOR, inertia=None), 'll', 'inertia is None'),
         (planar(*FLOOR).with_twist((1, 0, 0)), 'll', 'at rest'),
         (planar(*FLOOR), ContactMode.parse('dd'), 'in the plane'),

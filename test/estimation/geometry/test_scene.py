@@ -231,6 +231,54 @@ def test_a_mesh_with_vertices_off_its_hull_counts_as_the_hull(read, tmp_path, in
     assert corners == {(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
 
 
+COLLADA = """<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset>{asset}</asset><library_geometries><geometry id="g"><mesh><source id="p">
+<float_array id="a" count="12">0 0 0 1 0 0 0 1 0 0 0 1</float_array><technique_common>
+<accessor source="#a" count="4" stride="3"><param name="X" type="float"/>
+<param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="4">
+<input semantic="VERTEX" source="#v" offset="0"/><p>0 2 1 0 1 3 0 3 2 1 2 3</p></triangles>
+</mesh></geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node>
+<translate>0 0 5</translate><instance_geometry url="#g"/></node></visual_scene>
+</library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>
+"""
+
+
+@pytest.mark.parametrize(
+    'asset, unit',
+    [
+        ('', 1.0),
+        ('<up_axis>Y_UP</up_axis>', 1.0),
+        ('<unit name="meter"/>', 1.0),
+        ('<unit name="millimeter" meter="0.001"/><up_axis>Z_UP</up_axis>', 0.001),
+        ('<up_axis>X_UP</up_axis><unit meter="2.54e-2"/>', 0.0254),
+    ],
+)
+def test_a_mesh_is_in_the_unit_that_its_file_states(read, tmp_path, asset, unit):
+    (tmp_path / 'part.dae').write_text(COLLADA.format(asset=asset), encoding='utf-8')
+    mesh = '<mesh filename="part.dae" scale="2 3 4"/>'
+    urdf = f'<robot name="r"><link name="a"><collision><geometry>{mesh}</geometry></collision>'
+    (tmp_path / 'part.urdf').write_text(f'{urdf}</link></robot>', encoding='utf-8')
+    mesh = '<mesh><uri>part.dae</uri><scale>2 3 4</scale></mesh>'
+    (tmp_path / 'part.sdf').write_text(
+        f'<sdf><model><link><collision><geometry>{mesh}</geometry></collision></link></model></sdf>',
+        encoding='utf-8',
+    )
+    expected = unit * np.array([(0, 0, 20), (0, 0, 24), (0, 3, 20), (2, 0, 20)])
+    for entry in ('mesh: part.dae, scale: [2, 3, 4]', 'urdf: part.urdf', 'sdf: part.sdf'):
+        (shape,) = read(one(entry)).surroundings
+        points = [shape.geometry.point(index) for index in range(shape.geometry.num_points)]
+        assert np.allclose(sorted(map(tuple, points)), expected, rtol=1e-6, atol=0.0)
+
+
+@pytest.mark.parametrize('unit', ['0', '-1', 'inf', 'nan', 'm'])
+def test_a_unit_that_is_none_is_refused(read, tmp_path, unit):
+    asset = f'<unit meter="{unit}"/>'
+    (tmp_path / 'part.dae').write_text(COLLADA.format(asset=asset), encoding='utf-8')
+    with pytest.raises(InvalidInputError, match=r'scene\.yaml: line 3: .*mesh'):
+        read(one('mesh: part.dae'))
+
+
 @pytest.mark.parametrize(
     'change, said',
     [(('v 0 0 1', 'v 1 1 0'), '0 m thick'), (('v 0 0 1', 'v 0 0 nan'), 'vertex of the mesh')],

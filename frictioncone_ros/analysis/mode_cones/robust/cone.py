@@ -24,7 +24,7 @@ from itertools import product
 
 import numpy as np
 
-from frictioncone_ros.analysis.mode_cones.compute import as_mode, mode_cone, resting_inertia
+from frictioncone_ros.analysis.mode_cones.compute import mode_cone, resting_inertia
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
 from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import (
     ContactUncertainty,
@@ -33,6 +33,7 @@ from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import (
     UncertainContact,
 )
 from frictioncone_ros.cones import PolyhedralCone
+from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
 from frictioncone_ros.spatial import Array, wrench_scaling
 

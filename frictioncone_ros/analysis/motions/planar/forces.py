@@ -41,11 +41,11 @@ def _independent_rows(columns: Array, target: Array) -> tuple[Array, Array]:
     Columns that are nearly dependent count as independent where the target needs it.
     """
     left, values, right = np.linalg.svd(columns, full_matrices=False)
-    wanted = left.T @ target
+    coordinates = left.T @ target
     largest = values.max(initial=0.0)
     kept = values > SAME_MOTION * largest
-    kept |= (values > ROUNDING * largest) & (np.abs(wanted) > SAME_MOTION)
-    return right[kept], wanted[kept] / values[kept]
+    kept |= (values > ROUNDING * largest) & (np.abs(coordinates) > SAME_MOTION)
+    return right[kept], coordinates[kept] / values[kept]
 
 
 def _basic_solutions(rows: Array, target: Array) -> Array:

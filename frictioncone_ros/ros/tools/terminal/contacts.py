@@ -32,9 +32,9 @@ TYPE = 'frictioncone_ros/msg/ContactStateArray'
 def contacts(caller: Caller, options: SimpleNamespace) -> int:
     """Print the next snapshot; 0 where nothing looks wrong, 1 where something does."""
     topic = options.topic or listened_to(caller)
-    heard: list[ContactStateArray] = []
-    caller.node.create_subscription(ContactStateArray, topic, heard.append, INPUT)
-    if not caller.wait_until(lambda: bool(heard)):
+    received: list[ContactStateArray] = []
+    caller.node.create_subscription(ContactStateArray, topic, received.append, INPUT)
+    if not caller.wait_until(lambda: bool(received)):
         count = caller.node.count_publishers(topic)
         raise NodeSilentError(
             f'silent: nothing on {topic} within {caller.timeout:g} s ({count} publishers); a '
@@ -42,7 +42,7 @@ def contacts(caller: Caller, options: SimpleNamespace) -> int:
         )
     tool = None if options.tool is None else np.array(options.tool)
     suspicion = Suspicion(options.stale, options.far, tool)
-    seen = seen_from_message(heard[-1])
+    seen = seen_from_message(received[-1])
     age = (caller.node.get_clock().now().nanoseconds - seen.stamp) * 1e-9
     wrong = snapshot_complaints(age, caller.node.count_publishers(topic), suspicion)
     judged = [(contact, plausibility_warnings(contact, suspicion)) for contact in seen.contacts]

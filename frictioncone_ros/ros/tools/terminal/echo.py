@@ -30,28 +30,28 @@ RATE_PERIOD = 1.0
 def echo(caller: Caller, options: SimpleNamespace) -> int:
     """Print lines until there are as many as asked for; raise where nothing comes."""
     kind, name, in_words = TOPICS[options.topic]
-    heard: list[Any] = []
-    caller.node.create_subscription(kind, f'{caller.target}/{name}', heard.append, OUTPUT)
+    received: list[Any] = []
+    caller.node.create_subscription(kind, f'{caller.target}/{name}', received.append, OUTPUT)
     printed = 0
-    if not caller.wait_until(lambda: bool(heard)):
+    if not caller.wait_until(lambda: bool(received)):
         raise NodeSilentError(caller.silence())
     while not options.count or printed < options.count:
         if options.rate:
-            print(_rate(caller, heard), flush=True)
+            print(_rate(caller, received), flush=True)
             printed += 1
             continue
-        caller.wait_until(lambda: bool(heard), RATE_PERIOD)
-        while heard and not (options.count and printed >= options.count):
-            print(in_words(heard.pop(0)), flush=True)
+        caller.wait_until(lambda: bool(received), RATE_PERIOD)
+        while received and not (options.count and printed >= options.count):
+            print(in_words(received.pop(0)), flush=True)
             printed += 1
     return DONE
 
 
-def _rate(caller: Caller, heard: list[Any]) -> str:
-    heard.clear()
+def _rate(caller: Caller, received: list[Any]) -> str:
+    received.clear()
     start = monotonic()
     caller.wait_until(lambda: False, RATE_PERIOD)
-    return f'{len(heard) / (monotonic() - start):.1f} Hz'
+    return f'{len(received) / (monotonic() - start):.1f} Hz'
 
 
 def _status(message: FilterStatus) -> str:

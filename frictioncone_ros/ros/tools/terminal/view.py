@@ -30,7 +30,7 @@ SHARED = ('static_transforms', 'max_contacts', 'contact_probability', 'friction_
 """Parameters of the node by which its contacts are read here."""
 
 
-class Heard:
+class LatestMessages:
     """The newest of what a node hears and says."""
 
     def __init__(self, caller: Caller) -> None:
@@ -92,32 +92,32 @@ class Heard:
 
 def view(caller: Caller, options: SimpleNamespace) -> int:
     """Serve the page until Ctrl-C; raise where nothing is heard."""
-    heard = Heard(caller)
-    if not caller.wait_until(lambda: heard.is_whole):
+    latest = LatestMessages(caller)
+    if not caller.wait_until(lambda: latest.is_whole):
         raise NodeSilentError(
             f'{caller.target}: no contacts or no filtered command within {caller.timeout:g} s; '
             f'{caller.silence()}'
         )
-    live = LiveView(heard.moment(), options.port)
+    live = LiveView(latest.moment(), options.port)
     print(f'{caller.target}: look at http://localhost:{live.page.port}; Ctrl-C ends', flush=True)
     try:
-        serve(caller, heard, live)
+        serve(caller, latest, live)
     finally:
         live.close()
     return DONE
 
 
-def serve(caller: Caller, heard: Heard, live: LiveView) -> None:
+def serve(caller: Caller, latest: LatestMessages, live: LiveView) -> None:
     """Show what comes, until the process is interrupted."""
-    shown = heard.answer
+    shown = latest.answer
     while True:
         # What comes meanwhile is seen later: a page needs no more than a few moments a second.
         caller.wait_until(lambda: False, PERIOD)
-        if heard.answer is shown:
+        if latest.answer is shown:
             continue
-        shown = heard.answer
+        shown = latest.answer
         try:
-            live.show(heard.moment())
+            live.show(latest.moment())
         except FrictionConeError as error:
             # As of frames that are not known: the next may be.
             print(f'not shown: {error}', file=sys.stderr, flush=True)

@@ -5,8 +5,18 @@ import numpy as np
 import pytest
 from scipy.spatial import ConvexHull
 
+from frictioncone_ros.analysis.motions import find_motions
 from frictioncone_ros.analysis.motions.spatial.laws.friction_laws import friction_law
-from frictioncone_ros.contact import CircularCone, EllipticCone, FrictionPolygon, FrictionPyramid
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    EllipticCone,
+    FrictionPolygon,
+    FrictionPyramid,
+    SoftFinger,
+)
+from frictioncone_ros.spatial import Inertia
 
 
 @pytest.mark.parametrize(
@@ -38,3 +48,23 @@ def test_a_polygon_around_an_arc_holds_it_and_is_little_larger(friction, start, 
     assert (arc @ rows[:, :2].T + rows[:, 2]).max() <= 1e-9
     beyond = np.hypot(outer[:, 1], outer[:, 2] / aspect).max()
     assert beyond <= law.radius / np.cos(np.pi / 8.0) + 1e-12
+
+
+@pytest.mark.parametrize(
+    'other', [CircularCone(0.4), EllipticCone(0.3, 0.6), SoftFinger(0.4, 0.0)]
+)
+def test_a_soft_finger_slides_beside_other_contacts(other):
+    """The slip of some has a spin, that of the others has none."""
+    random = np.random.default_rng(7)
+    found = 0
+    for _ in range(40):
+        places, normals = random.normal(size=(2, 3)), random.normal(size=(2, 3))
+        normals /= np.linalg.norm(normals, axis=1)[:, None]
+        models = (SoftFinger(0.5, 0.1), other)
+        contacts = [ContactPoint(*one) for one in zip(places, normals, models, strict=True)]
+        state = ContactState(contacts, Inertia.spatial_body(1.0, np.diag((0.7, 0.8, 0.9))))
+        wrench = random.normal(size=6) * (10.0, 10.0, 10.0, 5.0, 5.0, 5.0)
+        for motion in find_motions(state, wrench):
+            assert motion.certificate.holds()
+            found += str(motion.mode).count('d') == 2
+    assert found > 5

@@ -135,8 +135,12 @@ class FrictionLaw:
         return _option_of(self, signs)
 
     def sliding_option(self, direction: Array, torsion: tuple[float, float]) -> ForceOption:
-        """Return the one force ray of a round cone that opposes a stretched unit slip (2,)."""
-        along, across = direction.tolist()
+        """
+        Return the one force ray of a round cone that opposes a stretched unit slip (2,).
+
+        Beside limit surfaces it is (3,): the third, of spin, is zero here.
+        """
+        along, across = direction[:2].tolist()
         ray = [1.0, -self.radius * along, -self.radius * self.aspect * across]
         rays = [ray]
         if self.component_count > 3:
