@@ -265,7 +265,7 @@ class RaySearch:
     @cached_property
     def _more(self) -> list[bool]:
         """Which of the pool's rays belong to contacts that have more rays than those."""
-        more: list[bool] = self.pool.outcome[self._grown].any(axis=0).tolist()
+        more: list[bool] = np.asarray(self.pool.outcome[self._grown].any(axis=0)).tolist()
         return more
 
     def _with_others(self, *, others: bool) -> Generators:
