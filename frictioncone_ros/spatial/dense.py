@@ -48,16 +48,16 @@ def least_squares(matrix: Array, right: Array, rank_tolerance: float) -> Array:
     return solution
 
 
-def regular_or_least_squares(matrix: Array, right: Array, rank_tolerance: float) -> Array:
+def regular_solution(matrix: Array, right: Array) -> Array | None:
     """
-    Return `least_squares` of a square system (n, n), in a third of the time where it is regular.
+    Return the solution of a square system (n, n) that is regular by far, else None.
 
-    By the pivots of its elimination: beside the largest none is near the tolerance.
+    By the pivots of its elimination, in a third of the time of least squares.
     """
     table, order, failed = lapack.dgetrf(matrix)
     pivots = [abs(one) for one in table.diagonal().tolist()]
     if failed or not min(pivots) > REGULAR_PIVOT * max(pivots):
-        return least_squares(matrix, right, rank_tolerance)
+        return None
     solution: Array = lapack.dgetrs(table, order, right)[0]
     return solution
 
@@ -70,20 +70,19 @@ def eigenpairs(matrix: Array) -> tuple[Array, Array]:
     return values, np.ascontiguousarray(vectors)
 
 
-def symmetric_inverse(matrix: Array, rank_tolerance: float) -> tuple[Array, float]:
+def whitening(matrix: Array, rank_tolerance: float) -> tuple[Array, float]:
     """
-    Return the pseudo-inverse (n, n) of a symmetric matrix, and how regular what it inverts is.
+    Return rows W (r, n) with W M W^T = 1 for a positive semi-definite matrix M (n, n) of rank r.
 
-    The second is the least eigenvalue that counts, beside the largest: 0 where none does.
-    rank_tolerance: those below this fraction of the largest count as none.
+    W^T W is its pseudo-inverse. The second is the least eigenvalue that counts, beside the
+    largest: 0 where none does. rank_tolerance: those below this fraction count as none.
     """
     values, vectors = eigenpairs(matrix)
-    sizes = np.abs(values)
-    largest = float(sizes.max())
-    large = sizes > rank_tolerance * largest
-    inverse = np.where(large, 1.0 / np.where(large, values, 1.0), 0.0)
-    least = min(sizes[large].tolist(), default=0.0)
-    return np.asarray((vectors * inverse).dot(vectors.T)), least / largest if least else 0.0
+    largest = float(values[-1])
+    large = values > max(rank_tolerance * largest, 0.0)
+    kept = values[large]
+    rows = np.ascontiguousarray((vectors[:, large] / np.sqrt(kept)).T)
+    return rows, float(kept[0]) / largest if kept.size else 0.0
 
 
 def singular_parts(matrix: Array, complete: bool = False) -> tuple[Array, Array, Array]:

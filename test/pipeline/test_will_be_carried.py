@@ -30,9 +30,10 @@ from frictioncone_ros.control import (
 from frictioncone_ros.control.forces import compliant_forces as compliant_module
 from frictioncone_ros.control.forces.compliant_forces import compliant_forces
 from frictioncone_ros.control.output.ramp import Proposal
-from frictioncone_ros.pipeline import assess
+from frictioncone_ros.pipeline import assess, filter_command
 from frictioncone_ros.pipeline import published_margin as margin_module
 from frictioncone_ros.pipeline.published_margin import published_margins
+from frictioncone_ros.spatial import shift_wrench
 from frictioncone_ros.time_budget import time_budget
 from frictioncone_ros.tolerances import MARGIN_SHORTFALL
 
@@ -427,3 +428,24 @@ def test_a_margin_that_is_not_known_is_none_and_never_a_number_that_stands_for_i
             assert answer.code >= FilterCode.LOW_MARGIN
             unknown += 1
     assert unknown
+
+
+@pytest.mark.parametrize('seed', [1, 2])
+def test_what_is_sent_does_not_know_the_reference_point(seed):
+    """In general position, where it is searched for; one of 200 may end at another kink."""
+    random = np.random.default_rng(seed)
+    differing = 0
+    for _ in range(200):
+        count = int(random.integers(2, 5))
+        normals = random.normal(size=(count, 3))
+        normals /= np.linalg.norm(normals, axis=1)[:, None]
+        points = random.normal(size=(count, 3))
+        state = ContactState.from_points(points, normals, random.uniform(0.1, 1.2), mass=1.0)
+        wrench = random.normal(size=6) * (10.0, 10.0, 10.0, 5.0, 5.0, 5.0)
+        offset = random.normal(size=3)
+        far = state.with_reference_point(offset)
+        here = filter_command(state, wrench).command.wrench
+        there = filter_command(far, shift_wrench(wrench, offset)).command.wrench
+        beside = shift_wrench(there, -offset) - here
+        differing += np.abs(beside).max() > 1e-4 * np.abs(wrench).max()
+    assert differing <= 1

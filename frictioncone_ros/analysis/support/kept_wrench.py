@@ -123,7 +123,7 @@ def _stepwise(
     """Return the first share of what shears that is carried, of a few."""
     for share in SHARES:
         wrench = ways[0] + share * ways[1]
-        found = coupled_forces(support, wrench, depth)
+        found = carried_forces(support, wrench, depth)
         if found is None:
             continue
         if _as_sent(support, wrench, depth, (found.displacement,)) is not None:

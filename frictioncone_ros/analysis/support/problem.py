@@ -21,7 +21,7 @@ from frictioncone_ros.contact import component_slices, ContactState, wrench_matr
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import wrench_scaling
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
-from frictioncone_ros.spatial.dense import symmetric_inverse
+from frictioncone_ros.spatial.dense import whitening
 
 TANGENTIAL_SHARE = 0.5
 """Tangential over normal stiffness of a contact where nothing else is known [-]: spheres have
@@ -173,10 +173,9 @@ class SupportProblem:
     def elastic(self) -> Springs:
         """The springs, with their matrix where none slips: many questions begin with it."""
         matrix = stiffness_matrix(self.parts, self.springs)
-        inverse, least = symmetric_inverse(matrix, SINGULAR)
-        return self.springs._replace(
-            matrix=matrix, inverse=inverse if least > EXACTLY_INVERTED else None
-        )
+        white, least = whitening(matrix, SINGULAR)
+        inverse = white.T.dot(white) if least > EXACTLY_INVERTED else None
+        return self.springs._replace(matrix=matrix, inverse=inverse, white=white)
 
     @cached_property
     def is_squeezed(self) -> bool:

@@ -11,13 +11,13 @@ did not see, long ones, which are Newton's, where it meets what it saw.
 
 from __future__ import annotations
 
-from math import sqrt
-
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.analysis.support.yielding import (
+    energy_of,
+    energy_rows,
     force_slope,
     gap_left,
-    SINGULAR,
+    newton_step,
     Springs,
     stiffness_matrix,
     strained,
@@ -26,7 +26,6 @@ from frictioncone_ros.analysis.support.yielding import (
 )
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.dense import regular_or_least_squares
 from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -62,26 +61,24 @@ def settled_forces(
     state = strained(parts, springs, place)
     gap = gap_left(parts, state, target)
     slope, time = force_slope(parts, springs, state), 1.0
+    white = energy_rows(parts, springs)
     for _ in range(SETTLING_ROUNDS):
         check_time()
         if largest_entry(gap) <= slack:
             return state.forces
         damping = stiffness / time
-        step = regular_or_least_squares(slope + damping, -gap, SINGULAR)
+        step = newton_step(slope + damping, gap, white)
         tried = strained(parts, springs, state.forces.displacement + step)
         left = gap_left(parts, tried, target)
         # A step along the slope would leave what damping bears.
-        missed, length = _size(left + damping.dot(step)), _size(gap)
-        if missed > UNFORESEEN * length and time > SHORTEST_TIME:
+        missed = energy_of(white, left + damping.dot(step))
+        energy = energy_of(white, gap)
+        if missed > UNFORESEEN**2 * energy and time > SHORTEST_TIME:
             time *= SHORTENED
             continue
-        if time > ENDLESS_TIME and _size(left) > NEARER * length:
+        if time > ENDLESS_TIME and energy_of(white, left) > NEARER**2 * energy:
             return None
-        if missed <= FORESEEN * length:
+        if missed <= FORESEEN**2 * energy:
             time *= LENGTHENED
         state, gap, slope = tried, left, force_slope(parts, springs, tried)
     return None
-
-
-def _size(vector: Array) -> float:
-    return sqrt(vector.dot(vector))

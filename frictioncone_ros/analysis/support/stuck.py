@@ -17,10 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from frictioncone_ros.analysis.support.force_parts import ForceParts, Indices
-from frictioncone_ros.analysis.support.yielding import SINGULAR, Springs, stiffness_matrix
+from frictioncone_ros.analysis.support.yielding import energy_rows, Springs, stiffness_matrix
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.dense import symmetric_inverse
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 ALONG = 1e-12
@@ -161,7 +160,8 @@ def stuck_forces(parts: ForceParts, springs: Springs, depths: Array) -> StuckFor
     matrix = stiffness_matrix(parts, springs)
     inverse = springs.inverse
     if inverse is None:
-        inverse, _ = symmetric_inverse(matrix, SINGULAR)
+        white = energy_rows(parts, springs)
+        inverse = white.T.dot(white)
     stiffness = np.concatenate((springs.normal, springs.tangential.repeat(axes)))
     found = np.concatenate((stiffness[:, None] * parts.rows, matrix)).dot(inverse)
     found[count + parts.flat.shape[0] :].flat[:: matrix.shape[0] + 1] -= 1.0

@@ -15,6 +15,8 @@ import numpy as np
 
 from frictioncone_ros.analysis.support.force_parts import ForceParts
 from frictioncone_ros.analysis.support.yielding import (
+    energy_of,
+    energy_rows,
     force_slope,
     Springs,
     stiffness_matrix,
@@ -103,6 +105,7 @@ class _Search(NamedTuple):
     elastic_reach: float
     kept: Array
     slack: float
+    white: Array
 
     @classmethod
     def of(cls, parts: ForceParts, springs: Springs, ray: YieldRay) -> _Search:
@@ -113,7 +116,8 @@ class _Search(NamedTuple):
         # Turns that no contact opposes, as about the line of two fingers, are left alone.
         kept.flat[:: kept.shape[0] + 1] += FREE_TURN * kept.trace()
         slack = CONTROL_RESIDUAL * (largest_entry(ray.base) + largest_entry(ray.way))
-        return cls(parts, springs, ray, float(ray.along.dot(elastic)), kept, slack)
+        reach = float(ray.along.dot(elastic))
+        return cls(parts, springs, ray, reach, kept, slack, energy_rows(parts, springs))
 
     def moved_by(self, reach: float, place: _Place) -> YieldLimit | None:
         """Return the load that moves the body so many times its elastic displacement."""
@@ -147,13 +151,13 @@ class _Search(NamedTuple):
 
     def _descended(self, place: _Place, step: Array, is_led: bool) -> _Place | None:
         """Return the place after the longest halved step that lowers the gap, all if led."""
-        share, length = 1.0, float(place.gap.dot(place.gap))
+        share, energy = 1.0, energy_of(self.white, place.gap)
         displacement = place.state.forces.displacement
         while share > SHORTEST_STEP:
             tried = self.placed(
                 displacement + share * step[:-1], place.value + share * float(step[-1])
             )
-            if is_led or float(tried.gap.dot(tried.gap)) < length:
+            if is_led or energy_of(self.white, tried.gap) < energy:
                 return tried
             share *= 0.5
         return None

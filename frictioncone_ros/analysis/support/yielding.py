@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from frictioncone_ros.analysis.support.force_parts import ball_lengths, ForceParts
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.spatial.arrays import Array
-from frictioncone_ros.spatial.dense import least_squares, regular_or_least_squares
+from frictioncone_ros.spatial.dense import least_squares, regular_solution, whitening
 from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -40,6 +40,7 @@ class Springs(NamedTuple):
     bonded: whether friction has no limit, so that nothing slips. matrix: (q, q) of
     `stiffness_matrix`, where the same springs are asked often; None: not known. inverse: (q, q)
     pseudo-inverse of it, where that is as exact as a solution; None: not known, or it is not.
+    white: (r, q) of `energy_rows`; None: not known.
     """
 
     normal: Array
@@ -48,6 +49,7 @@ class Springs(NamedTuple):
     bonded: bool = False
     matrix: Array | None = None
     inverse: Array | None = None
+    white: Array | None = None
 
 
 class YieldingForces(NamedTuple):
@@ -81,22 +83,54 @@ def yielding_forces(
     slack = FEASIBLE_RESIDUAL * max(largest_entry(target), largest_entry(springs.preload))
     state = strained(parts, springs, place)
     gap = gap_left(parts, state, target)
+    if largest_entry(gap) <= slack:
+        return state.forces
+    white = energy_rows(parts, springs)
+    energy = energy_of(white, gap)
     for _ in range(YIELDING_ROUNDS):
         check_time()
-        if largest_entry(gap) <= slack:
-            return state.forces
-        step = regular_or_least_squares(force_slope(parts, springs, state), -gap, SINGULAR)
-        share, length = 1.0, float(gap.dot(gap))
+        step = newton_step(force_slope(parts, springs, state), gap, white)
+        share = 1.0
         while share > SHORTEST_STEP:
             tried = strained(parts, springs, state.forces.displacement + share * step)
             left = gap_left(parts, tried, target)
-            if float(left.dot(left)) < (1.0 - SUFFICIENT * share) * length:
+            energy_left = energy_of(white, left)
+            if energy_left < (1.0 - SUFFICIENT * share) * energy:
                 break
             share *= 0.5
         else:
             return None
-        state, gap = tried, left
+        state, gap, energy = tried, left, energy_left
+        if largest_entry(gap) <= slack:
+            return state.forces
     return None
+
+
+def energy_rows(parts: ForceParts, springs: Springs) -> Array:
+    """
+    Return the rows W (r, q) whose product with a wrench has its energy as the sum of squares.
+
+    That is twice the work that the springs store under it where none slips: what is near, and
+    which of several steps is the least, is judged by it and is the same in every frame.
+    """
+    if springs.white is not None:
+        return springs.white
+    return whitening(stiffness_matrix(parts, springs), SINGULAR)[0]
+
+
+def energy_of(white: Array, wrench: Array) -> float:
+    """Return the energy of a wrench (q,); what no spring bears has none."""
+    whitened = white.dot(wrench)
+    return float(whitened.dot(whitened))
+
+
+def newton_step(slope: Array, gap: Array, white: Array) -> Array:
+    """Return the displacement (q,) that closes a gap (q,); of several, that of least energy."""
+    step = regular_solution(slope, -gap)
+    if step is not None:
+        return step
+    least = least_squares(white.dot(slope).dot(white.T), -white.dot(gap), SINGULAR)
+    return np.asarray(white.T.dot(least))
 
 
 def stuck_displacement(parts: ForceParts, springs: Springs, target: Array) -> Array:
