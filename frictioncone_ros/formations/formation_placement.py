@@ -103,7 +103,8 @@ def placements(
 
     Returns
     -------
-    Placements: the workpiece's pose with its contacts, none where no pose solves the formation.
+    Placements: the workpiece's pose with its contacts; none where no pose solves the formation,
+    and none for continua of poses: the verdict of `ManipulationSystem.solve` tells the two apart.
 
     Raises
     ------

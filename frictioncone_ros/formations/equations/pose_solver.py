@@ -145,8 +145,9 @@ class _Problem:
 
     def continua(self) -> list[PoseFamily]:
         """Return the families of a problem that every angle solves."""
-        families = [sweeping_family(self._place_in_world, self.least)]
-        if families[0].kind is not FamilyKind.TRANSLATION_AND_ROTATION:
+        sweeping = sweeping_family(self._place_in_world, self.least)
+        families = [] if sweeping is None else [sweeping]
+        if sweeping is not None and sweeping.kind is not FamilyKind.TRANSLATION_AND_ROTATION:
             for angle in self._parallel_angles():
                 place = self.position(angle)
                 if place is not None and place.direction is not None:
