@@ -53,6 +53,12 @@ def solve_contact_equations(equations: Sequence[ContactEquation], lengths: float
     made of, polygons and their distances; by default those that the equations show.
     """
     for number, equation in enumerate(equations):
+        if not isinstance(equation, ContactEquation):
+            raise InvalidInputError(
+                f'contact equation {number}',
+                equation,
+                'an EdgeOnVertex, a VertexOnEdge or a RollingPoint',
+            )
         if not math.isfinite(sum(equation)):
             raise InvalidInputError(f'contact equation {number}', equation, 'finite numbers')
     problem = _Problem(tuple(equations), lengths or _lengths_shown(equations))
