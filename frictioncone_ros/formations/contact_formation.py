@@ -10,9 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+import numpy as np
+
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import as_non_negative
+from frictioncone_ros.spatial.arrays import as_choice, as_items, as_non_negative
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,15 @@ class ElementalContact:
     rolling_distance: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse numbers below zero and a rolling point that is not on any edge."""
+        """Refuse what numbers no element and a rolling point that is not on any edge."""
+        object.__setattr__(self, 'kind', as_choice(ContactKind, self.kind, 'kind of contact'))
         numbers = (self.workpiece_element, self.manipulator, self.manipulator_element)
         for number in numbers:
             as_non_negative(number, 'number of an element', f'contact {self}')
+            if not isinstance(number, (int, np.integer)):
+                raise InvalidInputError(
+                    'number of an element', number, 'a whole number', f'contact {self}'
+                )
         if self.rolling_distance is not None:
             as_non_negative(self.rolling_distance, 'rolling distance', f'contact {self}')
 
@@ -103,8 +110,11 @@ class ContactFormation:
 
     def __post_init__(self) -> None:
         """Refuse sets of contacts that are none of the eight types."""
-        contacts = tuple(self.contacts)
+        contacts = as_items(self.contacts, 'contacts of a formation', 'ElementalContacts')
         object.__setattr__(self, 'contacts', contacts)
+        for contact in contacts:
+            if not isinstance(contact, ElementalContact):
+                raise InvalidInputError('contact of a formation', contact, 'an ElementalContact')
         rolling = sum(contact.rolling for contact in contacts)
         if (len(contacts), rolling) not in ((3, 0), (2, 1)):
             raise InvalidInputError(

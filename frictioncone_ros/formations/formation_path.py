@@ -20,6 +20,7 @@ from frictioncone_ros.formations.equations.pose_set import Verdict
 from frictioncone_ros.formations.manipulation_system import PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
 from frictioncone_ros.formations.pose_report import new_contacts
+from frictioncone_ros.spatial.arrays import as_choice, as_finite_number, as_items
 
 BRANCH_MEETING = 1e-4
 """
@@ -41,15 +42,13 @@ def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
 
     Positions and angles change linearly between waypoints; angles are not wrapped.
     """
-    if len(waypoints) < 2 or len({len(waypoint) for waypoint in waypoints}) != 1:
-        raise InvalidInputError(
-            'waypoints',
-            [len(waypoint) for waypoint in waypoints],
-            'at least two, each with a pose for every manipulator',
-        )
+    expected = 'at least two, each with a pose for every manipulator'
+    rows = [as_items(waypoint, 'waypoints', expected) for waypoint in waypoints]
+    if len(rows) < 2 or len({len(row) for row in rows}) != 1:
+        raise InvalidInputError('waypoints', [len(row) for row in rows], expected)
     poses = [
-        [as_planar_pose(pose, f'waypoint {number}') for pose in waypoint]
-        for number, waypoint in enumerate(waypoints)
+        [as_planar_pose(pose, f'waypoint {number}') for pose in row]
+        for number, row in enumerate(rows)
     ]
 
     def path(parameter: float) -> list[PlanarPose]:
@@ -78,14 +77,20 @@ def follow_formation(
     """
     Follow the branch that passes nearest to a start pose at parameter 0, as far as it goes.
 
+    steps: at least so many, 1 to 1e9: below that part of the path nothing is told apart.
+
     Leaving an edge and touching elsewhere are events, not ends: the track goes on along the
     supporting lines. It ends where branches meet, unless the path leads back out of the branch
     point and at_branch says on which of them to go on.
     """
+    policy = as_choice(BranchPolicy, at_branch, 'policy at a branch point')
+    count = as_finite_number(steps, 'steps')
+    if not 1.0 <= count <= 1.0 / PATH_PARAMETER:
+        raise InvalidInputError('steps', steps, f'a number from 1 to {1.0 / PATH_PARAMETER:g}')
     first = tracker.nearest(0.0, as_planar_pose(start, 'start'))
     if first is None:
         return FormationTrack((), (), completed=False)
-    return _Follower(tracker, first, at_branch, 1.0 / steps).run()
+    return _Follower(tracker, first, policy, 1.0 / count).run()
 
 
 class _Follower:

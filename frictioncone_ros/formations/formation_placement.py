@@ -103,23 +103,17 @@ def placements(
 
     Returns
     -------
-    Placements: the workpiece's pose with its contacts, none where no pose solves the formation.
+    Placements: the workpiece's pose with its contacts; none where no pose solves the formation,
+    and none for continua of poses: the verdict of `ManipulationSystem.solve` tells the two apart.
 
     Raises
     ------
     InvalidInputError: where something is not what it should be or poses are missing.
     """
-    _require_system(system, formation)
+    if not isinstance(system, ManipulationSystem):
+        raise InvalidInputError('system', system, 'a ManipulationSystem of polygons')
     placed = system.placed(manipulator_poses)
     return tuple(
         FormationPlacement(system, formation, placed, found.pose)
         for found in system.solve(formation, placed).poses
     )
-
-
-def _require_system(system: object, formation: object) -> None:
-    """Refuse what is no manipulation system or no formation of its contacts."""
-    if not isinstance(system, ManipulationSystem):
-        raise InvalidInputError('system', system, 'a ManipulationSystem of polygons')
-    if not isinstance(formation, ContactFormation):
-        raise InvalidInputError('formation', formation, 'a ContactFormation')

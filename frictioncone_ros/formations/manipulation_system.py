@@ -43,8 +43,12 @@ class ManipulationSystem:
     manipulators: tuple[Polygon, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a system without manipulator."""
-        object.__setattr__(self, 'manipulators', tuple(self.manipulators))
+        """Refuse a system without manipulator, and what is no polygon."""
+        manipulators = as_items(self.manipulators, 'manipulators', 'Polygons')
+        object.__setattr__(self, 'manipulators', manipulators)
+        for polygon in (self.workpiece, *manipulators):
+            if not isinstance(polygon, Polygon):
+                raise InvalidInputError('polygon of the system', polygon, 'a Polygon')
         if not self.manipulators:
             raise InvalidInputError('number of manipulator polygons', 0, 'at least one')
 
@@ -65,6 +69,8 @@ class ManipulationSystem:
     def solve(self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]) -> PoseSet:
         """Return every pose of the workpiece that keeps the formation on its supporting lines."""
         poses = self.placed(manipulator_poses)
+        if not isinstance(formation, ContactFormation):
+            raise InvalidInputError('formation', formation, 'a ContactFormation')
         equations = [self.equation(contact, poses) for contact in formation.contacts]
         return solve_contact_equations(equations, self.lengths(poses))
 

@@ -16,7 +16,7 @@ from frictioncone_ros.formations import (
     Verdict,
     VertexOnEdge,
 )
-from frictioncone_ros.formations.equations.back_substitution import polished
+from frictioncone_ros.formations.equations.back_substitution import PARALLEL_AT_POSE, polished
 from frictioncone_ros.formations.equations.half_angle_quartic import second_harmonic_roots
 from frictioncone_ros.formations.equations.harmonics import SecondHarmonic
 
@@ -196,6 +196,23 @@ def test_a_pose_at_infinity_is_not_listed():
     assert found.verdict is Verdict.NONE
     assert found.at_infinity == 2
     assert found.genericity is Genericity.PARALLEL
+
+
+@pytest.mark.parametrize('tilt', [1e-14, 1e-12, 1e-11, 1e-10, 2e-10, 1e-8])
+@pytest.mark.parametrize('make', [a_contact, b_contact])
+def test_edges_that_meet_far_away_hold_nothing_nearby(make, tilt):
+    # The lines have one common point at every angle, a tenth of a metre over the tilt away.
+    found = solve_contact_equations(
+        [
+            make(0.0, 0.0, (1.0, 1.0)),
+            make(tilt, 0.1, (1.0, 1.0)),
+            make(-tilt, -0.1, (1.0, 1.0)),
+        ]
+    )
+    assert found.poses == ()
+    seen_as_parallel = tilt < PARALLEL_AT_POSE
+    assert found.verdict is (Verdict.NONE if seen_as_parallel else Verdict.INFINITE)
+    assert found.genericity is (Genericity.PARALLEL if seen_as_parallel else Genericity.REDUNDANT)
 
 
 def test_translation_beside_an_isolated_pose():

@@ -161,7 +161,21 @@ def test_random_branches_are_continuous_and_lead_back(name):
     assert returned >= 5
 
 
+@pytest.mark.parametrize('steps', [0, -1, 0.5, math.inf, math.nan, 1e300, 'many', None])
+def test_steps_that_never_reach_the_end_are_refused(steps):
+    with pytest.raises(InvalidInputError, match='steps'):
+        follow_formation(TRACKER, START, steps=steps)
+
+
+def test_a_policy_may_be_named_and_is_never_guessed():
+    track = follow_formation(TRACKER, START, 'stop')
+    assert not track.completed
+    assert track.events[-1].kind is EventKind.BRANCHES_MEET
+    with pytest.raises(InvalidInputError, match='policy at a branch point'):
+        follow_formation(TRACKER, START, 'keep on')
+
+
 def test_waypoints_are_checked():
-    for waypoints in ([needles(0.5)], [needles(0.5), needles(0.5)[:2]]):
+    for waypoints in ([needles(0.5)], [needles(0.5), needles(0.5)[:2]], [needles(0.5), None]):
         with pytest.raises(InvalidInputError, match='waypoints'):
             straight_path(*waypoints)

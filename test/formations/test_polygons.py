@@ -11,9 +11,11 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import (
     ContactFormation,
     edge_contact,
+    ElementalContact,
     FormationType,
     ManipulationSystem,
     Polygon,
+    solve_contact_equations,
     vertex_contact,
 )
 
@@ -150,6 +152,27 @@ def test_a_rolling_distance_may_be_the_whole_edge_but_for_its_last_bit():
     contact = edge_contact(0, 0, 0, math.nextafter(2.0, 3.0))
     system = ManipulationSystem(Polygon('work', SQUARE), (Polygon('hand', SQUARE),))
     assert system.edge_and_vertex(contact)[0].length == 2.0
+
+
+@pytest.mark.parametrize(
+    'make',
+    [
+        lambda: edge_contact(0.5, 0, 0),
+        lambda: ElementalContact('C', 0, 0, 0),
+        lambda: ContactFormation(None),
+        lambda: ContactFormation((A, A, 'A')),
+        lambda: ManipulationSystem(Polygon('work', SQUARE), Polygon('hand', SQUARE)),
+        lambda: ManipulationSystem(SQUARE, (Polygon('hand', SQUARE),)),
+        lambda: solve_contact_equations([(1.0, 0.0, 0.0, 0.0, 0.0)] * 3),
+    ],
+)
+def test_what_is_no_part_of_a_formation_is_named(make):
+    with pytest.raises(InvalidInputError):
+        make()
+
+
+def test_a_kind_of_contact_may_be_named():
+    assert ElementalContact('A', 0, 0, 0) == edge_contact(0, 0, 0)
 
 
 def test_negative_numbers_and_rolling_distances_are_refused():

@@ -83,15 +83,18 @@ def translation_family(base: PlanarPose, direction: tuple[float, float]) -> Pose
     return PoseFamily(FamilyKind.TRANSLATION, base, direction=direction)
 
 
-def sweeping_family(place_at_angle: PlaceAtAngle, least: float) -> PoseFamily:
+def sweeping_family(place_at_angle: PlaceAtAngle, least: float) -> PoseFamily | None:
     """
-    Return the family of a formation that holds at every angle.
+    Return the family of a formation that holds at every angle, None if all of it is at infinity.
 
     It is a rotation if one point w of the workpiece stays at one point c of the world:
     position(theta) = c - R(theta) w at every sampled angle. least: as of `SlidingLine.size` [m].
     """
     sampled = [(angle, place_at_angle(angle)) for angle in _SAMPLE_ANGLES]
     places = [(angle, place) for angle, place in sampled if place is not None]
+    if not places:
+        # Edges of one side nearly parallel, their lines meeting in one point far away.
+        return None
     first = places[0]
     base = PlanarPose(first[1].x, first[1].y, wrapped_angle(first[0]))
     if all(place.direction is not None for _, place in places):
@@ -175,7 +178,8 @@ class PoseSet:
 
     equations: the contacts solved; elimination: the polynomial left and how; poses: the isolated
     ones; families: the continua, if any. at_infinity: zeros of the polynomial where parallel
-    edges send the position to infinity.
+    edges send the position to infinity; a polynomial that vanishes without a family does so at
+    every angle.
     """
 
     equations: tuple[ContactEquation, ...]
@@ -197,7 +201,7 @@ class PoseSet:
     @property
     def genericity(self) -> Genericity:
         """Whether the number of poses survives small changes, and what failed if not."""
-        if self.elimination.roots.every_angle:
+        if self.elimination.roots.every_angle and self.families:
             return Genericity.REDUNDANT
         if self._parallel:
             return Genericity.PARALLEL
@@ -220,7 +224,7 @@ class PoseSet:
         Two parallel edges of the workpiece stay parallel however the manipulators move, so a pair
         of type A contacts on them is generic; edges of two manipulators do not stay parallel.
         """
-        if self.families or self.at_infinity:
+        if self.families or self.at_infinity or self.elimination.roots.every_angle:
             return True
         if self.elimination.case is EliminationCase.PARALLEL_PAIR:
             edges = sum(isinstance(equation, EdgeOnVertex) for equation in self.equations)

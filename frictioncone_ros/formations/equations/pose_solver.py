@@ -53,6 +53,12 @@ def solve_contact_equations(equations: Sequence[ContactEquation], lengths: float
     made of, polygons and their distances; by default those that the equations show.
     """
     for number, equation in enumerate(equations):
+        if not isinstance(equation, ContactEquation):
+            raise InvalidInputError(
+                f'contact equation {number}',
+                equation,
+                'an EdgeOnVertex, a VertexOnEdge or a RollingPoint',
+            )
         if not math.isfinite(sum(equation)):
             raise InvalidInputError(f'contact equation {number}', equation, 'finite numbers')
     problem = _Problem(tuple(equations), lengths or _lengths_shown(equations))
@@ -145,8 +151,9 @@ class _Problem:
 
     def continua(self) -> list[PoseFamily]:
         """Return the families of a problem that every angle solves."""
-        families = [sweeping_family(self._place_in_world, self.least)]
-        if families[0].kind is not FamilyKind.TRANSLATION_AND_ROTATION:
+        sweeping = sweeping_family(self._place_in_world, self.least)
+        families = [] if sweeping is None else [sweeping]
+        if sweeping is not None and sweeping.kind is not FamilyKind.TRANSLATION_AND_ROTATION:
             for angle in self._parallel_angles():
                 place = self.position(angle)
                 if place is not None and place.direction is not None:
