@@ -112,8 +112,8 @@ def placements(
     """
     if not isinstance(system, ManipulationSystem):
         raise InvalidInputError('system', system, 'a ManipulationSystem of polygons')
+    solved = system.solve(formation, manipulator_poses)
     placed = system.placed(manipulator_poses)
     return tuple(
-        FormationPlacement(system, formation, placed, found.pose)
-        for found in system.solve(formation, placed).poses
+        FormationPlacement(system, formation, placed, found.pose) for found in solved.poses
     )

@@ -68,9 +68,9 @@ class ManipulationSystem:
 
     def solve(self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]) -> PoseSet:
         """Return every pose of the workpiece that keeps the formation on its supporting lines."""
-        poses = self.placed(manipulator_poses)
         if not isinstance(formation, ContactFormation):
             raise InvalidInputError('formation', formation, 'a ContactFormation')
+        poses = self.placed(manipulator_poses)
         equations = [self.equation(contact, poses) for contact in formation.contacts]
         return solve_contact_equations(equations, self.lengths(poses))
 
