@@ -17,6 +17,10 @@ from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matr
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
+LEAST_SPREAD = 1e-3
+"""Spread of contacts, beside the characteristic length, below which arms are counted in it: what
+turns a body about a speck is none of its constraints [-]."""
+
 
 def contact_constraint(
     state: ContactState,
@@ -30,7 +34,8 @@ def contact_constraint(
     Wrenches act on the moving body about the reference point, and so span the same space as
     those the robot applies. The rank is that of moments about the contacts' centre, over
     characteristic_length [m] or by default their spread: it does not change with the reference
-    point. The length that the constraint states defaults to the state's.
+    point, up to a thousand spreads away. The length that the constraint states defaults to the
+    state's.
     A fixed contact gives its normal, the tangents with friction and, for a soft finger, torsion;
     a sliding, frictionless or unspecified one its normal; separating and approaching ones none.
     """
@@ -42,8 +47,15 @@ def contact_constraint(
         owners,
         state.characteristic_length if length is None else length,
         rank_tolerance,
-        wrench_weighing(state.dimension, state.spread if length is None else length, state.centre),
+        wrench_weighing(
+            state.dimension, _spread(state) if length is None else length, state.centre
+        ),
     )
+
+
+def _spread(state: ContactState) -> float:
+    """Return how far the contacts are from each other [m]: no less than counts as a length."""
+    return max(state.spread, LEAST_SPREAD * state.characteristic_length)
 
 
 def constrained_columns(

@@ -123,7 +123,8 @@ def _about_the_middle(case: Case) -> Array:
     x, y, z = np.append(middle, 0.0)[:3]
     spread = float(np.sqrt(((places - middle) ** 2).sum() / len(places)))
     alone = spread <= 1e-9 * np.abs(places).max()
-    length = case.limit('characteristic_length') or (case.tick.length if alone else spread)
+    length = case.tick.length if alone else max(spread, 1e-3 * case.tick.length)
+    length = case.limit('characteristic_length') or length
     shift = np.eye(6)
     shift[3:, :3] = ((0.0, z, -y), (-z, 0.0, x), (y, -x, 0.0))
     if case.tick.dimension == 3:
