@@ -81,7 +81,7 @@ def friction_reading(
     pushing = float(normal @ force)
     across = force - pushing * normal
     sliding = float(np.linalg.norm(across))
-    if pushing <= DEVIATIONS * sqrt(float(normal @ force_covariance @ normal)):
+    if pushing <= DEVIATIONS * sqrt(max(0.0, float(normal @ force_covariance @ normal))):
         return None
     ratio = sliding / pushing
     if sliding > ROUNDING * pushing:
@@ -93,7 +93,7 @@ def friction_reading(
     # A normal turned by w changes f_n by f . (w x n) and f_t by as much times -f_n / f_t.
     by_turn = -(1.0 + ratio**2) / pushing * np.cross(normal, direction) * pushing
     variance = by_force @ force_covariance @ by_force + by_turn @ normal_covariance @ by_turn
-    return FrictionReading(ratio, sqrt(float(variance)))
+    return FrictionReading(ratio, sqrt(max(0.0, float(variance))))
 
 
 def _least_known(normal: Array, force_covariance: Array, normal_covariance: Array) -> Array:

@@ -21,6 +21,7 @@ from scipy.special import erfcx
 
 from frictioncone_ros.contact import ContactPoint
 from frictioncone_ros.contact.narrowing import inscribed_coefficient
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array, cross_matrix, SPATIAL
 from frictioncone_ros.tolerances import ROUNDING
 
@@ -28,6 +29,8 @@ ROUNDS = 3
 """How often the forces found say what the contacts' own positions are unsure by."""
 DEVIATIONS = 3.0
 """A moment counts by what it has beyond so many standard deviations of its noise."""
+SURE = 30.0
+"""A pull of so many deviations leaves no push likely that is worth a number."""
 LEAST_FRICTION = 0.05
 """Forces across the normal start no narrower than with this coefficient: estimates err [-]."""
 
@@ -89,7 +92,7 @@ def force_shares(
             places = np.ravel([range(3 * index, 3 * index + 3) for index in pressing])
             whole[np.ix_(places, places)] = posterior
             return ForceShares([parts[index] for index in range(len(contacts))], whole)
-        deviation = sqrt(float(normals[worst] @ own[worst] @ normals[worst]))
+        deviation = sqrt(max(0.0, float(normals[worst] @ own[worst] @ normals[worst])))
         missed = _width(chosen[worst][0], _missed_push(-float(pushes[worst]), deviation))
         left_out[pressing.pop(worst)] = ForceShare(np.zeros(3), covariance[:3, :3] + missed)
     return ForceShares([], np.zeros((0, 0)))
@@ -101,6 +104,8 @@ def _missed_push(pull: float, deviation: float) -> float:
 
     The root mean square of a Gaussian about -pull where it is positive.
     """
+    if pull >= SURE * deviation:
+        return 0.0
     ratio = pull / deviation
     hazard = sqrt(2.0 / pi) / float(erfcx(ratio / sqrt(2.0)))
     return deviation * sqrt(max(0.0, 1.0 + ratio * (ratio - hazard)))
@@ -128,11 +133,23 @@ def _shared(
     found, posterior = expected, prior
     for _ in range(ROUNDS):
         noise = covariance + _lever_noise(found, contacts)
-        gain = np.linalg.solve(grasp @ prior @ grasp.T + noise, grasp @ prior).T
+        gain = _gain(grasp @ prior, grasp @ prior @ grasp.T + noise)
         found = expected + gain @ (wrench - grasp @ expected)
-        posterior = prior - gain @ grasp @ prior
+        # A sum of squares: a difference of covariances rounds below none.
+        left = np.eye(len(prior)) - gain @ grasp
+        posterior = left @ prior @ left.T + gain @ noise @ gain.T
     count = len(pushes)
     return found[:count].reshape(-1, 3), found[count:], posterior[:count, :count]
+
+
+def _gain(to_wrench: Array, covariance: Array) -> Array:
+    """Return (n, 6): what each unknown takes of the wrench that is not expected."""
+    try:
+        return np.asarray(np.linalg.solve(covariance, to_wrench).T)
+    except np.linalg.LinAlgError:
+        raise NumericalError(
+            "the wrench cannot be shared: beside its size the sensor's noise is rounding"
+        ) from None
 
 
 def _size(wrench: Array, covariance: Array, contacts: Sequence[ContactPoint]) -> float:

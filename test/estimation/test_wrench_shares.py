@@ -7,6 +7,7 @@ from scipy.stats import chi2
 
 from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.wrench_shares import force_shares
+from frictioncone_ros.exceptions import NumericalError
 
 NOISE = np.diag(np.repeat((0.1, 0.01), 3) ** 2)
 UP = (0.0, 0.0, 1.0)
@@ -136,6 +137,20 @@ def test_small_pads_left_out_corners_are_said_to_be_unsure():
         for _ in range(100)
     ]
     assert np.mean(missed) < 0.02
+
+
+@pytest.mark.parametrize('size', [1e3, 1e7, 1e11, 1e20])
+def test_variances_are_not_negative_however_strong_the_wrench(size):
+    """A sensor that has gone mad is shared, and refused by others: nothing breaks on the way."""
+    places = contact(0.1, 0.0), contact(0.1, 0.1), contact(0.1, 0.0, (1.0, 0.0, 0.0), 0.2)
+    found = force_shares(size * np.array((1.0, 0, 10.0, 0, 0, 0)), NOISE, places)
+    for share in found.parts:
+        assert (np.diag(share.covariance) >= 0.0).all()
+
+
+def test_a_wrench_without_noise_is_refused():
+    with pytest.raises(NumericalError, match='cannot be shared'):
+        force_shares(np.array((0.0, 0, 10.0, 0, 0, 0)), np.zeros((6, 6)), [contact(0.0, 0.0)])
 
 
 def test_no_contacts_no_shares():
