@@ -86,16 +86,24 @@ def force_shares(
         worst = int(np.argmin(pushes))
         own = [posterior[_block(place), _block(place)] for place in range(len(pressing))]
         if pushes[worst] >= 0.0 or len(pressing) == 1:
-            shares = [ForceShare(*one) for one in zip(forces, own, moments.tolist(), strict=True)]
+            shares = map(ForceShare, forces, own, moments.tolist())
             parts = left_out | dict(zip(pressing, shares, strict=True))
-            whole = np.zeros((3 * len(contacts), 3 * len(contacts)))
-            places = np.ravel([range(3 * index, 3 * index + 3) for index in pressing])
-            whole[np.ix_(places, places)] = posterior
-            return ForceShares([parts[index] for index in range(len(contacts))], whole)
+            return ForceShares(
+                [parts[index] for index in range(len(contacts))],
+                _placed(posterior, pressing, len(contacts)),
+            )
         deviation = sqrt(max(0.0, float(normals[worst] @ own[worst] @ normals[worst])))
         missed = _width(chosen[worst][0], _missed_push(-float(pushes[worst]), deviation))
         left_out[pressing.pop(worst)] = ForceShare(np.zeros(3), covariance[:3, :3] + missed)
     return ForceShares([], np.zeros((0, 0)))
+
+
+def _placed(posterior: Array, where: Sequence[int], count: int) -> Array:
+    """Return the covariance (3k, 3k) of all k forces from that of some."""
+    whole = np.zeros((3 * count, 3 * count))
+    places = np.ravel([range(3 * index, 3 * index + 3) for index in where])
+    whole[np.ix_(places, places)] = posterior
+    return whole
 
 
 def _missed_push(pull: float, deviation: float) -> float:
@@ -130,14 +138,14 @@ def _shared(
     expected = np.concatenate((pushes, np.zeros(len(points))))
     torsions = [size * point.friction.torsion_limit(SPATIAL) for point in points]
     prior = block_diag(*[_width(point, size) for point in points], np.diag(torsions) ** 2)
-    found, posterior = expected, prior
+    found, noise, gain = expected, covariance, np.zeros((len(prior), SPATIAL))
     for _ in range(ROUNDS):
         noise = covariance + _lever_noise(found, contacts)
         gain = _gain(grasp @ prior, grasp @ prior @ grasp.T + noise)
         found = expected + gain @ (wrench - grasp @ expected)
-        # A sum of squares: a difference of covariances rounds below none.
-        left = np.eye(len(prior)) - gain @ grasp
-        posterior = left @ prior @ left.T + gain @ noise @ gain.T
+    # A sum of squares: a difference of covariances rounds below none.
+    left = np.eye(len(prior)) - gain @ grasp
+    posterior = left @ prior @ left.T + gain @ noise @ gain.T
     count = len(pushes)
     return found[:count].reshape(-1, 3), found[count:], posterior[:count, :count]
 
