@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -85,18 +85,24 @@ class SensorLoad:
         to_center = np.hstack((-self.center_of_mass[:, None], np.eye(3))) / self.mass
         return to_center @ self.covariance[:4, :4] @ to_center.T
 
-    def with_bias(self, bias: Array, covariance: Array) -> SensorLoad:
-        """Return the same tool beyond a sensor zeroed again; covariance: (6, 6) of the bias."""
+    def zeroed(self, pose: CalibrationPose, covariance: Array) -> SensorLoad:
+        """
+        Return the same tool beyond a sensor whose bias is what it reads now less the tool.
+
+        pose: with nothing touched. covariance: (6, 6) of its reading. An error of the mass or of
+        the centre goes into the bias with the opposite sign: in this pose they cancel.
+        """
+        rows = _regressor(pose.gravity)[:, :4]
+        of_tool = self.covariance[:4, :4]
         joint = np.zeros((UNKNOWNS, UNKNOWNS))
-        joint[:4, :4] = self.covariance[:4, :4]
-        joint[4:, 4:] = covariance
-        return SensorLoad(
-            self.mass,
-            self.center_of_mass,
-            frozen_array(bias),
-            frozen_array(joint),
-            self.residual,
-            self.pose_count,
+        joint[:4, :4] = of_tool
+        joint[4:, :4] = -rows @ of_tool
+        joint[:4, 4:] = joint[4:, :4].T
+        joint[4:, 4:] = rows @ of_tool @ rows.T + covariance
+        return replace(
+            self,
+            bias=frozen_array(self.bias + pose.wrench - self.reading(pose.gravity)),
+            covariance=frozen_array(joint),
         )
 
 

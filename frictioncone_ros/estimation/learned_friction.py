@@ -14,16 +14,16 @@ lets it follow a surface that changes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
 
-from frictioncone_ros.contact import CircularCone, SoftFinger
+from frictioncone_ros.contact import CircularCone, FrictionModel, SoftFinger
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, cross_matrix
+from frictioncone_ros.spatial import Array, cross_matrix, SPATIAL
 from frictioncone_ros.spatial.arrays import as_non_negative
 from frictioncone_ros.tolerances import ROUNDING
 
@@ -81,7 +81,7 @@ def friction_reading(
     pushing = float(normal @ force)
     across = force - pushing * normal
     sliding = float(np.linalg.norm(across))
-    if pushing <= DEVIATIONS * sqrt(float(normal @ force_covariance @ normal)):
+    if pushing <= DEVIATIONS * sqrt(max(0.0, float(normal @ force_covariance @ normal))):
         return None
     ratio = sliding / pushing
     if sliding > ROUNDING * pushing:
@@ -93,7 +93,7 @@ def friction_reading(
     # A normal turned by w changes f_n by f . (w x n) and f_t by as much times -f_n / f_t.
     by_turn = -(1.0 + ratio**2) / pushing * np.cross(normal, direction) * pushing
     variance = by_force @ force_covariance @ by_force + by_turn @ normal_covariance @ by_turn
-    return FrictionReading(ratio, sqrt(float(variance)))
+    return FrictionReading(ratio, sqrt(max(0.0, float(variance))))
 
 
 def _least_known(normal: Array, force_covariance: Array, normal_covariance: Array) -> Array:
@@ -159,8 +159,12 @@ MOST_MEMORIES = 100
 FLAT = 1e-6
 """One minus the cosine up to which normals are those of one flat patch: 1.4 mrad."""
 
-SAME_WAY = 0.99
-"""Share of the sum of speeds that the sum of velocities has where all slide the same way."""
+SAME_WAY = 0.999
+"""
+Least cosine of a corner's slip with all corners' mean where all slide the same way: 2.5 degrees.
+
+Whichever corner carries the load, the sum's ratio is lower than the coefficient by no more.
+"""
 
 
 class LearnedFriction:
@@ -174,7 +178,7 @@ class LearnedFriction:
         sliding_speed: tangential speeds above it are sliding [m/s].
         """
         self._prior, self._sliding_speed, self._sensed = prior, sliding_speed, sensed
-        self._memories: dict[tuple[str, ...], FrictionMemory] = {}
+        self._memories: dict[Hashable, FrictionMemory] = {}
 
     def learned(
         self, contacts: Sequence[ContactEstimate], covariance: Array
@@ -211,7 +215,7 @@ class LearnedFriction:
         return memory.interval
 
     def _memory(self, contact: ContactEstimate) -> FrictionMemory:
-        key = _pair(contact)
+        key = _materials(contact)
         if key not in self._memories:
             if len(self._memories) >= MOST_MEMORIES:
                 self._memories.clear()
@@ -227,26 +231,28 @@ class LearnedFriction:
 
     def _slides(self, patch: Sequence[ContactEstimate]) -> bool:
         """Tell whether all are known to slide the same way: each has to say its velocity."""
-        across = []
+        ways = []
         for contact in patch:
-            if contact.relative_velocity is None:
+            # A soft finger that turns as it slides spends friction on its moment.
+            if contact.relative_velocity is None or contact.point.friction.torsion_limit(SPATIAL):
                 return False
             normal, velocity = contact.point.contact_normal, contact.relative_velocity
-            across.append(velocity - (velocity @ normal) * normal)
-        speeds = np.linalg.norm(across, axis=1)
-        if speeds.min() <= self._sliding_speed:
-            return False
-        return bool(np.linalg.norm(np.sum(across, axis=0)) >= SAME_WAY * speeds.sum())
+            across = velocity - (velocity @ normal) * normal
+            speed = float(np.linalg.norm(across))
+            if speed <= self._sliding_speed:
+                return False
+            ways.append(across / speed)
+        return bool(np.min(ways @ np.mean(ways, axis=0)) >= SAME_WAY)
 
 
 def flat_patches(contacts: Sequence[ContactEstimate]) -> list[list[int]]:
-    """Return the indices of contacts of the same pair of bodies with the same normal."""
+    """Return the indices of contacts of the same two materials with the same normal."""
     patches: list[list[int]] = []
     for index, contact in enumerate(contacts):
         for patch in patches:
             other = contacts[patch[0]]
             turned = 1.0 - contact.point.contact_normal @ other.point.contact_normal
-            if _pair(contact) == _pair(other) and turned <= FLAT:
+            if _materials(contact) == _materials(other) and turned <= FLAT:
                 patch.append(index)
                 break
         else:
@@ -254,10 +260,16 @@ def flat_patches(contacts: Sequence[ContactEstimate]) -> list[list[int]]:
     return patches
 
 
-def _pair(contact: ContactEstimate) -> tuple[str, ...]:
-    """Return the names of both bodies, or the contact's own where one of them has none."""
+def _materials(contact: ContactEstimate) -> tuple[tuple[str, ...], FrictionModel, float]:
+    """
+    Return what contacts of the same two materials have in common.
+
+    The names of both bodies, or the contact's own where one of them has none; and the friction
+    they come with: a body may have a rubber pad and a bare edge.
+    """
     point = contact.point
-    return (point.body, point.other_body) if point.body and point.other_body else (point.name,)
+    bodies = (point.body, point.other_body) if point.body and point.other_body else (point.name,)
+    return bodies, point.friction, contact.friction_uncertainty
 
 
 def _summed(covariance: Array, patch: Sequence[int]) -> Array:

@@ -184,7 +184,8 @@ def sensed_contact(
     direction = force / size
     start = np.cross(direction, moment) / size
     point = body.entry(start, direction)
-    if point is None:
+    if point is None or body.outward(point) @ force == 0.0:
+        # The line of action passes by, or along the surface.
         return None
     torsion = float(moment @ direction)
     if soft:

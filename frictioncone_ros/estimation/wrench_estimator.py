@@ -170,7 +170,10 @@ class WrenchEstimator:
         )
         loaded = [
             replace(
-                contact, force=share.force, normal_moment=0.0, force_covariance=share.covariance
+                contact,
+                force=share.force,
+                normal_moment=share.normal_moment,
+                force_covariance=share.covariance,
             )
             for contact, share in zip(contacts, shares.parts, strict=True)
         ]

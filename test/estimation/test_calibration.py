@@ -16,7 +16,12 @@ from sensor_loads import (
     true_reading,
 )
 
-from frictioncone_ros.estimation.calibration import calibrated_load, CalibrationPose, no_load
+from frictioncone_ros.estimation.calibration import (
+    calibrated_load,
+    CalibrationPose,
+    no_load,
+    SensorLoad,
+)
 from frictioncone_ros.exceptions import InvalidInputError
 
 
@@ -74,10 +79,27 @@ def test_a_reading_is_foretold_with_what_is_not_known():
 
 def test_a_sensor_zeroed_again_keeps_its_tool():
     load = calibrated_load(recorded(np.random.default_rng(1)))
-    again = load.with_bias(np.zeros(6), np.eye(6))
     gravity = np.array((0.0, 0.0, -9.81))
-    assert np.allclose(again.reading(gravity), load.reading(gravity) - load.bias)
-    assert np.allclose(again.covariance[:4, 4:], 0.0)
+    tool = load.reading(gravity) - load.bias
+    again = load.zeroed(CalibrationPose(gravity, tool), np.eye(6))
+    assert np.allclose(again.bias, 0.0)
+    assert np.allclose(again.reading(gravity), tool)
+
+
+def test_the_doubt_of_the_tool_cancels_where_the_sensor_was_zeroed_and_doubles_upside_down():
+    load = calibrated_load(recorded(np.random.default_rng(1)))
+    down = np.array((3.0, -2.0, -9.0))
+    noise = np.diag(np.repeat((0.1, 0.01), 3) ** 2)
+    again = load.zeroed(CalibrationPose(down, load.reading(down)), noise)
+    assert np.allclose(again.reading_covariance(down), noise, rtol=1e-9)
+    # What an unsure mass adds, with the bias that makes up for it in the pose of the zeroing.
+    tool = SensorLoad(
+        load.mass, load.center_of_mass, load.bias, load.covariance.copy(), load.residual, 12
+    )
+    tool.covariance[4:] = tool.covariance[:, 4:] = 0.0
+    for gravity in (-down, np.array((0.0, 9.0, 4.0))):
+        expected = noise + tool.reading_covariance(gravity - down)
+        assert np.allclose(again.reading_covariance(gravity), expected, rtol=1e-9)
 
 
 def test_no_load_reads_nothing():

@@ -121,6 +121,12 @@ def test_a_wrench_that_no_contact_on_the_surface_makes_is_none():
     assert sensed_contact(np.array((0, 0, -10.0, 0, 0.1, 0)), plate, NOISE) is not None
 
 
+@pytest.mark.parametrize('soft', [False, True])
+def test_a_force_along_the_surface_touches_nowhere(soft):
+    along = np.array((0.0, 1.0, 0.0, 0.01, 0.0, 0.0))
+    assert sensed_contact(along, surface('sphere 0.01'), NOISE, soft=soft) is None
+
+
 def test_a_moment_along_the_force_is_told_where_a_point_cannot_have_one():
     ball = surface('sphere 0.02')
     wrench = np.array((0.0, 0.0, -10.0, 0.0, 0.0, 0.05))

@@ -215,6 +215,82 @@ def test_a_known_contacts_own_interval_is_its_prior():
     assert found[0].point.friction.friction_coefficient == pytest.approx(0.55)
 
 
+def test_two_materials_on_the_same_two_bodies_are_learned_apart():
+    """A rubber pad and a bare edge of one tool: what the pad holds says nothing of the edge."""
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    pad, edge = (
+        ContactEstimate(
+            ContactPoint(
+                (x, 0, 0), (0, 0, 1.0), CircularCone(mu), name, body='tool', other_body='b'
+            ),
+            friction_uncertainty=0.05,
+        )
+        for x, mu, name in ((0.1, 0.7, 'pad'), (-0.1, 0.2, 'edge'))
+    )
+    wrench = pressed(np.array((10.0, 0, 20.0)), (0.09, 0, 0))
+    for _ in range(20):
+        found = estimator.shared(MeasuredWrench(wrench, NOISE), [pad, edge])
+    for one, before in zip(found, (pad, edge), strict=True):
+        known_mu = before.point.friction.friction_coefficient
+        assert one.point.friction.friction_coefficient == pytest.approx(known_mu, abs=0.05)
+
+
+def test_a_soft_finger_that_turns_as_it_slides_has_no_less_friction():
+    """Its moment takes a part of the friction: the ratio of its forces is a lower bound."""
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    truth, torsion, moment_share = 0.6, 0.02, 0.8
+    finger = known(0.1, np.array((-0.05, 0, 0)), SoftFinger(truth, torsion), 0.1)
+    across = truth * (1.0 - moment_share**2) ** 0.5
+    wrench = pressed(np.array((across * 20.0, 0, 20.0)), (0.1, 0, 0))
+    wrench[5] += moment_share * torsion * 20.0
+    for _ in range(20):
+        found = estimator.shared(MeasuredWrench(wrench, NOISE), [finger])[0]
+    assert found.normal_moment == pytest.approx(moment_share * torsion * 20.0, rel=0.05)
+    assert np.allclose(found.force, (across * 20.0, 0, 20.0), atol=0.05)
+    middle, half = found.point.friction.friction_coefficient, found.friction_uncertainty
+    assert middle - half <= truth <= middle + half
+
+
+def test_corners_that_slide_different_ways_do_not_lower_the_friction():
+    """One that creeps across their way carries nearly all: the ratio of the sum is no friction."""
+    truth = 0.5
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    slips = np.array([(-1.0, 0, 0), (-1.0, 0, 0), (0, -0.02, 0), (-1.0, 0, 0)])
+    patch = [
+        replace(one, relative_velocity=slip)
+        for one, slip in zip(corners(ALONG), slips, strict=True)
+    ]
+    wrench = np.zeros(6)
+    for one, push in zip(patch, (3.0, 3.0, 11.0, 3.0), strict=True):
+        way = one.relative_velocity / np.linalg.norm(one.relative_velocity)
+        force = push * (np.array((0, 0, 1.0)) - truth * way)
+        wrench += pressed(force, one.point.contact_position)
+    for _ in range(20):
+        found = estimator.shared(MeasuredWrench(wrench, NOISE), patch)[0]
+    middle, half = found.point.friction.friction_coefficient, found.friction_uncertainty
+    assert middle - half <= truth <= middle + half
+
+
+def test_what_is_pinched_between_two_is_not_held_by_one_of_them():
+    """A body squeezed with 100 N and pulled: only 5 N and the pull are seen, the rest cancels."""
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    jaws = [
+        ContactEstimate(
+            ContactPoint((x, 0, 0), (-np.sign(x), 0, 0), CircularCone(0.5), name=f'jaw {x}'),
+            friction_uncertainty=0.2,
+        )
+        for x in (-0.05, 0.05)
+    ]
+    wrench = pressed(np.array((100.0, 0, 5.0)), (-0.05, 0, 0)) + pressed(
+        np.array((-95.0, 0, 5.0)), (0.05, 0, 0)
+    )
+    for _ in range(20):
+        found = estimator.shared(MeasuredWrench(wrench, NOISE), jaws)
+    for one in found:
+        least = one.point.friction.friction_coefficient - one.friction_uncertainty
+        assert least == pytest.approx(0.3)
+
+
 def test_a_pyramid_keeps_its_two_coefficients():
     estimator = WrenchEstimator(SETTINGS, no_load())
     contact = known(0.1, None, FrictionPyramid(0.5), 0.1)

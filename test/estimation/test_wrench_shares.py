@@ -7,6 +7,7 @@ from scipy.stats import chi2
 
 from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.wrench_shares import force_shares
+from frictioncone_ros.exceptions import NumericalError
 
 NOISE = np.diag(np.repeat((0.1, 0.01), 3) ** 2)
 UP = (0.0, 0.0, 1.0)
@@ -93,8 +94,63 @@ def test_a_contact_that_would_pull_carries_nothing():
     wrench = np.array((0.0, 0.0, 10.0, 0.0, 1.5, 0.0))
     shares = force_shares(wrench, NOISE, feet).parts
     assert not shares[0].force.any()
-    assert np.allclose(shares[0].covariance, NOISE[:3, :3])
+    # The little that so sure a pull leaves likely of a push comes on top.
+    assert np.allclose(shares[0].covariance, NOISE[:3, :3], atol=1e-5)
     assert shares[1].force[2] > 9.0
+
+
+def beyond_three_deviations(rng, contacts, forces, noise):
+    """Return the share of normal forces that err by more than three of their deviations."""
+    noisy = wrench_of(contacts, forces) + rng.normal(size=6) * np.sqrt(np.diag(noise))
+    shares = force_shares(noisy, noise, contacts).parts
+    return np.mean(
+        [
+            abs(one.contact_normal @ (share.force - force))
+            > 3.0 * (one.contact_normal @ share.covariance @ one.contact_normal) ** 0.5
+            for one, share, force in zip(contacts, shares, forces, strict=True)
+        ]
+    )
+
+
+@pytest.mark.parametrize('length', [0.001, 0.1, 10.0])
+def test_a_peg_held_crosswise_by_two_walls_has_their_forces_in_its_moment(length):
+    rng = np.random.default_rng(13)
+    noise = NOISE * np.diag(np.repeat((1.0, (length / 0.1) ** 2), 3))
+    walls = [
+        contact(-0.1 * length, 0.0, (1.0, 0.0, 0.0)),
+        contact(0.1 * length, 0.0, (-1.0, 0.0, 0.0), length),
+    ]
+    missed = []
+    for _ in range(100):
+        push, across = rng.uniform(20.0, 40.0), rng.normal(size=(2, 3))
+        # What the two walls press against each other cancels but for a twentieth.
+        forces = [push * wall.contact_normal for wall in walls] + across * 0.05 * push
+        missed.append(beyond_three_deviations(rng, walls, forces, noise))
+    assert np.mean(missed) < 0.02
+
+
+def test_small_pads_left_out_corners_are_said_to_be_unsure():
+    rng = np.random.default_rng(14)
+    pad = [contact(x, y) for x in (-0.001, 0.001) for y in (-0.001, 0.001)]
+    missed = [
+        beyond_three_deviations(rng, pad, forces_like_the_prior(rng, pad, 5.0), NOISE)
+        for _ in range(100)
+    ]
+    assert np.mean(missed) < 0.02
+
+
+@pytest.mark.parametrize('size', [1e3, 1e7, 1e11, 1e20])
+def test_variances_are_not_negative_however_strong_the_wrench(size):
+    """A sensor that has gone mad is shared, and refused by others: nothing breaks on the way."""
+    places = contact(0.1, 0.0), contact(0.1, 0.1), contact(0.1, 0.0, (1.0, 0.0, 0.0), 0.2)
+    found = force_shares(size * np.array((1.0, 0, 10.0, 0, 0, 0)), NOISE, places)
+    for share in found.parts:
+        assert (np.diag(share.covariance) >= 0.0).all()
+
+
+def test_a_wrench_without_noise_is_refused():
+    with pytest.raises(NumericalError, match='cannot be shared'):
+        force_shares(np.array((0.0, 0, 10.0, 0, 0, 0)), np.zeros((6, 6)), [contact(0.0, 0.0)])
 
 
 def test_no_contacts_no_shares():

@@ -164,10 +164,10 @@ class WrenchContacts(Node):
         except InvalidInputError as error:
             response.message = str(error)
             return response
-        bias = estimator.load.bias + pose.wrench - estimator.load.reading(pose.gravity)
-        estimator.load = estimator.load.with_bias(bias, estimator.zero_covariance)
+        estimator.load = estimator.load.zeroed(pose, estimator.zero_covariance)
         response.success = True
-        response.message = f'bias {bias.round(4).tolist()}: nothing may have touched'
+        bias = estimator.load.bias.round(4).tolist()
+        response.message = f'bias {bias}: nothing may have touched'
         return response
 
 
