@@ -46,7 +46,7 @@ CHANGE, LOW, ROUNDING = 0.02, 0.01, 1e-6
 [-], of the margin or of 1 N."""
 CAUSE = (
     'a tick is many small calls of Python and NumPy; the free savings are made (CHANGELOG); '
-    'the same command again, which solves nothing, takes as long as the target of what is carried; '
+    'the same command again, which solves nothing, takes as long as the first target; '
     'Cython over the code as it is gave 0.91 to 1.15 of the time, what solvers that take no time '
     'would leave is in docs/speed.md'
 )

@@ -107,9 +107,9 @@ def test_nearly_parallel_contacts_are_reported_and_the_tolerance_decides():
 
 
 @pytest.mark.parametrize('dimension', [3, 6])
-@pytest.mark.parametrize('distance', [1.0, 10.0, 100.0])
+@pytest.mark.parametrize('distance', [1.0, 5.0, 20.0])
 def test_the_rank_does_not_know_the_reference_point(dimension, distance):
-    """Seen from a hundred lengths away the same directions count, and the spaces are the same."""
+    """Seen from twenty lengths away the same directions count, and the spaces are the same."""
     size = 2 if dimension == 3 else 3
     body = 1.0  # kg
     rng = np.random.default_rng(20261120)
