@@ -59,9 +59,9 @@ PURPOSES = {
     'Stop and come back': 'command_timeout contacts_timeout hold_normal e_stop_timeout '
     'stop_ramp_duration stop_publish_timeout recovery_ramp_duration future_tolerance autostart '
     'guard guard_respawn watchdog_rate',
-    'Predict modes': 'prediction_rate prediction_horizon prediction_time_limit '
-    'rest_speed max_contacts',
-    'Split force from motion': 'metric characteristic_length rank_tolerance time_budget',
+    'Predict modes': 'prediction_rate prediction_horizon prediction_time_limit rest_speed',
+    'Split force from motion': 'metric characteristic_length rank_tolerance',
+    'Bound what an answer costs': 'time_budget max_contacts',
     'Hear from it': 'status_rate diagnostics_rate marker_rate',
 }
 """What one wants, and the parameters for it; each parameter has one place."""

@@ -51,8 +51,8 @@ class FilterSettings:
 
     Force: margin [N] every contact force keeps inside its friction set; margin_of: as it will be
     carried or as it can be; min_normal_force and
-    max_normal_force [N] of each contact; infeasible_policy; max_removed_fraction [-] of the
-    carried force beyond which the output is neutral.
+    max_normal_force [N] of each contact; infeasible_policy; max_removed_fraction [-]: share of the
+    commanded force beyond whose removal the output is neutral.
     Split: metric; characteristic_length [m], 0 for the contact state's own; rank_tolerance [-],
     singular values below it, relative to the largest, constrain nothing.
     Limits: max_force [N], max_moment [Nm], max_linear_speed [m/s], max_angular_speed [rad/s],

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""Every row of DESIGN.md's table "What the node does when things go wrong", by a fake clock."""
+"""What the filter does when things go wrong, one fault a test, by a fake clock."""
 
 from dataclasses import replace
 

@@ -11,17 +11,23 @@ import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
-pytest.importorskip('viser', reason='viser is not installed (extra view)')
 
 from chromium_page import BINARY, page_at
+import numpy as np
 import rclpy
+from rclpy.parameter import Parameter
 from ros_client import QUICK_DISCOVERY
-from ros_node_talk import PATIENT
+from ros_node_talk import FLOOR, PATIENT
 
 from frictioncone_ros.cli.main import main
+from frictioncone_ros.messages.contacts import admitted_snapshot
+from frictioncone_ros.msg import FilteredCommand
+from frictioncone_ros.node_interface import node_settings, PARAMETERS
+from frictioncone_ros.ros.conversions import snapshot_to_message
 from frictioncone_ros.ros.tools.terminal.caller import Caller
-from frictioncone_ros.ros.tools.terminal.view import Heard
-from frictioncone_ros.session.values import Frames
+from frictioncone_ros.ros.tools.terminal.contacts import TYPE
+from frictioncone_ros.ros.tools.terminal.view import LatestMessages
+from frictioncone_ros.session.values import Frames, Snapshot
 
 QUICK = {'status_rate': 20.0, 'recovery_ramp_duration': 0.0, **PATIENT}
 LIFTED = {'static_transforms': ['base tool 0 0 0.2 0 0 0 1'], **QUICK}
@@ -30,6 +36,7 @@ LIFTED = {'static_transforms': ['base tool 0 0 0.2 0 0 0 1'], **QUICK}
 @pytest.fixture
 def page_process(ros_domain, monkeypatch):
     """Return a function that starts the verb; its address and the process."""
+    pytest.importorskip('viser', reason='viser is not installed (extra view)')
     monkeypatch.setenv('ROS_DOMAIN_ID', str(ros_domain))
     for name, value in QUICK_DISCOVERY.items():
         monkeypatch.setenv(name, value)
@@ -59,7 +66,7 @@ def test_contacts_and_wrench_are_seen_about_the_moment_centre(start_node, talk):
     rclpy.init(args=[])
     caller = Caller('frictioncone', 20.0)
     try:
-        heard = Heard(caller)
+        heard = LatestMessages(caller)
         talking.connect()
         talking.client.repeat_until(
             lambda: (talking.send(make), caller.wait_until(lambda: False, 0.02)),
@@ -72,6 +79,57 @@ def test_contacts_and_wrench_are_seen_about_the_moment_centre(start_node, talk):
         rclpy.try_shutdown()
     assert moment.state.positions[:, 2] == pytest.approx([-0.2] * 4)
     assert moment.external_wrench == pytest.approx([1.0, -2.0, -30.0, 0.0, 0.0, 0.0])
+
+
+class KnownNode:
+    """A caller of a node with these parameters, which says nothing by itself."""
+
+    target = '/frictioncone'
+
+    def __init__(self, values):
+        self.values, self.node = values, self
+
+    def call(self, kind, name, request):
+        given = [Parameter(one, value=self.values[one]) for one in request.names]
+        return kind.Response(values=[one.get_parameter_value() for one in given])
+
+    def wait_until(self, is_so):
+        return is_so()
+
+    def create_subscription(self, *listened):
+        pass
+
+    def get_subscriber_names_and_types_by_node(self, *name):
+        return [(f'{self.target}/contacts', [TYPE])]
+
+
+@pytest.mark.parametrize(
+    'given',
+    [
+        {},
+        {'normal_deviations': 0.0},
+        {'normal_errors': 'joint'},
+        {'normal_errors': 'joint', 'common_normal_error': 0.5},
+        {'friction_confidence': 0.0},
+        {'contact_probability': 0.9},
+    ],
+    ids=str,
+)
+def test_contacts_are_seen_as_the_node_takes_them(given):
+    message = snapshot_to_message(Snapshot(FLOOR, 'base', 1))
+    for contact, deviation in zip(message.contacts, (0.02, 0.03, 0.05, 0.04), strict=True):
+        contact.has_normal_covariance = True
+        contact.normal_covariance = (deviation**2 * np.eye(3)).ravel()
+        contact.point.friction_uncertainty = 0.1
+    message.contacts[0].probability = 0.8
+    defaults = {one.name: one.default for one in PARAMETERS}
+    heard = LatestMessages(KnownNode({**defaults, **given}))
+    heard.contacts, heard.answer = message, FilteredCommand()
+    heard.answer.header.frame_id = heard.answer.controlled_frame_id = 'base'
+    told = admitted_snapshot(message, node_settings(given)).state
+    shown = heard.moment().state
+    assert shown.names == told.names
+    assert shown.frictions == told.frictions
 
 
 @pytest.mark.skipif(not BINARY, reason='Chromium is not installed')

@@ -7,6 +7,7 @@ import sys
 from types import SimpleNamespace
 
 from rcl_interfaces.srv import GetParameters
+from rclpy.parameter import parameter_value_to_python
 
 from frictioncone_ros.control.status import code_name
 from frictioncone_ros.exceptions import FrictionConeError
@@ -14,6 +15,7 @@ from frictioncone_ros.messages.contacts import admitted_snapshot
 from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import ContactModePrediction, ContactStateArray, FilteredCommand
 from frictioncone_ros.node_interface import node_settings
+from frictioncone_ros.node_interface.contact_parameters import ESTIMATES
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
 from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, NodeSilentError, run_verb
@@ -26,7 +28,7 @@ from frictioncone_ros.viewer.live_view import LiveView, Moment
 PERIOD = 0.1
 """Moments are shown at most so often [s]."""
 
-SHARED = ('static_transforms', 'max_contacts', 'contact_probability', 'friction_confidence')
+SHARED = ('static_transforms', *(one.name for one in ESTIMATES))
 """Parameters of the node by which its contacts are read here."""
 
 
@@ -39,15 +41,9 @@ class LatestMessages:
         self.answer: FilteredCommand | None = None
         self.modes: ContactModePrediction | None = None
         request = GetParameters.Request(names=list(SHARED))
-        values = caller.call(GetParameters, 'get_parameters', request).values
-        self._settings = node_settings(
-            {
-                'static_transforms': list(values[0].string_array_value),
-                'max_contacts': values[1].integer_value,
-                'contact_probability': values[2].double_value,
-                'friction_confidence': values[3].double_value,
-            }
-        )
+        answered = caller.call(GetParameters, 'get_parameters', request).values
+        values = (parameter_value_to_python(value) for value in answered)
+        self._settings = node_settings(dict(zip(SHARED, values, strict=True)))
         self._tree = StaticFrames(self._settings.placed_frames)
         listen, target = caller.node.create_subscription, caller.target
         listen(ContactStateArray, listened_to(caller), self._on_contacts, INPUT)
