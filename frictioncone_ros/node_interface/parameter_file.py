@@ -21,6 +21,8 @@ from frictioncone_ros.node_interface.node_settings import node_settings
 from frictioncone_ros.node_interface.parameters import PARAMETERS, UNKNOWN_NAME
 
 _EXPONENT = re.compile(r'[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+')
+_GIVEN = 'ros__parameters'
+"""The word below which a section's parameters stand."""
 _ROS_OWN = ('use_sim_time', 'qos_overrides', 'start_type_description_service')
 
 
@@ -47,8 +49,8 @@ def read_parameter_file(path: Path, node_name: str = '/frictioncone') -> dict[st
     """
     Return the parameters a file gives to a node, later sections over earlier ones.
 
-    Sections are node names, with * and ** as in ROS 2. Parameters that every node has
-    (use_sim_time and the like) are left out: they are ROS's own.
+    Sections are node names, with * and ** as in ROS 2, also inside those of their namespaces.
+    Parameters that every node has (use_sim_time and the like) are left out: they are ROS's own.
     """
     file = parsed_parameter_file(path, node_name)
     for fault in file.faults:
@@ -89,19 +91,32 @@ def _joined(
     faults: list[InvalidInputError] = []
     shared: set[str] = set()
     meant = False
-    for section, content in document.items():
-        given = content.get('ros__parameters') if isinstance(content, dict) else None
+    sections = [one for name, content in document.items() for one in _sections(name, content)]
+    for section, content in sections:
+        given = content.get(_GIVEN) if isinstance(content, dict) else None
         if not isinstance(given, dict):
             faults.append(
-                InvalidInputError(f'section {section}', content, 'ros__parameters in it', where)
+                InvalidInputError(f'section {section}', content, f'{_GIVEN} in it', where)
             )
-        elif _means(str(section), node_name):
+        elif _means(section, node_name):
             meant = True
             values.update({str(name): as_ros_reads(value) for name, value in given.items()})
-            shared.update(map(str, given) if str(section).endswith('*') else ())
+            shared.update(map(str, given) if section.endswith('*') else ())
     own = {name: value for name, value in values.items() if not is_of_ros(name)}
-    sections = tuple(map(str, document))
-    return ParameterFile(own, lines, tuple(faults), sections, meant, frozenset(shared))
+    names = tuple(section for section, _ in sections)
+    return ParameterFile(own, lines, tuple(faults), names, meant, frozenset(shared))
+
+
+def _sections(name: object, content: object) -> Iterator[tuple[str, object]]:
+    """Yield the sections of a name: itself, or those inside it where it is a namespace."""
+    inside = content if isinstance(content, dict) else {}
+    others = {key: value for key, value in inside.items() if key != _GIVEN}
+    is_namespace = bool(others) and all(isinstance(value, dict) for value in others.values())
+    if _GIVEN in inside or not is_namespace:
+        yield str(name), content
+    if is_namespace:
+        for key, value in others.items():
+            yield from _sections(f'{name}/{key}', value)
 
 
 def as_ros_reads(value: object) -> object:
@@ -127,10 +142,16 @@ def _given_twice(placed: list[tuple[str, str, int]], where: str) -> Iterator[Inv
 def _placed_names(root: yaml.Node | None) -> Iterator[tuple[str, str, int]]:
     """Yield section, name and line of each parameter, as far as they are written in plain."""
     for section, content in _entries(root):
-        for key, given in _entries(content):
-            if key.value == 'ros__parameters':
-                for name, _ in _entries(given):
-                    yield str(section.value), str(name.value), name.start_mark.line + 1
+        yield from _placed_in(str(section.value), content)
+
+
+def _placed_in(section: str, content: yaml.Node) -> Iterator[tuple[str, str, int]]:
+    for key, inside in _entries(content):
+        if key.value != _GIVEN:
+            yield from _placed_in(f'{section}/{key.value}', inside)
+            continue
+        for name, _ in _entries(inside):
+            yield section, str(name.value), name.start_mark.line + 1
 
 
 def _entries(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:

@@ -3,6 +3,7 @@
 
 import os
 from pathlib import Path
+from random import Random
 import subprocess
 import sys
 
@@ -11,10 +12,13 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+import rclpy
 from ros_client import QUICK_DISCOVERY
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
 from frictioncone_ros.ros.adapters.formation_contacts import _pose_of
+from frictioncone_ros.ros.runtime.given_parameters import _given
 
 NODE = 'frictioncone_ros.ros.main'
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
@@ -43,6 +47,40 @@ def test_a_file_without_a_section_for_the_node_is_refused(ros_domain, tmp_path, 
     code, said = run(ros_domain, module, '--params-file', str(file), '-r', '__ns:=/left', *words)
     assert code == 1 and 'Traceback' not in said
     assert 'expected a section for /left/' in said and 'it has /frictioncone_' in said
+    # Nobody is lost: its guard, which waits where a node died, was never started.
+    assert 'guard' not in said
+
+
+def read_by_ros(domain, path, namespace):
+    """Return what ROS gives to a node of a namespace."""
+    context, words = rclpy.Context(), ('-r', f'__ns:={namespace}', '--params-file', str(path))
+    rclpy.init(args=['--ros-args', *words], context=context, domain_id=domain)
+    node = rclpy.create_node('frictioncone', context=context)
+    try:
+        return {name: value.value for name, value in _given(node).items()}
+    finally:
+        node.destroy_node()
+        rclpy.shutdown(context=context)
+
+
+def test_sections_are_read_as_ros_reads_them(ros_domain, tmp_path):
+    path, random = tmp_path / 'some.yaml', Random(20261120)
+    names = (
+        *('/**', '/*/frictioncone', 'frictioncone', '/left/*', 'left/frictioncone'),
+        *('left: {frictioncone', '/left: {frictioncone', 'a: {b: {frictioncone'),
+        '/**: {frictioncone',
+    )
+    for number in range(30):
+        sections = [
+            f'{name}: {{ros__parameters: {{margin: {index}.5}}}}{"}" * name.count(": {")}'
+            for index, name in enumerate(random.sample(names, 1 + number % 3))
+        ]
+        path.write_text('\n'.join(sections), encoding='utf-8')
+        namespace = random.choice(('/', '/left', '/a', '/a/b'))
+        node_name = f'{namespace.rstrip("/")}/frictioncone'
+        expected = read_by_ros(ros_domain, path, namespace)
+        found = parsed_parameter_file(path, node_name)
+        assert (found.values, found.is_meant) == (expected, bool(expected)), sections
 
 
 @pytest.mark.parametrize('module', [NODE, SOURCE])
