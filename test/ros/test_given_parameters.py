@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,7 +19,7 @@ from ros_client import QUICK_DISCOVERY
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
 from frictioncone_ros.ros.adapters.formation_contacts import _pose_of
-from frictioncone_ros.ros.runtime.given_parameters import _given
+from frictioncone_ros.ros.runtime.given_parameters import _given, require_meant
 
 NODE = 'frictioncone_ros.ros.main'
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
@@ -49,6 +50,12 @@ def test_a_file_without_a_section_for_the_node_is_refused(ros_domain, tmp_path, 
     assert 'expected a section for /left/' in said and 'it has /frictioncone_' in said
     # Nobody is lost: its guard, which waits where a node died, was never started.
     assert 'guard' not in said
+
+
+@pytest.mark.parametrize('words', [(), ('--ros-args',), ('--params-file',)])
+def test_a_command_line_without_a_file_is_meant_for_every_node(words):
+    # As of `ros2 run frictioncone_ros frictioncone_node`, which adds no word of its own.
+    require_meant(SimpleNamespace(get_fully_qualified_name=lambda: '/frictioncone'), words)
 
 
 def read_by_ros(domain, path, namespace):
