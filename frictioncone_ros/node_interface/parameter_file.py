@@ -53,8 +53,8 @@ def read_parameter_file(path: Path, node_name: str = '/frictioncone') -> dict[st
     """
     Return the parameters a file gives to a node, later sections over earlier ones.
 
-    Sections are node names, with * and ** as in ROS 2. Parameters that every node has
-    (use_sim_time and the like) are left out: they are ROS's own.
+    Sections are node names, with * and ** as in ROS 2, also inside those of their namespaces.
+    Parameters that every node has (use_sim_time and the like) are left out: they are ROS's own.
     """
     file = parsed_parameter_file(path, node_name)
     for fault in file.faults:

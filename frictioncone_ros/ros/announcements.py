@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from time import monotonic
 
 from rclpy.node import Node
 
+from frictioncone_ros.ros.guard.protocol import GUARD_SUFFIX
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.reports import missing_inputs, Severity, StatusLog
@@ -48,6 +50,24 @@ class Announcements:
         if not outputs.listener_count:
             topics = ', '.join(outputs.command_topics)
             self._write(Severity.WARNING, f'nobody listens on {topics}')
+        for topic in outputs.command_topics:
+            if others := self._other_publishers(topic):
+                self._write(
+                    Severity.WARNING,
+                    f'{topic} is published by {", ".join(others)} too: whoever listens there '
+                    'follows what was not filtered here',
+                )
+
+    def _other_publishers(self, topic: str) -> list[str]:
+        """Return who else publishes on an output: one that bypasses the filter, or a twin."""
+        name = str(self._node.get_fully_qualified_name())
+        found = Counter(
+            f'{one.node_namespace.rstrip("/")}/{one.node_name}'
+            for one in self._node.get_publishers_info_by_topic(topic)
+        )
+        twins = found.pop(name, 0) - 1
+        found.pop(f'{name}{GUARD_SUFFIX}', 0)
+        return sorted(found) + [f'another {name} (or one killed just now)'] * (twins > 0)
 
     def _write(self, severity: Severity, line: str) -> None:
         logger = self._node.get_logger()

@@ -23,7 +23,6 @@ from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.node import FilterNode
 from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
-from frictioncone_ros.ros.runtime.given_parameters import require_meant
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 WAKING = 0.02
@@ -35,9 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     signals = catch_signals()
     try:
         with connected(arguments, unattended=True):
-            node = FilterNode()
-            require_meant(node, arguments)
-            spin(node, signals)
+            spin(FilterNode(arguments), signals)
     except (FrictionConeError, InvalidParameterValueException) as error:
         print(f'frictioncone: {error}', file=sys.stderr)
         return 1

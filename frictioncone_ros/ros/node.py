@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import TypeVar
 
@@ -25,6 +26,7 @@ from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.runtime.clocks import change_rate, stamp_clock, steady_timer
 from frictioncone_ros.ros.runtime.contained_node import ContainedNode
+from frictioncone_ros.ros.runtime.given_parameters import require_meant
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
@@ -50,9 +52,15 @@ class FilterNode(ContainedNode):
     used. The neutral command is published before the publishers are switched off.
     """
 
-    def __init__(self) -> None:
-        """Declare the parameters; nothing is connected before configuration."""
+    def __init__(self, arguments: Sequence[str] | None = ()) -> None:
+        """
+        Declare the parameters; nothing is connected before configuration.
+
+        arguments: of the command line, None for this process's own; a parameter file among them
+        must be meant for this node. Before it has a guard, which would take the end for a death.
+        """
         super().__init__('frictioncone')
+        require_meant(self, arguments)
         self._parameter_server = ParameterServer(self, self._on_settings, lambda: self.core.active)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
         self._timers_in_use: dict[str, Timer] = {}

@@ -23,7 +23,7 @@ from frictioncone_ros.ros.conversions.requests import (
     write_cone,
     write_verdict,
 )
-from frictioncone_ros.ros.runtime.qos import LATCHED
+from frictioncone_ros.ros.runtime.qos import LATCHED, SERVICE
 from frictioncone_ros.session.filter_core import FAULTS, FilterCore
 from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import status_of
@@ -58,7 +58,7 @@ class Services:
         )
         self._modes = node.create_publisher(DesiredMode, '~/desired_mode', LATCHED)
         self._services = [
-            node.create_service(kind, name, callback, callback_group=group)
+            node.create_service(kind, name, callback, qos_profile=SERVICE, callback_group=group)
             for kind, name, callback in offered
         ]
 
@@ -163,7 +163,8 @@ class Services:
             raise InvalidInputError(
                 'contacts',
                 None,
-                'a snapshot heard on ~/contacts, or one in the request (use_contacts)',
+                'a snapshot heard on ~/contacts since activation, or one in the request '
+                '(use_contacts)',
             )
         return self._core.contacts.value
 

@@ -153,6 +153,21 @@ def test_sections_are_for_the_nodes_that_ros_gives_them_to(
     assert [parsed_parameter_file(path, name).is_meant for name in names] == found
 
 
+@pytest.mark.parametrize(
+    'names',
+    [('left', 'frictioncone'), ('/a', 'b', 'frictioncone'), ('a', 'b/frictioncone'), ('/**', 'x')],
+)
+def test_a_section_inside_namespaces_is_the_one_of_the_joined_name(tmp_path, names):
+    nested, joined = tmp_path / 'nested.yaml', tmp_path / 'joined.yaml'
+    given = '{ros__parameters: {margin: 1.0, max_forc: 2.0, max_force: -1.0}}'
+    nested.write_text('{' + ': {'.join((*names, given[1:-1])) + '}' * (len(names) + 1))
+    joined.write_text(f'{"/".join(names)}: {given}')
+    for name in ('/frictioncone', '/left/frictioncone', '/a/b/frictioncone', '/b/x'):
+        assert parsed_parameter_file(nested, name) == parsed_parameter_file(joined, name)
+        found = [text.replace('nested', 'joined') for text in file_faults(nested, name)]
+        assert tuple(found) == file_faults(joined, name)
+
+
 def test_words_are_read_as_ros_reads_them(tmp_path):
     # test/ros/test_given_parameters.py asks ROS itself.
     path = tmp_path / 'some.yaml'

@@ -3,8 +3,10 @@
 
 import os
 from pathlib import Path
+from random import Random
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,8 +19,10 @@ from ros_client import QUICK_DISCOVERY
 import ros_words
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
 from frictioncone_ros.ros.adapters.formation_contacts import _pose_of
 from frictioncone_ros.ros.parameter_server import plain_value
+from frictioncone_ros.ros.runtime.given_parameters import _given, require_meant
 
 NODE = 'frictioncone_ros.ros.main'
 OF_ROS = {'use_sim_time', 'start_type_description_service'}
@@ -48,6 +52,46 @@ def test_a_file_without_a_section_for_the_node_is_refused(ros_domain, tmp_path, 
     code, said = run(ros_domain, module, '--params-file', str(file), '-r', '__ns:=/left', *words)
     assert code == 1 and 'Traceback' not in said
     assert 'expected a section for /left/' in said and 'it has /frictioncone_' in said
+    # Nobody is lost: its guard, which waits where a node died, was never started.
+    assert 'guard' not in said
+
+
+@pytest.mark.parametrize('words', [(), ('--ros-args',), ('--params-file',)])
+def test_a_command_line_without_a_file_is_meant_for_every_node(words):
+    # As of `ros2 run frictioncone_ros frictioncone_node`, which adds no word of its own.
+    require_meant(SimpleNamespace(get_fully_qualified_name=lambda: '/frictioncone'), words)
+
+
+def read_in_namespace(domain, path, namespace):
+    """Return what ROS gives to a node of a namespace."""
+    context, words = rclpy.Context(), ('-r', f'__ns:={namespace}', '--params-file', str(path))
+    rclpy.init(args=['--ros-args', *words], context=context, domain_id=domain)
+    node = rclpy.create_node('frictioncone', context=context)
+    try:
+        return {name: value.value for name, value in _given(node).items()}
+    finally:
+        node.destroy_node()
+        rclpy.shutdown(context=context)
+
+
+def test_sections_are_read_as_ros_reads_them(ros_domain, tmp_path):
+    path, random = tmp_path / 'some.yaml', Random(20261120)
+    names = (
+        *('/**', '/*/frictioncone', 'frictioncone', '/left/*', 'left/frictioncone'),
+        *('left: {frictioncone', '/left: {frictioncone', 'a: {b: {frictioncone'),
+        '/**: {frictioncone',
+    )
+    for number in range(30):
+        sections = [
+            f'{name}: {{ros__parameters: {{margin: {index}.5}}}}{"}" * name.count(": {")}'
+            for index, name in enumerate(random.sample(names, 1 + number % 3))
+        ]
+        path.write_text('\n'.join(sections), encoding='utf-8')
+        namespace = random.choice(('/', '/left', '/a', '/a/b'))
+        node_name = f'{namespace.rstrip("/")}/frictioncone'
+        expected = read_in_namespace(ros_domain, path, namespace)
+        found = parsed_parameter_file(path, node_name)
+        assert (found.values, found.is_meant) == (expected, bool(expected)), sections
 
 
 @pytest.mark.parametrize('module', [NODE, SOURCE])

@@ -147,6 +147,23 @@ def test_a_command_is_checked_without_being_sent(client, following):
     assert 'nowhere' in refused.message
 
 
+def test_many_questions_at_once_are_all_answered(client, following):
+    talking = following()
+    # ROS's depth of ten is the asker's too: what it does not take in time is lost there.
+    asker = client.node.create_client(
+        CheckCommand, f'{NODE}/check_command', qos_profile=QoSProfile(depth=100)
+    )
+    client.wait_until(asker.service_is_ready, 'the service')
+    # Once alone: a service may find its client later than the client finds it.
+    client.call(
+        CheckCommand, f'{NODE}/check_command', CheckCommand.Request(command=talking.command())
+    )
+    asked = CheckCommand.Request(command=talking.command())
+    answers = [asker.call_async(asked) for _ in range(60)]
+    client.wait_until(lambda: all(one.done() for one in answers), 'an answer to each', 20.0)
+    assert all(one.result().success for one in answers)
+
+
 def test_what_can_be_carried_and_what_will_be_are_told_apart(client, following):
     talking = following(margin=0.3, margin_of='can')
     asked = {

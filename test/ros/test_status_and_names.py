@@ -5,15 +5,20 @@ import os
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from geometry_msgs.msg import WrenchStamped
+import rclpy
 from ros_client import QUICK_DISCOVERY
 from ros_node_talk import NOTHING
 from transcripts import compare_with_transcript
+
+from frictioncone_ros.ros.announcements import Announcements
 
 
 def status(domain, *arguments):
@@ -116,3 +121,29 @@ def test_a_node_warns_of_parameters_it_does_not_know(ros_domain, tmp_path):
     assert len(warned) == 2, done.stderr
     assert 'max_forse is not known and ignored; expected max_force (' in warned[0]
     assert 'prediction_ratee is not known and ignored; expected prediction_rate (' in warned[1]
+
+
+def test_whoever_else_publishes_on_an_output_is_named(client):
+    node, topic, said = client.node, '/target_wrench', []
+    outputs = SimpleNamespace(listener_count=1, command_topics=(topic,))
+
+    def publish(name):
+        one = rclpy.create_node(name, context=node.context)
+        one.create_publisher(WrenchStamped, topic, 1)
+        return one
+
+    def said_of_others():
+        announcements = Announcements(node, SimpleNamespace(missing=()))
+        announcements._write = lambda severity, line: said.append(line)
+        announcements.look_around(outputs)
+        return said.pop() if said else ''
+
+    node.create_publisher(WrenchStamped, topic, 1)
+    others = [publish(f'{node.get_name()}_guard')]
+    assert said_of_others() == ''
+    others.append(publish('planner'))
+    assert f'{topic} is published by /planner too' in said_of_others()
+    others.append(publish(node.get_name()))
+    assert f'by /planner, another /{node.get_name()} (or one' in said_of_others()
+    for one in others:
+        one.destroy_node()

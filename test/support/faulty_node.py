@@ -23,8 +23,8 @@ FAULTS = {'loop': loop, 'abort': os.abort}
 class FaultyNode(FilterNode):
     """Writes when it begins [ns] into the file of a message 'fault file', and does it."""
 
-    def __init__(self):
-        super().__init__()
+    def __init__(self, arguments=()):
+        super().__init__(arguments)
         self.create_subscription(String, '~/fault', self._on_fault, 1)
 
     def _on_fault(self, message):

@@ -18,7 +18,7 @@ from rclpy.parameter import Parameter
 from std_msgs.msg import Header
 
 from frictioncone_ros.msg import FilteredCommand, FilterStatus
-from frictioncone_ros.ros.guard.protocol import Address, NodeFacts
+from frictioncone_ros.ros.guard.protocol import Address, GUARD_SUFFIX, NodeFacts
 from frictioncone_ros.ros.runtime.context import connect
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 
@@ -28,7 +28,7 @@ def minimal_node(facts: NodeFacts) -> Node:
     # No arguments: the topics' names are the node's own, already remapped.
     connect([], unattended=True)
     return Node(
-        f'{facts.name}_guard',
+        f'{facts.name}{GUARD_SUFFIX}',
         namespace=facts.namespace,
         use_global_arguments=False,
         enable_rosout=False,

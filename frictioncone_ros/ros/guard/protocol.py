@@ -34,6 +34,9 @@ LARGEST_PACKET = 1 << 16
 PRESSES = 64
 """So many of the presses of a stop heard last are told apart, by when they were sent."""
 
+GUARD_SUFFIX = '_guard'
+"""What a guard's name has after that of its node."""
+
 _MIDDLEWARE = ('ROS_', 'RMW_', 'FASTRTPS_', 'FASTDDS_', 'CYCLONEDDS_', 'ZENOH_')
 _CREDENTIALS = struct.Struct('3i')
 

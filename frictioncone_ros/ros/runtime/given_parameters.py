@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 from pathlib import Path
 import sys
 
@@ -50,7 +51,7 @@ def require_meant(node: Node, arguments: Sequence[str] | None = None) -> None:
 
 
 def _files(arguments: Sequence[str]) -> Iterator[str]:
-    for word, following in zip(arguments, [*arguments[1:], ''], strict=True):
+    for word, following in pairwise(arguments):
         if word == FILE_WORD:
             yield following
 

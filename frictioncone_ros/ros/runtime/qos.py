@@ -24,6 +24,13 @@ A stop pressed before the start must be heard from those who latch it, one of a 
 must not be lost, and one of a best-effort publisher must be heard too.
 """
 
+SERVICE = QoSProfile(depth=100, reliability=ReliabilityPolicy.RELIABLE)
+"""
+Of the services: what is not taken in time is lost without a word, and the caller waits for ever.
+
+ROS's ten are fewer than the questions of a planner that has all its candidates checked at once.
+"""
+
 OUTPUT = QoSProfile(depth=10, reliability=ReliabilityPolicy.RELIABLE)
 """Sent again until it arrives: the last message before silence matters most."""
 
