@@ -54,7 +54,7 @@ def command_until(driver, filter_, mode, condition):
 
 def test_a_wish_that_is_refused_is_told_again_and_one_that_is_granted_is_not(filter_):
     driver = RobotDriver(ARM, None, '/contacts')
-    driver.told = TOLD
+    driver.estimate = TOLD
     asked, wish = filter_.asked, ('dd', TOLD.names)
     command_until(driver, filter_, 'd', lambda: len(asked) == 2)
     commands = driver.traffic.commands
@@ -69,7 +69,7 @@ def test_a_wish_that_is_refused_is_told_again_and_one_that_is_granted_is_not(fil
 
 def test_a_wish_that_is_lost_is_told_again(filter_):
     driver = RobotDriver(ARM, None, '/contacts')
-    driver.told = TOLD
+    driver.estimate = TOLD
     command_until(driver, filter_, 'd', driver._wishes.service_is_ready)
     lost = rclpy.task.Future()
     driver._question, driver._asked = lost, driver._sequence
