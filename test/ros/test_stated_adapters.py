@@ -143,7 +143,7 @@ def test_a_closed_foot_touches_with_its_force_and_friction():
 
 @pytest.mark.parametrize(
     ('state', 'touches', 'probability'),
-    [(-1, True, 0.5), (0, True, 1.0), (1, False, 1.0), (2, True, 1.0)],
+    [(-1, False, 0.5), (0, True, 1.0), (1, False, 1.0), (2, True, 1.0)],
 )
 def test_each_state_of_a_foot_is_taken_at_its_word(state, touches, probability):
     (found,) = of_feet(foot(state))

@@ -21,7 +21,7 @@ from frictioncone_ros.spatial import Array, as_vector
 UNKNOWN, CLOSED, OPEN, SLIPPING = -1, 0, 1, 2
 """ContactState's own constants."""
 SURE, UNSURE = 1.0, 0.5
-"""Probability of what is stated, and of a contact whose state is not known."""
+"""Probability of what is stated, and of what is taken of a contact whose state is not known."""
 
 
 def contacts_of_whole_body(message: Any, body: str, friction: float) -> list[ContactEstimate]:
@@ -29,7 +29,8 @@ def contacts_of_whole_body(message: Any, body: str, friction: float) -> list[Con
     Return the contacts whose body's name begins so, along the message's frame.
 
     friction: for contacts that state none (a coefficient of zero). An open contact is a candidate,
-    one without a normal is left out: it could not be judged.
+    and so is one of which nothing is known: no force may lean on it. One without a normal is left
+    out: it could not be judged.
     """
     return [
         _estimate(contact, friction)
@@ -53,13 +54,13 @@ def _estimate(contact: Any, friction: float) -> ContactEstimate:
         raise InvalidInputError(
             'contact_state', state, '-1 to 2', f'contact {str(contact.name)!r}'
         )
-    force = _three(contact.wrench.force, 'force', contact)
+    force, touches = _three(contact.wrench.force, 'force', contact), state in (CLOSED, SLIPPING)
     return ContactEstimate(
         point,
-        in_contact=state != OPEN,
+        in_contact=touches,
         probability=UNSURE if state == UNKNOWN else SURE,
         relative_velocity=_three(contact.velocity.linear, 'velocity', contact),
-        force=force if force.any() and state != OPEN else None,
+        force=force if force.any() and touches else None,
     )
 
 
