@@ -28,6 +28,15 @@ def judged(judge, problem, wrench):
         return None
 
 
+def test_a_power_that_is_rounding_separates_nothing():
+    """Found by a long run: a pyramid with hardly any friction, and a wrench on its edge."""
+    generator = np.random.default_rng([6, 1, 1431])
+    state = degenerate_state(generator, 6)
+    wrench = boundary_wrench(generator, state, composite_edge_wrenches(state))
+    verdict = produce(contact_wrench_problem(state), wrench)
+    assert verdict.feasible and verdict.certificate_holds()
+
+
 @pytest.mark.parametrize('part', range(PARTS))
 @pytest.mark.parametrize('dimension', [3, 6])
 def test_degenerate_verdicts_are_proved_or_undecided(dimension, part):

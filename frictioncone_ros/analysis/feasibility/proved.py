@@ -33,6 +33,8 @@ RULED_OUT = 1e4
 """A separating twist rules out contact forces of so many times the wrench, at least [-]."""
 CLEAR = 1e12
 """Ruled out up to so many times the wrench, nobody looks for such forces any further [-]."""
+POWER_ROUNDING = 1e-15
+"""Power of a twist on a wrench, beside its terms, that rounding of their sum may be [-]."""
 
 Judge = Callable[[ContactWrenchProblem, Array], WrenchVerdict]
 """A way to judge a wrench (d,) [N, Nm]."""
@@ -124,7 +126,7 @@ def ruled_out(verdict: WrenchVerdict) -> float:
     )
     power = -float(scaled @ target)
     worst = -float((scaled @ problem.edge_wrenches).min(initial=0.0))
-    if power <= 0.0:
+    if power <= POWER_ROUNDING * float(abs(scaled).dot(abs(target))):
         return 0.0
     ratio = power / worst if worst > 0.0 else inf
     return ratio if ratio >= CLEAR or verdict.certificate_holds() else 0.0
