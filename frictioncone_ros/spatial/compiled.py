@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
-from math import isfinite
+from math import inf, isfinite
 import sys
 from types import ModuleType
 from typing import Any
@@ -28,6 +28,9 @@ ITERATIONS_PER_COLUMN = 3
 """Passes of the solver for each column before it gives up; SciPy's own number."""
 GAVE_UP = 3
 """What the compiled solver returns then."""
+STEEP = 1e-9
+"""Slope towards a weight of zero, beside column times target, from which on an answer is not the
+least [-]."""
 
 
 def compiled_module(package: str, name: str) -> ModuleType:
@@ -62,10 +65,7 @@ def nonnegative_solver() -> Callable[[Array, Array], tuple[Array, float]]:
     except (ImportError, AttributeError, TypeError, ValueError):
         usable = False
     if not usable:
-        public: Callable[[Array, Array], tuple[Array, float]] = import_module(
-            'scipy.optimize'
-        ).nnls
-        return public
+        return least_by_older_versions
 
     def checked(columns: Array, target: Array) -> tuple[Array, float]:
         table, right = _finite(columns), _finite(target)
@@ -77,6 +77,23 @@ def nonnegative_solver() -> Callable[[Array, Array], tuple[Array, float]]:
         return weights, distance
 
     return checked
+
+
+def least_by_older_versions(columns: Array, target: Array) -> tuple[Array, float]:
+    """Return what `scipy.optimize.nnls` does, where it is least: SciPy 1.12 to 1.15 miss some."""
+    optimize = import_module('scipy.optimize')
+    weights: Array = optimize.nnls(columns, target)[0]
+    rest = target - columns.dot(weights)
+    slack = STEEP * np.sqrt(np.einsum('ij,ij->j', columns, columns) * target.dot(target))
+    if (columns.T.dot(rest) > slack).any():
+        found = optimize.lsq_linear(
+            columns, target, (0.0, inf), method='bvls', tol=np.spacing(1.0)
+        )
+        others = np.maximum(found.x, 0.0)
+        left = target - columns.dot(others)
+        if left.dot(left) < rest.dot(rest):
+            weights, rest = others, left
+    return weights, float(np.sqrt(rest.dot(rest)))
 
 
 def _finite(values: Array) -> Array:
