@@ -11,6 +11,7 @@ from frictioncone_ros.constraints.basis import (
     constraint_from_bases,
     constraint_from_motions,
     constraint_from_wrenches,
+    wrench_weighing,
 )
 from frictioncone_ros.constraints.contact_conditions import (
     Condition,
@@ -64,4 +65,5 @@ __all__ = [
     'refuse_thin_friction',
     'require_fitting_mode',
     'sliding_cell',
+    'wrench_weighing',
 ]

@@ -20,6 +20,7 @@ from frictioncone_ros.constraints import (
     Constraint,
     contact_constraint,
     require_fitting_mode,
+    wrench_weighing,
 )
 from frictioncone_ros.contact.body_load import body_load
 from frictioncone_ros.contact.interaction import InteractionKind, UNSPECIFIED
@@ -38,7 +39,6 @@ from frictioncone_ros.control.settings import FilterSettings, MarginOf
 from frictioncone_ros.control.split_metric import metric_scale, split_metric
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
-from frictioncone_ros.spatial.transforms import RigidTransform
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
 MOST_PARTS = 64
@@ -122,9 +122,7 @@ class PreparedContacts:
         Nearest about the contacts' centre, whatever the reference point. Not along motion forces
         as `carried_projector`: who drives the body need not push it where it accelerates.
         """
-        centre = self.state.centre
-        shift = RigidTransform(np.eye(centre.shape[0]), centre).force_transform
-        scaled = wrench_scaling(self.state.dimension, 1.0 / self.length)[:, None] * shift
+        scaled = wrench_weighing(self.state.dimension, self.length, self.state.centre)
         rank = round(float(np.trace(self.carried_projector)))
         basis = np.linalg.svd(scaled.dot(self.carried_projector))[0][:, :rank]
         return np.asarray(

@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """What depends on the contacts only is worked out once, and anew when it must be."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -80,3 +82,19 @@ def test_what_is_kept_of_friction_for_all_who_ask_cannot_be_written():
     for kept in (forces.depth_forces, forces.raising, forces.normal_rows, forces.round_axes):
         with pytest.raises(ValueError, match='read-only'):
             kept[0] = 0.0
+
+
+def test_what_a_load_leaves_on_the_contacts_does_not_know_the_unit_of_length():
+    """Of two contacts in space, which carry no turn about their line: in metres and in mm."""
+    loads = []
+    for unit in (1.0, 1e3):
+        body = Inertia.spatial_body(
+            2.0, 0.01 * unit**2 * np.eye(3), unit * np.array((0.2, 0.1, 0))
+        )
+        points = [(0.1 * unit, 0.02 * unit, 0.0), (-0.1 * unit, 0.0, 0.05 * unit)]
+        contacts = ContactState.from_points(points, (0.0, 0.0, 1.0), 0.5, body)
+        state = replace(contacts, gravity=(0.0, 0.0, -9.81 * unit))
+        prepared = prepared_contacts(state, None, None, FilterSettings())
+        load = prepared.load(np.zeros(6))
+        loads.append(load / unit / np.array((1.0, 1.0, 1.0, unit, unit, unit)))
+    np.testing.assert_allclose(loads[1], loads[0], atol=1e-9)
