@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import TypeVar
 
 from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 from rclpy.timer import Timer
@@ -14,6 +13,7 @@ from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.announcements import Announcements
 from frictioncone_ros.ros.background_work import BackgroundWork
+from frictioncone_ros.ros.connections import Connections
 from frictioncone_ros.ros.emergency_stop import EmergencyStop
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.guard.link import GuardLink
@@ -33,13 +33,6 @@ from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.values import Status
-
-SERVICE_SHUTDOWN_RATE = 10.0
-"""Services are offered for one period of this rate after cleanup [Hz], for answers still due."""
-
-Part = Outputs | BackgroundWork | SlowOutputs | Inputs | MeasuredWrench | PoseUsers
-"""What is connected while the node is configured."""
-Connected = TypeVar('Connected', bound=Part)
 
 
 class FilterNode(ContainedNode):
@@ -65,10 +58,8 @@ class FilterNode(ContainedNode):
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
         self._timers_in_use: dict[str, Timer] = {}
         self._slow_timers: dict[str, Timer] = {}
-        self._service_shutdown: dict[str, Timer] = {}
         self._last_tick = 0.0
-        self._connected: list[Part] = []
-        self._offered: Services | None = None
+        self._connections = Connections(self)
         self._announcements = Announcements(self, self.core)
         refuse_impossible_transitions(self)
         log_transitions(self)
@@ -92,16 +83,15 @@ class FilterNode(ContainedNode):
 
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
-        self._end_services()
-        self._poses = self._kept(PoseUsers(self, self.core))
-        self._outputs = self._kept(Outputs(self, self.guard, self._poses))
-        self._background = self._kept(BackgroundWork(self, self.core))
-        self._slow = self._kept(SlowOutputs(self, self.core, self._background, self.guard))
-        self._inputs = self._kept(
-            Inputs(self, self.core, self._answer, self._look, poses=self._poses)
-        )
-        self._measured = self._kept(MeasuredWrench(self, self.core))
-        self._offered = Services(self, self.core, self._background, self._look)
+        self._connections.end_services()
+        keep = self._connections.keep
+        self._poses = keep(PoseUsers(self, self.core))
+        self._outputs = keep(Outputs(self, self.guard, self._poses))
+        self._background = keep(BackgroundWork(self, self.core))
+        self._slow = keep(SlowOutputs(self, self.core, self._background, self.guard))
+        self._inputs = keep(Inputs(self, self.core, self._answer, self._look, poses=self._poses))
+        self._measured = keep(MeasuredWrench(self, self.core))
+        self._connections.offer(Services(self, self.core, self._background, self._look))
         self._start_slow_timers()
         self.get_logger().info(f'transforms from {source_in_words(self.settings)}')
         return super().on_configure(state)
@@ -261,7 +251,7 @@ class FilterNode(ContainedNode):
 
     def _on_settings(self, settings: NodeSettings) -> None:
         """Use accepted parameters from the next tick on."""
-        self.core.settings = settings
+        self.core.use(settings)
         self.core.tree.use(settings)
         self.guard.tell(stop_publish_timeout=settings.filter.stop_publish_timeout)
         for name, timer in (*self._timers_in_use.items(), *self._slow_timers.items()):
@@ -294,22 +284,6 @@ class FilterNode(ContainedNode):
             self.destroy_timer(timer)
         timers.clear()
 
-    def _kept(self, part: Connected) -> Connected:
-        """Note a part as soon as it is connected: where the next one fails, it ends too."""
-        self._connected.append(part)
-        return part
-
     def _disconnect(self) -> None:
         self._stop(self._slow_timers)
-        while self._connected:
-            self._connected.pop().destroy()
-        # Answers to open questions leave in the executor's next turns: services end last.
-        end = steady_timer(self, SERVICE_SHUTDOWN_RATE, self._end_services)
-        self._service_shutdown = {'services': end}
-
-    def _end_services(self) -> None:
-        if self._service_shutdown:
-            self._stop(self._service_shutdown)
-            if self._offered is not None:
-                self._offered.destroy()
-                self._offered = None
+        self._connections.end()

@@ -78,7 +78,7 @@ class Services:
                 desired.fitted(core.contacts.value.state)
         except InvalidInputError as error:
             return write_verdict(response, False, str(error))
-        core.desired_mode = desired
+        core.modes.desire(desired)
         taken = DesiredMode(mode=request.mode)
         taken.header.stamp = self._node.get_clock().now().to_msg()
         self._modes.publish(taken)
@@ -95,7 +95,7 @@ class Services:
                 return write_verdict(response, False, BUSY)
             snapshot, mode = (
                 asked.snapshot or self._latest_contacts(),
-                (asked.mode or core.desired_mode),
+                (asked.mode or core.modes.desired),
             )
             outcome = core.check(asked.command, snapshot, mode)
             if asked.predict:
@@ -126,7 +126,7 @@ class Services:
         return write_cone(response, answer, snapshot, asked.reference)
 
     def _enable(self, request: SetBool.Request, response: SetBool.Response) -> SetBool.Response:
-        self._core.enabled = switch_from_request(request)
+        self._core.enable(switch_from_request(request))
         self._on_event()
         return write_verdict(
             response, True, 'enabled' if self._core.enabled else 'disabled: on the ramp to neutral'

@@ -34,12 +34,12 @@ class LatestInput(Generic[Value]):
 
     def __init__(self) -> None:
         """Begin without a value."""
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Forget the value and the counts, as after activation."""
         self.count = 0
         self.out_of_order = 0
-        self.forget()
-
-    def forget(self) -> None:
-        """Begin anew, as after activation."""
         self.value: Value | None = None
         self.received: float | None = None
         self._order_counts = False
