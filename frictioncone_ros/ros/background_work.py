@@ -35,7 +35,7 @@ CONE_PERIOD = 1.0
 SERVICE_LIMIT = 4
 """So many service questions wait at most besides the one being answered; more are refused."""
 
-CLOSED = 'the node was cleaned up before this was answered'
+CLOSED = 'the node was cleaned up or ended before this was answered'
 BUSY = f'busy: {SERVICE_LIMIT} questions wait already; ask again when an earlier one is answered'
 
 ANSWER_RATE = 200.0

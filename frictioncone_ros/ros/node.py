@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
@@ -100,6 +100,7 @@ class FilterNode(ContainedNode):
         """Start to answer, with fresh counts."""
         result = super().on_activate(state)
         self._outputs.forget()
+        self._slow.statistics.forget()
         self._inputs.forget()
         self._background.forget()
         self.core.activate()
@@ -154,6 +155,16 @@ class FilterNode(ContainedNode):
         """End, and the guard too where it was not left to itself."""
         self.guard.close(in_order=True)
         super().destroy_node()
+
+    def end_questions(self, finish_open: Callable[[], None]) -> None:
+        """
+        Disconnect for good, and answer what services were asked with the reason.
+
+        finish_open: lets callbacks of services go on that wait for an answer.
+        """
+        self._disconnect()
+        finish_open()
+        self._connections.end_services()
 
     def publish_neutral(self, reason: str) -> None:
         """Publish the neutral command as the last word and wait until it was heard."""

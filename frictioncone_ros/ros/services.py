@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
+from rclpy.service import Service
 from std_srvs.srv import SetBool, Trigger
 
 from frictioncone_ros.exceptions import InvalidInputError
@@ -14,7 +15,7 @@ from frictioncone_ros.messages.commands import desired_mode_from_message
 from frictioncone_ros.msg import DesiredMode
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
-from frictioncone_ros.ros.background_work import BackgroundWork, BUSY
+from frictioncone_ros.ros.background_work import BackgroundWork, BUSY, CLOSED
 from frictioncone_ros.ros.conversions.requests import (
     check_from_request,
     cone_from_request,
@@ -63,8 +64,9 @@ class Services:
         ]
 
     def destroy(self) -> None:
-        """Withdraw the services."""
+        """Withdraw the services; requests that nobody has taken are answered with the reason."""
         for service in self._services:
+            _refuse_waiting(service)
             self._node.destroy_service(service)
         self._node.destroy_publisher(self._modes)
 
@@ -176,3 +178,13 @@ class Services:
             if command is not None
             else (self._core.settings.word('controlled_frame') or snapshot.frame)
         )
+
+
+def _refuse_waiting(service: Service) -> None:
+    """Answer the requests that wait in the middleware with a failure, for nobody else will."""
+    while True:
+        with service.handle:
+            request, header = service.handle.service_take_request(service.srv_type.Request)
+        if request is None or header is None:
+            return
+        service.send_response(write_verdict(service.srv_type.Response(), False, CLOSED), header)

@@ -197,13 +197,14 @@ class FilterCore:
             self.sent = outcome
 
     def shutdown_command(self, now: float, stamp_clock: float) -> Outcome:
-        """Stop: return the neutral command, without a look at contacts or frames."""
+        """Stop: return the neutral command, without a look at frames; no input counts any more."""
         self.active = False
         situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
         watch = replace(self.memory.watch, phase=INITIAL_STATE.phase)
         assessment = assess(None, None, self.settings.filter, FilterMemory(watch), situation)
         self.last = self._outcome(assessment, None)
         self._remember(self.last)
+        self.inputs.drop()
         return self.last
 
     def check(

@@ -18,6 +18,10 @@ class Statistics:
 
     def __init__(self) -> None:
         """Begin at zero."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew, as the counts of inputs do with activation."""
         self._answers = 0
         self._seconds = 0.0
         self._longest = 0.0

@@ -67,6 +67,11 @@ class HeldInputs:
         self.owner.forget()
         self.refusals.clear()
 
+    def drop(self) -> None:
+        """Hold no input any more, as while inactive; counts and reasons stay."""
+        self.commands.drop()
+        self.contacts.drop()
+
     def take_command(self, command: FramedCommand, now: float, timeout: float) -> bool:
         """Take a command received now [s]; False where it is older than the last one."""
         self.refusals.forget(FilterCode.INVALID_COMMAND)

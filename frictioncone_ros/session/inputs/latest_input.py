@@ -44,6 +44,10 @@ class LatestInput(Generic[Value]):
         self.received: float | None = None
         self._order_counts = False
 
+    def drop(self) -> None:
+        """Hold no value any more; when the last one came, and how many, is still known."""
+        self.value = None
+
     def forget_order(self) -> None:
         """Take whatever comes next: after a jump back of the clock every new stamp looks old."""
         self._order_counts = False
