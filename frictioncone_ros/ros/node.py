@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
-from rclpy.timer import Timer
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.node_interface import NodeSettings
@@ -24,13 +23,15 @@ from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.pose_users import PoseUsers
-from frictioncone_ros.ros.runtime.clocks import change_rate, stamp_clock, steady_timer
+from frictioncone_ros.ros.runtime.clocks import stamp_clock
 from frictioncone_ros.ros.runtime.contained_node import ContainedNode
 from frictioncone_ros.ros.runtime.given_parameters import require_meant
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
+from frictioncone_ros.ros.timers import Timers
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
 from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.values import Status
 
@@ -56,8 +57,7 @@ class FilterNode(ContainedNode):
         require_meant(self, arguments)
         self._parameter_server = ParameterServer(self, self._on_settings, lambda: self.core.active)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
-        self._timers_in_use: dict[str, Timer] = {}
-        self._slow_timers: dict[str, Timer] = {}
+        self._timers_in_use, self._slow_timers = Timers(self), Timers(self)
         self._last_tick = 0.0
         self._connections = Connections(self)
         self._announcements = Announcements(self, self.core)
@@ -133,7 +133,7 @@ class FilterNode(ContainedNode):
     def on_error(self, state: LifecycleState) -> TransitionCallbackReturn:
         """After a transition that failed: publish neutral and disconnect; it may begin again."""
         self.publish_neutral('a transition failed')
-        self._stop(self._timers_in_use)
+        self._timers_in_use.stop()
         self._disconnect()
         return super().on_error(state)
 
@@ -172,15 +172,25 @@ class FilterNode(ContainedNode):
             return
         outcome = self.core.shutdown_command(monotonic(), stamp_clock(self))
         status = inactive_status(reason, self.core)
+        self._say_last(outcome, status)
+        self.guard.tell(active=False)
+        self._timers_in_use.stop()
+        self._outputs.wait_until_acknowledged()
+        if self.guard.missed_heartbeat(monotonic()):
+            # The guard may have said after it that the node is lost, which it is not.
+            self.guard.resume(self.get_clock().now().nanoseconds)
+            self._outputs.forget()
+            self._say_last(outcome, status)
+            self._outputs.wait_until_acknowledged()
+
+    def _say_last(self, outcome: Outcome, status: Status) -> None:
+        """Publish the neutral command and the status that goes with it, whatever was before."""
         try:
             self._outputs.send(outcome, status, monotonic())
         except Exception as error:  # whatever it is, neutral must be said
             self.get_logger().error(f'the last word is said without its command: {error!r}')
             self._outputs.send(outcome.without_address(), status, monotonic())
         self._outputs.report(status)
-        self.guard.tell(active=False)
-        self._stop(self._timers_in_use)
-        self._outputs.wait_until_acknowledged()
 
     def _answer(self, received: float, stamp_time: float) -> None:
         """Judge a command that has just come, and publish the answer."""
@@ -265,36 +275,22 @@ class FilterNode(ContainedNode):
         self.core.use(settings)
         self.core.tree.use(settings)
         self.guard.tell(stop_publish_timeout=settings.filter.stop_publish_timeout)
-        for name, timer in (*self._timers_in_use.items(), *self._slow_timers.items()):
-            if name in settings.values:
-                change_rate(timer, settings.number(name))
+        for timers in (self._timers_in_use, self._slow_timers):
+            timers.use(settings)
 
     def _start_slow_timers(self) -> None:
         """Say how the node is and answer questions, active or not, as long as it is configured."""
         rate = self.settings.number('diagnostics_rate')
-        self._slow_timers = {
-            'diagnostics_rate': steady_timer(self, rate, self._slow.diagnose),
-            'polling': self._background.start_polling(),
-        }
+        self._slow_timers.start('diagnostics_rate', rate, self._slow.diagnose)
+        self._slow_timers.keep('polling', self._background.start_polling())
 
     def _start_timers(self) -> None:
-        watchdog, status, marker = (
-            self.settings.number(name) for name in ('watchdog_rate', 'status_rate', 'marker_rate')
-        )
-        supervisor = steady_timer(self, 1.0 / HEARTBEAT_PERIOD, self._supervise, is_urgent=True)
-        self._timers_in_use = {
-            'watchdog_rate': steady_timer(self, watchdog, self._watch, is_urgent=True),
-            'supervisor': supervisor,
-            'status_rate': steady_timer(self, status, self._heartbeat),
-            'marker_rate': steady_timer(self, marker, self._slow.draw),
-        }
-
-    def _stop(self, timers: dict[str, Timer]) -> None:
-        """Destroy timers and forget them."""
-        for timer in timers.values():
-            self.destroy_timer(timer)
-        timers.clear()
+        start, rate = self._timers_in_use.start, self.settings.number
+        start('watchdog_rate', rate('watchdog_rate'), self._watch, is_urgent=True)
+        start('supervisor', 1.0 / HEARTBEAT_PERIOD, self._supervise, is_urgent=True)
+        start('status_rate', rate('status_rate'), self._heartbeat)
+        start('marker_rate', rate('marker_rate'), self._slow.draw)
 
     def _disconnect(self) -> None:
-        self._stop(self._slow_timers)
+        self._slow_timers.stop()
         self._connections.end()
