@@ -56,6 +56,6 @@ class Connections:
             return
         self._node.destroy_timer(self._services_end)
         self._services_end = None
-        if self._services is not None:
-            self._services.destroy()
-            self._services = None
+        services, self._services = self._services, None
+        if services is not None:
+            services.destroy()

@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 
+from rclpy._rclpy_pybind11 import RCLError
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.service import Service
@@ -30,6 +33,9 @@ from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import status_of
 from frictioncone_ros.session.values import Frames, Snapshot
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
+
+REFUSING_TIME = 0.2
+"""How long the end of the services may take for answers that somebody still waits for [s]."""
 
 CONE_TIME_LIMIT = 5.0
 """How long a wrench cone may take when it is asked for [s]."""
@@ -65,8 +71,9 @@ class Services:
 
     def destroy(self) -> None:
         """Withdraw the services; requests that nobody has taken are answered with the reason."""
+        end = monotonic() + REFUSING_TIME
         for service in self._services:
-            _refuse_waiting(service)
+            _refuse_waiting(service, end)
             self._node.destroy_service(service)
         self._node.destroy_publisher(self._modes)
 
@@ -180,11 +187,14 @@ class Services:
         )
 
 
-def _refuse_waiting(service: Service) -> None:
-    """Answer the requests that wait in the middleware with a failure, for nobody else will."""
-    while True:
+def _refuse_waiting(service: Service, end: float) -> None:
+    """Answer requests that wait in the middleware with a failure, until a steady time [s]."""
+    while monotonic() < end:
         with service.handle:
             request, header = service.handle.service_take_request(service.srv_type.Request)
         if request is None or header is None:
             return
-        service.send_response(write_verdict(service.srv_type.Response(), False, CLOSED), header)
+        response = write_verdict(service.srv_type.Response(), False, CLOSED)
+        # Who asked may be gone.
+        with suppress(RCLError):
+            service.send_response(response, header)
