@@ -85,6 +85,17 @@ def test_a_jump_back_of_the_clock_is_counted_once_and_older_stamps_count_again()
     assert core.inputs.clock_jumps == 1
 
 
+def test_what_came_before_the_end_is_let_go_and_stays_counted():
+    core = core_of()
+    tick(core, 0.0)
+    outcome = core.shutdown_command(0.01, 0.01)
+    assert outcome.command.frames == FRAMES
+    assert core.commands.value is None and core.contacts.value is None
+    assert core.commands.count == 1 and core.contacts.age(0.02) == pytest.approx(0.02)
+    core.activate()
+    assert core.commands.count == 0 and core.contacts.age(0.02) is None
+
+
 def test_two_that_cannot_be_told_apart_are_a_conflict_and_neither_is_followed():
     core = core_of()
     assert FilterCode.COMMAND_CONFLICT not in tick(core, 0.0).codes

@@ -28,8 +28,8 @@ class LatestInput(Generic[Value]):
     """
     The last accepted value, when it was received, and the order of what came.
 
-    value, received [s, steady clock]: None until the first one. count: how many came;
-    out_of_order: how many of them were dropped because a newer one had come before.
+    value, received [s, steady clock]: None until the first one; value also after `drop`. count:
+    how many came; out_of_order: how many of them were dropped because a newer one had come before.
     """
 
     def __init__(self) -> None:
