@@ -36,6 +36,10 @@ class RobotFrames:
         """Tell whether a frame moves against the root link."""
         return not self.robot.is_fixed(self.robot.frame(name))
 
+    def missing(self, name: str) -> list[str]:
+        """Return the joints between a frame and the root link that were never heard."""
+        return self.robot.missing(self.robot.joints_of([self.robot.frame(name)]))
+
     def remember(self, stamp: int) -> None:
         """Note that the joints stood as they do now at a stamp [ns]; late ones are not noted."""
         history = self._history
@@ -53,9 +57,10 @@ class RobotFrames:
         stamp: [ns], where it was then, between what was remembered; zero and later ones: now.
         """
         frame = self.robot.frame(name)
-        missing = self.robot.missing(self.robot.joints_of([frame]))
-        if missing:
-            raise InvalidInputError('joint_states', ', '.join(missing), 'the position of each')
+        if missing := self.missing(name):
+            raise InvalidInputError(
+                'joint_states', 'without ' + ', '.join(missing), 'the position of each'
+            )
         was = self._joints_at(stamp)
         seen = self.robot.placement(frame) if was is None else self.robot.placement_at(frame, was)
         return RigidTransform(seen.rotation.T, seen.translation)

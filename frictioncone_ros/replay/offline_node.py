@@ -122,7 +122,7 @@ class OfflineNode:
                 self._clock_of(snapshot.stamp, time)
                 self._snapshots.append((now, snapshot))
             elif role == 'desired':
-                self._core.desired_mode = desired_mode_from_message(message.mode)
+                self._core.modes.desire(desired_mode_from_message(message.mode))
             elif role == 'filtered':
                 self._take_answer(published_of(message, time), now)
             else:

@@ -45,7 +45,7 @@ class Announcements:
         if now < self._next_reminder:
             return
         self._next_reminder = now + REMINDER
-        if self._core.missing:
+        if self._core.inputs.missing:
             self._write(Severity.WARNING, f'waiting for {missing_inputs(self._core)}')
         if not outputs.listener_count:
             topics = ', '.join(outputs.command_topics)

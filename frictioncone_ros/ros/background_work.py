@@ -35,7 +35,7 @@ CONE_PERIOD = 1.0
 SERVICE_LIMIT = 4
 """So many service questions wait at most besides the one being answered; more are refused."""
 
-CLOSED = 'the node was cleaned up before this was answered'
+CLOSED = 'the node was cleaned up or ended before this was answered'
 BUSY = f'busy: {SERVICE_LIMIT} questions wait already; ask again when an earlier one is answered'
 
 ANSWER_RATE = 200.0
@@ -165,12 +165,12 @@ class BackgroundWork:
     def _mode_task(self, now: float) -> Task | None:
         rate, outcome = self._core.settings.number('prediction_rate'), self._core.last
         if rate == 0.0 or outcome is None:
-            self._core.modes = None
+            self._core.modes.judge(None)
             return None
         question = self.question(outcome, (self._asked_twist, now))
         subject = None
         if question is not None:
-            subject = subject_of(outcome.command, question.state, self._core.desired_mode)
+            subject = subject_of(outcome.command, question.state, self._core.modes.desired)
         # Another kind of command, or other contacts, need not wait for the beat.
         if now < self._next_modes and (subject is None or subject == self._asked_modes):
             return None
@@ -180,7 +180,7 @@ class BackgroundWork:
             or subject is None
             or set(outcome.assessment.watched.codes) - PREDICTED
         ):
-            self._core.modes = None
+            self._core.modes.judge(None)
             return None
         # By the beat, not from now: turns come a little late each time.
         self._next_modes = max(self._next_modes + 1.0 / rate, now)
@@ -203,14 +203,14 @@ class BackgroundWork:
             or not (self._cones.get_subscription_count())
         ):
             return None
-        key = (placement.state, self._core.desired_mode)
+        key = (placement.state, self._core.modes.desired)
         if len(self._cone_key) == 2 and all(
             one is other for one, other in zip(key, self._cone_key, strict=True)
         ):
             return None
         self._next_cone, self._cone_key = now + CONE_PERIOD, key
         frames = outcome.command.frames
-        question = WrenchConeQuestion(placement.state, self._core.mode_for(placement.state))
+        question = WrenchConeQuestion(placement.state, self._core.modes.fitted(placement.state))
 
         def publish(answer: WrenchConeAnswer) -> None:
             if self._core.active:
@@ -227,6 +227,6 @@ class BackgroundWork:
         if not self._core.active:
             return
         self.mode_text = ' or '.join(str(one.mode) for one in answer.modes) or answer.text
-        self._core.modes = judged
+        self._core.modes.judge(judged)
         stamp = self._node.get_clock().now().nanoseconds
         self._modes.publish(prediction_to_message(answer, outcome, stamp))

@@ -48,7 +48,7 @@ class EmergencyStop:
         self._last_received: float | None = None
         self._is_pressed_by_silence = False
         self._presses: deque[int] = deque(maxlen=2 * PRESSES)
-        core.awaits_emergency_stop = True
+        core.await_emergency_stop(True)
         # Without rclpy's warnings: of several subscriptions one always suits the publisher.
         silent = SubscriptionEventCallbacks(use_default_callbacks=False)
         self._subscriptions = [
@@ -82,9 +82,10 @@ class EmergencyStop:
             else max(self._last_received, self._counts_from)
         )
         if core.awaits_emergency_stop and not timeout and self._had_time(now):
-            core.awaits_emergency_stop = False
+            core.await_emergency_stop(False)
         if timeout and now - last > timeout and not core.emergency_stop:
-            core.awaits_emergency_stop, self._is_pressed_by_silence = False, True
+            self._is_pressed_by_silence = True
+            core.await_emergency_stop(False)
             core.take_emergency_stop(
                 True,
                 f'emergency stop: nothing came on ~/e_stop for '
@@ -125,7 +126,7 @@ class EmergencyStop:
             self._presses.append(info['source_timestamp'])
         # One button that speaks says nothing of another that latches.
         if latches or self._core.settings.number('e_stop_timeout'):
-            self._core.awaits_emergency_stop = False
+            self._core.await_emergency_stop(False)
         if not is_pressed and self._core.emergency_stop and (count := self._publishers()) > 1:
             # The middleware does not tell which of them let go.
             self._core.refusals.say(FilterCode.EMERGENCY_STOP, SEVERAL.format(count))

@@ -25,9 +25,10 @@ from frictioncone_ros.ros.conversions.wire.serialized import SnapshotReader
 from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.runtime.clocks import stamp_clock
 from frictioncone_ros.ros.runtime.qos import INPUT
-from frictioncone_ros.session.filter_core import COMMAND, CONTACTS, FilterCore
+from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import UnknownTransformError
 from frictioncone_ros.session.inputs.command_owner import Claim, HYBRID, POSE, TWIST
+from frictioncone_ros.session.inputs.held_inputs import COMMAND, CONTACTS
 from frictioncone_ros.session.inputs.plain_inputs import PlainInputs
 from frictioncone_ros.session.values import FramedCommand
 from frictioncone_ros.spatial import Array
@@ -76,12 +77,13 @@ class Inputs:
         """Tell the core how many command: each plain part may have a publisher of its own."""
         plain = {part: self._count(part) for part in STAMPED}
         plain[TWIST] += self._count(POSE)
-        self._core.publishers = self._count(HYBRID) + max(plain.values())
-        if self._core.missing:
-            self._core.sources = {
-                COMMAND: f'a command on {self._found(*self._commands.values())}',
-                CONTACTS: f'contacts on {self._found(self._contacts)}',
-            }
+        self._core.inputs.note_publishers(self._count(HYBRID) + max(plain.values()))
+        if self._core.inputs.missing:
+            command = self._found(*self._commands.values())
+            contacts = self._found(self._contacts)
+            self._core.inputs.note_sources(
+                {COMMAND: f'a command on {command}', CONTACTS: f'contacts on {contacts}'}
+            )
 
     def forget(self) -> None:
         """Begin anew."""
@@ -138,10 +140,10 @@ class Inputs:
         """Tell whether a command of a topic is the first commander's; count and say it if not."""
         core = self._core
         timeout = core.settings.filter.command_timeout
-        if core.owner.continues(name, sequence_number(info), received, timeout):
+        if core.inputs.owner.continues(name, sequence_number(info), received, timeout):
             return True
         sender = sender_from_info(info, self._count(name))
-        claim = core.owner.claim(name, sender, received, timeout)
+        claim = core.inputs.owner.claim(name, sender, received, timeout)
         if claim is Claim.TAKEN_OVER:
             core.restart_ramp()
         elif claim in (Claim.REFUSED, Claim.AMBIGUOUS):
@@ -150,7 +152,7 @@ class Inputs:
 
     def _refuse_sender(self) -> None:
         """Count a command of a second commander; it is judged only where that is new."""
-        if self._core.refuse_sender():
+        if self._core.inputs.refuse_sender():
             self.count_publishers()
             self._on_event()
 

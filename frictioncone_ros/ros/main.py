@@ -21,6 +21,7 @@ from rclpy.lifecycle import TransitionCallbackReturn
 
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.node import FilterNode
+from frictioncone_ros.ros.runtime.contained_node import in_full
 from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
@@ -66,10 +67,19 @@ def spin(node: FilterNode, signals: socket.socket) -> None:
     finally:
         stopped.set()
         node.publish_neutral('process ends')
+        _end_questions(node, executor)
         executor.shutdown()
         # Whatever else ended it than a stop signal is a crash: the guard then keeps the latch.
         node.guard.close(in_order=stop.is_set())
         node.destroy_node()
+
+
+def _end_questions(node: FilterNode, executor: PriorityExecutor) -> None:
+    """Answer open questions; a fault there must not keep the guard from hearing of the end."""
+    try:
+        node.end_questions(executor.finish_open)
+    except Exception as error:
+        node.get_logger().error(f'open questions are not answered: {in_full(error)}')
 
 
 def _wait_for_signal(

@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TypeVar
 
 from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
-from rclpy.timer import Timer
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.announcements import Announcements
 from frictioncone_ros.ros.background_work import BackgroundWork
+from frictioncone_ros.ros.connections import Connections
 from frictioncone_ros.ros.emergency_stop import EmergencyStop
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.guard.link import GuardLink
@@ -24,22 +23,17 @@ from frictioncone_ros.ros.measured_wrench import MeasuredWrench
 from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.pose_users import PoseUsers
-from frictioncone_ros.ros.runtime.clocks import change_rate, stamp_clock, steady_timer
+from frictioncone_ros.ros.runtime.clocks import stamp_clock
 from frictioncone_ros.ros.runtime.contained_node import ContainedNode
 from frictioncone_ros.ros.runtime.given_parameters import require_meant
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
+from frictioncone_ros.ros.timers import Timers
 from frictioncone_ros.ros.transitions import log_transitions, refuse_impossible_transitions
 from frictioncone_ros.session.filter_core import FilterCore
+from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.values import Status
-
-SERVICE_SHUTDOWN_RATE = 10.0
-"""Services are offered for one period of this rate after cleanup [Hz], for answers still due."""
-
-Part = Outputs | BackgroundWork | SlowOutputs | Inputs | MeasuredWrench | PoseUsers
-"""What is connected while the node is configured."""
-Connected = TypeVar('Connected', bound=Part)
 
 
 class FilterNode(ContainedNode):
@@ -63,12 +57,9 @@ class FilterNode(ContainedNode):
         require_meant(self, arguments)
         self._parameter_server = ParameterServer(self, self._on_settings, lambda: self.core.active)
         self.core = FilterCore(self.settings, frame_tree(self, self.settings))
-        self._timers_in_use: dict[str, Timer] = {}
-        self._slow_timers: dict[str, Timer] = {}
-        self._service_shutdown: dict[str, Timer] = {}
+        self._timers_in_use, self._slow_timers = Timers(self), Timers(self)
         self._last_tick = 0.0
-        self._connected: list[Part] = []
-        self._offered: Services | None = None
+        self._connections = Connections(self)
         self._announcements = Announcements(self, self.core)
         refuse_impossible_transitions(self)
         log_transitions(self)
@@ -92,16 +83,15 @@ class FilterNode(ContainedNode):
 
     def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
         """Connect the topics."""
-        self._end_services()
-        self._poses = self._kept(PoseUsers(self, self.core))
-        self._outputs = self._kept(Outputs(self, self.guard, self._poses))
-        self._background = self._kept(BackgroundWork(self, self.core))
-        self._slow = self._kept(SlowOutputs(self, self.core, self._background, self.guard))
-        self._inputs = self._kept(
-            Inputs(self, self.core, self._answer, self._look, poses=self._poses)
-        )
-        self._measured = self._kept(MeasuredWrench(self, self.core))
-        self._offered = Services(self, self.core, self._background, self._look)
+        self._connections.end_services()
+        keep = self._connections.keep
+        self._poses = keep(PoseUsers(self, self.core))
+        self._outputs = keep(Outputs(self, self.guard, self._poses))
+        self._background = keep(BackgroundWork(self, self.core))
+        self._slow = keep(SlowOutputs(self, self.core, self._background, self.guard))
+        self._inputs = keep(Inputs(self, self.core, self._answer, self._look, poses=self._poses))
+        self._measured = keep(MeasuredWrench(self, self.core))
+        self._connections.offer(Services(self, self.core, self._background, self._look))
         self._start_slow_timers()
         self.get_logger().info(f'transforms from {source_in_words(self.settings)}')
         return super().on_configure(state)
@@ -110,6 +100,7 @@ class FilterNode(ContainedNode):
         """Start to answer, with fresh counts."""
         result = super().on_activate(state)
         self._outputs.forget()
+        self._slow.statistics.forget()
         self._inputs.forget()
         self._background.forget()
         self.core.activate()
@@ -142,7 +133,7 @@ class FilterNode(ContainedNode):
     def on_error(self, state: LifecycleState) -> TransitionCallbackReturn:
         """After a transition that failed: publish neutral and disconnect; it may begin again."""
         self.publish_neutral('a transition failed')
-        self._stop(self._timers_in_use)
+        self._timers_in_use.stop()
         self._disconnect()
         return super().on_error(state)
 
@@ -165,21 +156,41 @@ class FilterNode(ContainedNode):
         self.guard.close(in_order=True)
         super().destroy_node()
 
+    def end_questions(self, finish_open: Callable[[], None]) -> None:
+        """
+        Disconnect for good, and answer what services were asked with the reason.
+
+        finish_open: lets callbacks of services go on that wait for an answer.
+        """
+        self._disconnect()
+        finish_open()
+        self._connections.end_services()
+
     def publish_neutral(self, reason: str) -> None:
         """Publish the neutral command as the last word and wait until it was heard."""
         if not self.core.active:
             return
         outcome = self.core.shutdown_command(monotonic(), stamp_clock(self))
         status = inactive_status(reason, self.core)
+        self._say_last(outcome, status)
+        self.guard.tell(active=False)
+        self._timers_in_use.stop()
+        self._outputs.wait_until_acknowledged()
+        if self.guard.missed_heartbeat(monotonic()):
+            # The guard may have said after it that the node is lost, which it is not.
+            self.guard.resume(self.get_clock().now().nanoseconds)
+            self._outputs.forget()
+            self._say_last(outcome, status)
+            self._outputs.wait_until_acknowledged()
+
+    def _say_last(self, outcome: Outcome, status: Status) -> None:
+        """Publish the neutral command and the status that goes with it, whatever was before."""
         try:
             self._outputs.send(outcome, status, monotonic())
         except Exception as error:  # whatever it is, neutral must be said
             self.get_logger().error(f'the last word is said without its command: {error!r}')
             self._outputs.send(outcome.without_address(), status, monotonic())
         self._outputs.report(status)
-        self.guard.tell(active=False)
-        self._stop(self._timers_in_use)
-        self._outputs.wait_until_acknowledged()
 
     def _answer(self, received: float, stamp_time: float) -> None:
         """Judge a command that has just come, and publish the answer."""
@@ -261,55 +272,25 @@ class FilterNode(ContainedNode):
 
     def _on_settings(self, settings: NodeSettings) -> None:
         """Use accepted parameters from the next tick on."""
-        self.core.settings = settings
+        self.core.use(settings)
         self.core.tree.use(settings)
         self.guard.tell(stop_publish_timeout=settings.filter.stop_publish_timeout)
-        for name, timer in (*self._timers_in_use.items(), *self._slow_timers.items()):
-            if name in settings.values:
-                change_rate(timer, settings.number(name))
+        for timers in (self._timers_in_use, self._slow_timers):
+            timers.use(settings)
 
     def _start_slow_timers(self) -> None:
         """Say how the node is and answer questions, active or not, as long as it is configured."""
         rate = self.settings.number('diagnostics_rate')
-        self._slow_timers = {
-            'diagnostics_rate': steady_timer(self, rate, self._slow.diagnose),
-            'polling': self._background.start_polling(),
-        }
+        self._slow_timers.start('diagnostics_rate', rate, self._slow.diagnose)
+        self._slow_timers.keep('polling', self._background.start_polling())
 
     def _start_timers(self) -> None:
-        watchdog, status, marker = (
-            self.settings.number(name) for name in ('watchdog_rate', 'status_rate', 'marker_rate')
-        )
-        supervisor = steady_timer(self, 1.0 / HEARTBEAT_PERIOD, self._supervise, is_urgent=True)
-        self._timers_in_use = {
-            'watchdog_rate': steady_timer(self, watchdog, self._watch, is_urgent=True),
-            'supervisor': supervisor,
-            'status_rate': steady_timer(self, status, self._heartbeat),
-            'marker_rate': steady_timer(self, marker, self._slow.draw),
-        }
-
-    def _stop(self, timers: dict[str, Timer]) -> None:
-        """Destroy timers and forget them."""
-        for timer in timers.values():
-            self.destroy_timer(timer)
-        timers.clear()
-
-    def _kept(self, part: Connected) -> Connected:
-        """Note a part as soon as it is connected: where the next one fails, it ends too."""
-        self._connected.append(part)
-        return part
+        start, rate = self._timers_in_use.start, self.settings.number
+        start('watchdog_rate', rate('watchdog_rate'), self._watch, is_urgent=True)
+        start('supervisor', 1.0 / HEARTBEAT_PERIOD, self._supervise, is_urgent=True)
+        start('status_rate', rate('status_rate'), self._heartbeat)
+        start('marker_rate', rate('marker_rate'), self._slow.draw)
 
     def _disconnect(self) -> None:
-        self._stop(self._slow_timers)
-        while self._connected:
-            self._connected.pop().destroy()
-        # Answers to open questions leave in the executor's next turns: services end last.
-        end = steady_timer(self, SERVICE_SHUTDOWN_RATE, self._end_services)
-        self._service_shutdown = {'services': end}
-
-    def _end_services(self) -> None:
-        if self._service_shutdown:
-            self._stop(self._service_shutdown)
-            if self._offered is not None:
-                self._offered.destroy()
-                self._offered = None
+        self._slow_timers.stop()
+        self._connections.end()

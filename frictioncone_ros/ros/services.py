@@ -4,9 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 
+from rclpy._rclpy_pybind11 import RCLError
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
+from rclpy.service import Service
 from std_srvs.srv import SetBool, Trigger
 
 from frictioncone_ros.exceptions import InvalidInputError
@@ -14,7 +18,7 @@ from frictioncone_ros.messages.commands import desired_mode_from_message
 from frictioncone_ros.msg import DesiredMode
 from frictioncone_ros.pipeline.prediction import ModeAnswer
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
-from frictioncone_ros.ros.background_work import BackgroundWork, BUSY
+from frictioncone_ros.ros.background_work import BackgroundWork, BUSY, CLOSED
 from frictioncone_ros.ros.conversions.requests import (
     check_from_request,
     cone_from_request,
@@ -29,6 +33,9 @@ from frictioncone_ros.session.outcome import Outcome
 from frictioncone_ros.session.reports import status_of
 from frictioncone_ros.session.values import Frames, Snapshot
 from frictioncone_ros.srv import CheckCommand, ComputeWrenchCone, SetDesiredMode
+
+REFUSING_TIME = 0.2
+"""How long the end of the services may take for answers that somebody still waits for [s]."""
 
 CONE_TIME_LIMIT = 5.0
 """How long a wrench cone may take when it is asked for [s]."""
@@ -63,8 +70,10 @@ class Services:
         ]
 
     def destroy(self) -> None:
-        """Withdraw the services."""
+        """Withdraw the services; requests that nobody has taken are answered with the reason."""
+        end = monotonic() + REFUSING_TIME
         for service in self._services:
+            _refuse_waiting(service, end)
             self._node.destroy_service(service)
         self._node.destroy_publisher(self._modes)
 
@@ -78,7 +87,7 @@ class Services:
                 desired.fitted(core.contacts.value.state)
         except InvalidInputError as error:
             return write_verdict(response, False, str(error))
-        core.desired_mode = desired
+        core.modes.desire(desired)
         taken = DesiredMode(mode=request.mode)
         taken.header.stamp = self._node.get_clock().now().to_msg()
         self._modes.publish(taken)
@@ -95,7 +104,7 @@ class Services:
                 return write_verdict(response, False, BUSY)
             snapshot, mode = (
                 asked.snapshot or self._latest_contacts(),
-                (asked.mode or core.desired_mode),
+                (asked.mode or core.modes.desired),
             )
             outcome = core.check(asked.command, snapshot, mode)
             if asked.predict:
@@ -126,7 +135,7 @@ class Services:
         return write_cone(response, answer, snapshot, asked.reference)
 
     def _enable(self, request: SetBool.Request, response: SetBool.Response) -> SetBool.Response:
-        self._core.enabled = switch_from_request(request)
+        self._core.enable(switch_from_request(request))
         self._on_event()
         return write_verdict(
             response, True, 'enabled' if self._core.enabled else 'disabled: on the ramp to neutral'
@@ -176,3 +185,16 @@ class Services:
             if command is not None
             else (self._core.settings.word('controlled_frame') or snapshot.frame)
         )
+
+
+def _refuse_waiting(service: Service, end: float) -> None:
+    """Answer requests that wait in the middleware with a failure, until a steady time [s]."""
+    while monotonic() < end:
+        with service.handle:
+            request, header = service.handle.service_take_request(service.srv_type.Request)
+        if request is None or header is None:
+            return
+        response = write_verdict(service.srv_type.Response(), False, CLOSED)
+        # Who asked may be gone.
+        with suppress(RCLError):
+            service.send_response(response, header)

@@ -1,6 +1,6 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-The node's state between two callbacks: the latest inputs, the filter's memory, the counts.
+The node's state between two callbacks, and what is answered from it at a time.
 
 It speaks neither ROS messages nor clocks: times are arguments [s], inputs are values.
 """
@@ -9,63 +9,41 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from frictioncone_ros.contact import ContactMode, ContactState
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.command import neutral_command, Setpoints
 from frictioncone_ros.control.output.published import FilterMemory
 from frictioncone_ros.control.situation import ModeVerdict, Situation
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.control.watchdog import INITIAL_STATE, restarted
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline import assess, Assessment
-from frictioncone_ros.pipeline.assess import STEADY_SITUATION
 from frictioncone_ros.pipeline.warm_up import warm_up
-from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
-from frictioncone_ros.session.inputs.command_owner import CommandOwner
-from frictioncone_ros.session.inputs.latest_input import LatestInput, NANOSECOND, with_known_state
-from frictioncone_ros.session.modes.desired_mode import (
-    counted_age,
-    DesiredMode,
-    FREE,
-    present_verdict,
-    subject_of,
-    TimedModeVerdict,
-)
+from frictioncone_ros.session.faults import FAULTS, Faults
+from frictioncone_ros.session.frames import FrameTree
+from frictioncone_ros.session.inputs.held_inputs import HeldInputs, require_not_ahead
+from frictioncone_ros.session.modes.desired_mode import counted_age, DesiredMode
+from frictioncone_ros.session.modes.known_modes import KnownModes
 from frictioncone_ros.session.outcome import Outcome, outcome_of
-from frictioncone_ros.session.placement import placed, Placement, require_within_reach
-from frictioncone_ros.session.refusals import Refusals
+from frictioncone_ros.session.placed_inputs import placed_within_reach, PlacedInputs
+from frictioncone_ros.session.placement import Placement
 from frictioncone_ros.session.send_delay import SendDelay
+from frictioncone_ros.session.steady_answer import steady_answer
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 __all__ = ['FAULTS', 'FilterCore']
-
-FAULTS = (
-    FrictionConeError,
-    ArithmeticError,
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    AssertionError,
-    RuntimeError,
-)
-"""What a fault of the mathematics can raise; inputs are checked before they get there."""
-
-COMMAND, CONTACTS = 'a command', 'contacts'
-"""The two required inputs."""
-
-FAULT_MEMORY = 1.0
-"""A fault forbids to follow for so long after it [s]; one that recurs keeps the output neutral."""
-
-NO_TRANSFORM = (FilterCode.TRANSFORM_UNAVAILABLE,)
 
 NOT_HEARD = (FilterCode.WAITING,)
 """A required input is not there: whether the emergency stop is pressed is not known yet."""
 
 
 class FilterCore:
-    """The latest inputs and what the filter remembers; one instance a node."""
+    """
+    The latest inputs and what the filter remembers; one instance a node.
+
+    inputs, modes: what came. memory: of what was sent. last, sent: the last answer, and the last
+    one that was published. active, enabled, emergency_stop: what the output depends on besides.
+    """
 
     def __init__(self, settings: NodeSettings, tree: FrameTree) -> None:
         """Begin without inputs; the first command waits for contacts."""
@@ -73,100 +51,64 @@ class FilterCore:
         self.settings = settings
         self.tree = tree
         self.memory = FilterMemory()
-        self.commands: LatestInput[FramedCommand] = LatestInput()
-        self.contacts: LatestInput[Snapshot] = LatestInput()
-        self.desired_mode: DesiredMode | None = None
-        self.modes: TimedModeVerdict | None = None
+        self.inputs = HeldInputs()
+        # By their own names, as most ask for them: the same objects as long as the node lives.
+        self.commands, self.contacts = self.inputs.commands, self.inputs.contacts
+        self.refusals = self.inputs.refusals
+        self.modes = KnownModes()
         self.active = False
         self.enabled = True
         self.emergency_stop = False
         self.awaits_emergency_stop = False
-        self.publishers = 0
-        self.owner = CommandOwner()
-        self.none_is_followed = False
-        self.sources: dict[str, str] = {}
-        self.refusals = Refusals()
-        self.clock_jumps = 0
         self.last: Outcome | None = None
         self.sent: Outcome | None = None
+        self._placed = PlacedInputs()
         self._delay = SendDelay()
-        self._placement: Placement | None = None
-        self._answered: FramedCommand | None = None
-        self._last_stamp_clock: float | None = None
-        self._fault_time: float | None = None
-        self._fitted: tuple[DesiredMode | None, ContactState | None, ContactMode | None] = (
-            None,
-            None,
-            None,
-        )
+        self._faults = Faults(self.refusals)
 
     @property
     def is_latched(self) -> bool:
         """Whether an emergency stop holds until reset."""
         return self.memory.watch.latched
 
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Which required inputs never came, by the names that `sources` says more of."""
-        return tuple(
-            name
-            for name, value in ((COMMAND, self.commands.value), (CONTACTS, self.contacts.value))
-            if value is None
-        )
-
-    @property
-    def dropped_count(self) -> int:
-        """How many commands and snapshots were not used."""
-        refused = self.refusals.counts
-        return (
-            refused.total()
-            - refused[FilterCode.TRANSFORM_UNAVAILABLE]
-            + self.commands.out_of_order
-            + self.contacts.out_of_order
-        )
-
     def activate(self) -> None:
         """Begin anew: no input counts that came before; an emergency stop stays latched."""
         latched = self.is_latched
         self.memory = FilterMemory(watch=replace(INITIAL_STATE, latched=latched))
-        self.commands, self.contacts = LatestInput(), LatestInput()
-        self.modes, self._placement, self._answered = None, None, None
+        self.inputs.begin_anew()
+        self.modes.judge(None)
+        self._placed.forget()
         self.last, self.sent = None, None
-        self._fault_time = None
-        self.owner.forget()
-        self.refusals.clear()
+        self._faults.forget()
         self.active = True
+
+    def use(self, settings: NodeSettings) -> None:
+        """Use other parameters from the next answer on."""
+        self.settings = settings
+
+    def enable(self, enabled: bool) -> None:
+        """Follow commands, or stay neutral."""
+        self.enabled = enabled
+
+    def await_emergency_stop(self, awaits: bool) -> None:
+        """Follow nothing as long as a stop that was pressed before may still come."""
+        self.awaits_emergency_stop = awaits
 
     def take_command(self, command: FramedCommand, now: float) -> bool:
         """Take a command received now [s]; False where it is older than the last one."""
-        self.refusals.forget(FilterCode.INVALID_COMMAND)
-        timeout, before = self.settings.filter.command_timeout, self.commands.value
-        taken = self.commands.take(command, now, timeout, in_order=command.in_order)
+        before, timeout = self.commands.value, self.settings.filter.command_timeout
+        taken = self.inputs.take_command(command, now, timeout)
         if taken and before is not None and before.silent and command.resumes(before):
             self.restart_ramp()
         return taken
 
     def take_contacts(self, snapshot: Snapshot, now: float) -> bool:
         """Take a snapshot received now [s]; False where it is older than the last one."""
-        self.refusals.forget(FilterCode.INVALID_CONTACTS)
-        snapshot = with_known_state(snapshot, self.contacts.value)
-        return self.contacts.take(snapshot, now, self.settings.filter.contacts_timeout)
+        return self.inputs.take_contacts(snapshot, now, self.settings.filter.contacts_timeout)
 
     def require_not_ahead(self, stamp: int, stamp_clock: float, where: str) -> None:
-        """
-        Raise InvalidInputError where a stamp [ns] is ahead of the clock [s].
-
-        Kept as the newest it would shut out all that is stamped rightly, until its time comes.
-        """
-        ahead, tolerance = stamp * NANOSECOND - stamp_clock, self.settings.filter.future_tolerance
-        if ahead > tolerance:
-            raise InvalidInputError(
-                'header.stamp',
-                f'{ahead:.3f} s ahead of the clock here',
-                f'at most future_tolerance = {tolerance:g} s (are the clocks synchronous, and '
-                'use_sim_time equal?)',
-                where,
-            )
+        """Raise InvalidInputError where a stamp [ns] is ahead of the clock [s]."""
+        require_not_ahead(stamp, stamp_clock, self.settings.filter.future_tolerance, where)
 
     def take_emergency_stop(self, asserted: bool, reason: str = '') -> None:
         """Take the state of the stop button; pressed once it is latched, active or not."""
@@ -193,15 +135,7 @@ class FilterCore:
 
     def fault(self, error: Exception, now: float) -> None:
         """Count a fault of a callback at a time [s]; for a while it forbids to follow."""
-        self._fault(error)
-        self._fault_time = now
-
-    def refuse_sender(self) -> bool:
-        """Count a command of a second commander; True where that was not said already."""
-        is_new = FilterCode.COMMAND_CONFLICT not in self.refusals
-        # Without words of its own: what is said depends on who is followed at the time.
-        self.refusals.add(FilterCode.COMMAND_CONFLICT, '')
-        return is_new
+        self._faults.remember(error, now)
 
     def tick(self, now: float, stamp_clock: float) -> Outcome:
         """Judge a command that has just come, at a time [s] of both clocks, and remember it."""
@@ -235,17 +169,17 @@ class FilterCore:
 
     def _judged(self, now: float, stamp_clock: float, reset: bool) -> Outcome:
         """Judge the present inputs; nothing of the answer is remembered but for reports."""
-        self._watch_clock(stamp_clock)
-        self._forget_conflict(now)
+        self.inputs.watch_clock(stamp_clock, self.settings.filter.future_tolerance)
+        self.inputs.forget_conflict(now)
         placement, setpoints = None, None
         try:
-            placement, codes = self._placed()
-            if placement is not None and self._answered is not None:
-                setpoints = placement.setpoints(self._answered, self.mode_for(placement.state))
+            placement, codes = self._place()
+            command = self._placed.command
+            if placement is not None and command is not None:
+                setpoints = placement.setpoints(command, self.modes.fitted(placement.state))
         except FAULTS as error:
-            codes = self._fault(error)
-        if self._fault_time is not None and now - self._fault_time <= FAULT_MEMORY:
-            codes = (*codes, FilterCode.INTERNAL_ERROR)
+            codes = self._faults.count(error)
+        codes = (*codes, *self._faults.remembered(now))
         situation = self._situation(now, stamp_clock, codes, reset, placement)
         state = None if placement is None else placement.state
         assessment = self._assessed(state, setpoints, situation)
@@ -254,7 +188,7 @@ class FilterCore:
 
     def _outcome(self, assessment: Assessment, placement: Placement | None) -> Outcome:
         """Return the answer, and why inputs could not be used."""
-        command = self._answered or self.commands.value or FramedCommand()
+        command = self._placed.command or self.commands.value or FramedCommand()
         return outcome_of(assessment, command, placement, self.sent, self._reasons())
 
     def _remember(self, outcome: Outcome) -> None:
@@ -262,19 +196,15 @@ class FilterCore:
         if outcome.publish:
             self.sent = outcome
 
-    def _fault(self, error: Exception) -> tuple[FilterCode, ...]:
-        """Count a fault of the software, and return it as a reason to stop."""
-        self.refusals.add(FilterCode.INTERNAL_ERROR, f'{type(error).__name__}: {error}')
-        return (FilterCode.INTERNAL_ERROR,)
-
     def shutdown_command(self, now: float, stamp_clock: float) -> Outcome:
-        """Stop: return the neutral command, without a look at contacts or frames."""
+        """Stop: return the neutral command, without a look at frames; no input counts any more."""
         self.active = False
         situation = Situation(now=now, stamp_clock=stamp_clock, active=False)
         watch = replace(self.memory.watch, phase=INITIAL_STATE.phase)
         assessment = assess(None, None, self.settings.filter, FilterMemory(watch), situation)
         self.last = self._outcome(assessment, None)
         self._remember(self.last)
+        self.inputs.drop()
         return self.last
 
     def check(
@@ -291,33 +221,11 @@ class FilterCore:
         """
         placement = self.placement(snapshot, command.frames)
         mode = None if desired is None else desired.fitted(placement.state)
-        situation = replace(
-            STEADY_SITUATION, modes=(modes if placement.state.contact_count else FREE)
-        )
-        assessment = assess(
-            placement.state,
-            placement.setpoints(command, mode),
-            self.settings.filter,
-            situation=situation,
-        )
-        return outcome_of(assessment, command, placement)
+        return steady_answer(command, placement, mode, modes, self.settings)
 
-    def placement(
-        self, snapshot: Snapshot, frames: Frames, previous: Placement | None = None
-    ) -> Placement:
+    def placement(self, snapshot: Snapshot, frames: Frames) -> Placement:
         """Return contacts about a moment centre; raise where a frame or a contact is unusable."""
-        found = placed(snapshot, frames, self.tree, self.settings.held_object, previous)
-        if found is not previous:
-            require_within_reach(found.state, self.settings.number('max_contact_distance'))
-        return found
-
-    def mode_for(self, state: ContactState) -> ContactMode | None:
-        """Return the desired mode for a state's contacts, worked out once a state."""
-        desired, known, mode = self._fitted
-        if desired is not self.desired_mode or known is not state:
-            mode = None if self.desired_mode is None else self.desired_mode.of(state)
-            self._fitted = self.desired_mode, state, mode
-        return mode
+        return placed_within_reach(snapshot, frames, self.tree, self.settings)
 
     def _assessed(
         self, state: ContactState | None, setpoints: Setpoints | None, situation: Situation
@@ -327,7 +235,7 @@ class FilterCore:
         try:
             assessment = assess(state, setpoints, settings, self.memory, situation)
         except FAULTS as error:
-            codes = (*situation.external_faults, *self._fault(error))
+            codes = (*situation.external_faults, *self._faults.count(error))
             # Neutral in the contacts' own dimension: it is placed with them.
             sent = None if state is None else neutral_command(state.dimension)
             memory = FilterMemory(watch=self.memory.watch, time=self.memory.time, sent=sent)
@@ -336,47 +244,21 @@ class FilterCore:
             self.refusals.forget(FilterCode.INTERNAL_ERROR)
         return assessment
 
-    def _placed(self) -> tuple[Placement | None, tuple[FilterCode, ...]]:
+    def _place(self) -> tuple[Placement | None, tuple[FilterCode, ...]]:
         """Return the contacts about the command's moment centre, or the code that says why not."""
-        snapshot, command = self.contacts.value, self.commands.value
-        if snapshot is None or command is None:
-            return None, ()
-        try:
-            placement = self.placement(snapshot, command.frames, self._placement)
-        except InvalidInputError as error:
-            # Counted once a snapshot, not once a command.
-            if FilterCode.INVALID_CONTACTS not in self.refusals:
-                self.refusals.add(FilterCode.INVALID_CONTACTS, str(error))
-            return self._placement, (FilterCode.INVALID_CONTACTS,)
-        except UnknownTransformError as error:
-            self.refusals.add_once(FilterCode.TRANSFORM_UNAVAILABLE, str(error))
-            return self._placement, NO_TRANSFORM
-        if placement is not self._placement:
-            self.memory = transform_memory(self.memory, self._placement, placement, self.tree)
-            self._placement = placement
-        self._answered = command
-        self.refusals.forget(FilterCode.TRANSFORM_UNAVAILABLE)
-        return placement, ()
-
-    def _watch_clock(self, stamp_clock: float) -> None:
-        """Notice a jump back of the clock stamps are written in, as when a simulation restarts."""
-        last = self._last_stamp_clock
-        if last is not None and stamp_clock < last - self.settings.filter.future_tolerance:
-            self.clock_jumps += 1
-            self.commands.forget_order()
-            self.contacts.forget_order()
-        self._last_stamp_clock = stamp_clock
-
-    def _forget_conflict(self, now: float) -> None:
-        """Say no longer that a second commander was refused, a while after its last command."""
-        self.none_is_followed = self.owner.is_unclear(now)
-        if self.refusals and not self.owner.is_conflict(now):
-            self.refusals.forget(FilterCode.COMMAND_CONFLICT)
+        before = self._placed.placement
+        placement, codes = self._placed.find(self.inputs, self.tree, self.settings)
+        if placement is not None and not codes:
+            if placement is not before:
+                self.memory = transform_memory(self.memory, before, placement, self.tree)
+            self._placed.keep(placement, self.commands.value)
+        return placement, codes
 
     def _reasons(self) -> tuple[tuple[FilterCode, str], ...]:
         reasons = self.refusals.reasons
-        if self._answered is not None and self._answered.silent:
-            silent = ' and '.join(self._answered.silent)
+        command = self._placed.command
+        if command is not None and command.silent:
+            silent = ' and '.join(command.silent)
             reasons[FilterCode.PART_RELEASED] = (
                 f'the {silent} command stopped coming and is released'
             )
@@ -390,7 +272,8 @@ class FilterCore:
         reset: bool,
         placement: Placement | None,
     ) -> Situation:
-        modes, modes_age = self._modes(placement, now)
+        state = None if placement is None else placement.state
+        modes, modes_age = self.modes.verdict(self.commands.value, state, now)
         return Situation(
             now=now,
             stamp_clock=stamp_clock,
@@ -402,7 +285,7 @@ class FilterCore:
             enabled=self.enabled,
             emergency_stop=self.emergency_stop,
             reset=reset,
-            command_publishers=2 if self.owner.is_ambiguous(now) else 1,
+            command_publishers=2 if self.inputs.owner.is_ambiguous(now) else 1,
             modes=modes,
             modes_age=modes_age,
             modes_timeout=counted_age(
@@ -411,11 +294,3 @@ class FilterCore:
             ),
             external_faults=(*codes, *NOT_HEARD) if self.awaits_emergency_stop else codes,
         )
-
-    def _modes(self, placement: Placement | None, now: float) -> tuple[ModeVerdict | None, float]:
-        """Return what was predicted of the present command, and its age [s]."""
-        command = self.commands.value
-        if placement is None or command is None:
-            return None, 0.0
-        subject = subject_of(command, placement.state, self.desired_mode)
-        return present_verdict(self.modes, subject, now)

@@ -27,7 +27,7 @@ def status_of(outcome: Outcome, core: FilterCore) -> Status:
         codes,
         outcome.assessment.is_fallback,
         core.commands.count + core.refusals.counts[FilterCode.INVALID_COMMAND],
-        core.dropped_count,
+        core.inputs.dropped_count,
     )
 
 
@@ -39,7 +39,7 @@ def inactive_status(reason: str, core: FilterCore) -> Status:
         (FilterCode.INACTIVE,),
         True,
         core.commands.count,
-        core.dropped_count,
+        core.inputs.dropped_count,
     )
 
 
@@ -50,7 +50,7 @@ def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> 
     facts = {
         **vars(core.settings.filter),
         **outcome.assessment.facts,
-        'publishers': core.publishers,
+        'publishers': core.inputs.publishers,
         'followed': followed_commander(core),
         'missing': missing_inputs(core),
     }
@@ -59,14 +59,14 @@ def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> 
 
 def followed_commander(core: FilterCore) -> str:
     """Return which of several commanders is followed, in words."""
-    if core.none_is_followed:
+    if core.inputs.none_is_followed:
         return 'they cannot be told apart, none is followed'
     return 'only the first is followed'
 
 
 def missing_inputs(core: FilterCore) -> str:
     """Return which required inputs never came, in words."""
-    missing = [core.sources.get(name, name) for name in core.missing]
+    missing = [core.inputs.sources.get(name, name) for name in core.inputs.missing]
     if core.awaits_emergency_stop:
         missing.append('the emergency stop')
     return ' and '.join(missing) or 'nothing'

@@ -18,6 +18,10 @@ class Statistics:
 
     def __init__(self) -> None:
         """Begin at zero."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew, as the counts of inputs do with activation."""
         self._answers = 0
         self._seconds = 0.0
         self._longest = 0.0
@@ -43,8 +47,8 @@ class Statistics:
             'contacts age [s]': _age(core.contacts.age(now)),
             'mean compute time [ms]': f'{mean * 1e3:.3f}',
             'longest compute time [ms]': f'{self._longest * 1e3:.3f}',
-            'command publishers': str(core.publishers),
-            'clock jumps': str(core.clock_jumps),
+            'command publishers': str(core.inputs.publishers),
+            'clock jumps': str(core.inputs.clock_jumps),
             'memory [MB]': f'{resident_megabytes():.1f}',
             **drops(core),
         }

@@ -61,7 +61,7 @@ class Course:
             self.parts = self.some_command()
         if rng.random() < 0.02:
             self.state = STATES[int(rng.integers(len(STATES)))]
-        core.enabled = not self.wrong['enabled']
+        core.enable(not self.wrong['enabled'])
         if core.emergency_stop != self.wrong['pressed']:
             core.take_emergency_stop(self.wrong['pressed'])
         if not self.wrong['contacts']:

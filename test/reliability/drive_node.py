@@ -104,11 +104,13 @@ class NodeDriver:
             core.refusals.add(FilterCode.INVALID_COMMAND, value)
         elif kind == 'settings':
             self._values = value
-            core.settings = self._node_settings()
+            core.use(self._node_settings())
         elif kind == 'verdict':
             self._verdict = value, self._clock[0]
-        elif kind in ('enabled', 'publishers'):
-            setattr(core, kind, value)
+        elif kind == 'enabled':
+            core.enable(value)
+        elif kind == 'publishers':
+            core.inputs.note_publishers(value)
         elif core.active:
             self._take_input(kind, value)
 
@@ -117,8 +119,8 @@ class NodeDriver:
         command, snapshot = self.core.commands.value, self.core.contacts.value
         if self._verdict is not None and command is not None and snapshot is not None:
             found, asked = self._verdict
-            subject = subject_of(command, snapshot.state, self.core.desired_mode)
-            self.core.modes = TimedModeVerdict(mode_verdict(found), subject, asked)
+            subject = subject_of(command, snapshot.state, self.core.modes.desired)
+            self.core.modes.judge(TimedModeVerdict(mode_verdict(found), subject, asked))
 
     def _take_input(self, kind: str, value: Any) -> None:
         if kind == 'frames':
@@ -127,7 +129,7 @@ class NodeDriver:
         elif kind == 'mode':
             self._mode = value
             mode = contact_mode(value)
-            self.core.desired_mode = None if mode is None else DesiredMode(mode.interactions)
+            self.core.modes.desire(None if mode is None else DesiredMode(mode.interactions))
         elif kind == 'contacts':
             self._take_contacts(*value)
         elif kind == 'command':

@@ -37,7 +37,7 @@ def judged(contacts, parts, frames, contacts_frame='table', **parameters):
     """Return the answer to a command that has been followed for long, as a message."""
     core = FilterCore(node_settings({**SETTINGS, **parameters}), TREE)
     core.activate()
-    core.publishers = 1
+    core.inputs.note_publishers(1)
     command = FramedCommand(frames, {name: frozen_array(values) for name, values in parts.items()})
     for now in (1.0, 1.001):
         core.take_contacts(Snapshot(contacts, contacts_frame), now)
@@ -240,7 +240,7 @@ def test_a_snapshot_survives_both_ways():
 def test_another_moment_centre_on_the_ramp_is_no_jump():
     core = FilterCore(node_settings({'recovery_ramp_duration': 1.0}), TREE)
     core.activate()
-    core.publishers = 1
+    core.inputs.note_publishers(1)
     forces = []
     for step in range(10):
         now = 1.0 + 0.1 * step

@@ -47,9 +47,8 @@ class Core:
     def tick(self, predicted=False):
         self.now += STEP
         if predicted:
-            self.core.modes = TimedModeVerdict(
-                ONE, subject_of(self.command, self.state, self.core.desired_mode), self.now
-            )
+            subject = subject_of(self.command, self.state, self.core.modes.desired)
+            self.core.modes.judge(TimedModeVerdict(ONE, subject, self.now))
         self.core.take_command(self.command, self.now)
         self.core.take_contacts(Snapshot(self.state, 'base'), self.now)
         return self.core.tick(self.now, self.now)
@@ -121,7 +120,10 @@ def test_a_prediction_of_something_else_does_not_count(change):
     core.tick(predicted=True)
     assert not core.tick().assessment.is_fallback
     for name, value in change.items():
-        setattr(core.core if name == 'desired_mode' else core, name, value)
+        if name == 'desired_mode':
+            core.core.modes.desire(value)
+        else:
+            setattr(core, name, value)
     assert is_unknown(core.tick())
     assert not core.tick(predicted=True).assessment.is_fallback
 

@@ -44,7 +44,7 @@ def judged(contacts, wrench, **parameters):
     settings = {'recovery_ramp_duration': 0.0, 'time_budget': 1.0, **parameters}
     core = FilterCore(node_settings(settings), StaticFrames({}))
     core.activate()
-    core.publishers = 1
+    core.inputs.note_publishers(1)
     for now in (1.0, 1.001, 1.002):
         core.take_contacts(Snapshot(contacts, 'base'), now)
         core.take_command(FramedCommand(FRAMES, {'wrench': frozen_array(wrench)}), now)

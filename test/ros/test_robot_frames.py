@@ -97,7 +97,8 @@ def test_a_frame_that_is_not_known_is_nowhere_and_says_why(client, frames, robot
     )
     # What does not move needs no joints.
     np.testing.assert_allclose(frames.pose('world', 'base').position, (5.0, 0.0, 0.0))
-    with pytest.raises(UnknownTransformError, match='down'):
+    unheard = "'hand' moves with down, whose position did not come on /joint_states yet"
+    with pytest.raises(UnknownTransformError, match=unheard):
         frames.pose('base', 'hand')
     with pytest.raises(UnknownTransformError, match=r"'nose'.*not connected"):
         frames.pose('nose', 'base')

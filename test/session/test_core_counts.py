@@ -73,16 +73,27 @@ def test_a_jump_back_of_the_clock_is_counted_once_and_older_stamps_count_again()
     core = core_of()
     second = 1_000_000_000
     tick(core, 100.0, stamp=100 * second)
-    assert core.clock_jumps == 0
+    assert core.inputs.clock_jumps == 0
     assert not core.take_command(FramedCommand(FRAMES, PRESS, stamp=50 * second), 100.01)
     assert core.commands.out_of_order == 1
     core.tick(100.02, 50.0)
     core.tick(100.03, 50.01)
-    assert core.clock_jumps == 1
+    assert core.inputs.clock_jumps == 1
     assert core.take_command(FramedCommand(FRAMES, PRESS, stamp=50 * second), 100.04)
     # A little back is the clock being set right.
     core.tick(100.05, 50.01 - 0.5 * core.settings.filter.future_tolerance)
-    assert core.clock_jumps == 1
+    assert core.inputs.clock_jumps == 1
+
+
+def test_what_came_before_the_end_is_let_go_and_stays_counted():
+    core = core_of()
+    tick(core, 0.0)
+    outcome = core.shutdown_command(0.01, 0.01)
+    assert outcome.command.frames == FRAMES
+    assert core.commands.value is None and core.contacts.value is None
+    assert core.commands.count == 1 and core.contacts.age(0.02) == pytest.approx(0.02)
+    core.activate()
+    assert core.commands.count == 0 and core.contacts.age(0.02) is None
 
 
 def test_two_that_cannot_be_told_apart_are_a_conflict_and_neither_is_followed():
@@ -90,7 +101,7 @@ def test_two_that_cannot_be_told_apart_are_a_conflict_and_neither_is_followed():
     assert FilterCode.COMMAND_CONFLICT not in tick(core, 0.0).codes
     for step in range(60):
         now = 0.01 + 0.01 * step
-        core.owner.claim('hybrid', Sender(None, None, 2), now, 0.2)
+        core.inputs.owner.claim('hybrid', Sender(None, None, 2), now, 0.2)
         core.take_contacts(Snapshot(floor(), 'base'), now)
         outcome = core.look(now, now)
     assert FilterCode.COMMAND_CONFLICT in outcome.codes
@@ -103,11 +114,11 @@ def test_a_refused_second_commander_is_counted_and_said_for_a_while():
     core = core_of()
     tick(core, 0.0)
     for number in range(1, 4):
-        core.owner.claim('hybrid', Sender(number), 0.0, 0.2)
-    core.owner.claim('wrench', Sender(1), 0.01, 0.2)
-    assert core.refuse_sender() and not core.refuse_sender()
+        core.inputs.owner.claim('hybrid', Sender(number), 0.0, 0.2)
+    core.inputs.owner.claim('wrench', Sender(1), 0.01, 0.2)
+    assert core.inputs.refuse_sender() and not core.inputs.refuse_sender()
     assert core.refusals.counts[FilterCode.COMMAND_CONFLICT] == 2
-    assert core.dropped_count == 2
+    assert core.inputs.dropped_count == 2
     core.tick(0.02, 0.02)
     assert FilterCode.COMMAND_CONFLICT in core.refusals
     core.tick(3.0, 3.0)
@@ -117,13 +128,13 @@ def test_a_refused_second_commander_is_counted_and_said_for_a_while():
 def test_what_is_missing_is_said_in_words():
     core = core_of()
     assert missing_inputs(core) == 'a command and contacts'
-    core.awaits_emergency_stop = True
+    core.await_emergency_stop(True)
     core.take_contacts(Snapshot(floor(), 'base'), 0.0)
     assert missing_inputs(core) == 'a command and the emergency stop'
-    core.sources = {'a command': 'a command on /here (0 publishers)'}
+    core.inputs.note_sources({'a command': 'a command on /here (0 publishers)'})
     assert missing_inputs(core).startswith('a command on /here (0 publishers) and')
     core.take_command(FramedCommand(FRAMES, PRESS), 0.0)
-    core.awaits_emergency_stop = False
+    core.await_emergency_stop(False)
     assert missing_inputs(core) == 'nothing'
 
 

@@ -69,4 +69,4 @@ def test_what_was_not_used_is_counted_by_its_reason_and_transforms_are_no_loss()
     assert found['dropped: commands out of order'] == '1'
     assert found['dropped: contacts out of order'] == '0'
     # A snapshot that waits for its transform is not lost.
-    assert node.dropped_count == 1 + 2 + 4 + 5 + 1
+    assert node.inputs.dropped_count == 1 + 2 + 4 + 5 + 1

@@ -31,9 +31,11 @@ class FaultyNode(FilterNode):
         fault, file = message.data.split()
         if fault == 'pause':
             self._pause_once()
+        if fault == 'pause_at_the_end':
+            self._pause_at_the_end()
         with open(file, 'w', encoding='ascii') as begun:
             begun.write(str(time_ns()))
-        if fault != 'pause':
+        if fault in FAULTS:
             FAULTS[fault]()
 
     def _pause_once(self):
@@ -46,6 +48,16 @@ class FaultyNode(FilterNode):
             return outcome
 
         self.core.tick = stopping
+
+    def _pause_at_the_end(self):
+        tell = self.guard.tell
+
+        def stopping(**changes):
+            if changes.get('active') is False:
+                os.kill(os.getpid(), signal.SIGSTOP)
+            tell(**changes)
+
+        self.guard.tell = stopping
 
 
 if __name__ == '__main__':

@@ -182,9 +182,18 @@ def started(parameters=None, ros_arguments=(), kind=NodeProcess):
 def ended(process_id):
     """Tell whether a process is gone, or a zombie that waits for its parent."""
     try:
-        return Path(f'/proc/{process_id}/stat').read_text().rpartition(')')[2].split()[0] == 'Z'
+        return _state(process_id) == 'Z'
     except OSError:
         return True
+
+
+def is_stopped(process_id):
+    """Tell whether a process was stopped by a signal."""
+    return _state(process_id) == 'T'
+
+
+def _state(process_id):
+    return Path(f'/proc/{process_id}/stat').read_text().rpartition(')')[2].split()[0]
 
 
 def end(process_id):

@@ -18,6 +18,10 @@ class Button:
         self.press = partial(self._publisher.publish, Bool(data=True))
         self.release = partial(self._publisher.publish, Bool(data=False))
 
+    @property
+    def listeners(self):
+        return self._publisher.get_subscription_count()
+
     def close(self):
         self._client.node.destroy_publisher(self._publisher)
 

@@ -10,7 +10,7 @@ from std_msgs.msg import String
 
 from frictioncone_ros.estimation.geometry.libraries import require_libraries
 from frictioncone_ros.estimation.robot_frames import RobotFrames
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.conversions.joints import joints_from_message
 from frictioncone_ros.ros.runtime.qos import LATCHED
@@ -38,7 +38,7 @@ class JointStateFrames:
         self._frames: RobotFrames | None = None
         self._described, self._joints_stamp = '', 0
         node.create_subscription(String, 'robot_description', self._describe, LATCHED)
-        node.create_subscription(JointState, 'joint_states', self._take, JOINTS)
+        self._joints = node.create_subscription(JointState, 'joint_states', self._take, JOINTS)
 
     def use(self, settings: NodeSettings) -> None:
         """Take changed parameters."""
@@ -67,14 +67,23 @@ class JointStateFrames:
             raise UnknownTransformError(f'{between}: no robot_description yet')
         if not self._frames.knows(link):
             return link, pose
+        self._refuse_unheard(link, between)
         self._refuse_old(link, between)
-        try:
-            pose = self._frames.from_root(link, stamp).then(pose)
-        except InvalidInputError as error:
-            raise UnknownTransformError(f'{between}: {error}') from None
+        pose = self._frames.from_root(link, stamp).then(pose)
         # The robot itself may stand somewhere.
         top, root_pose = self._static.from_root(self._frames.root)
         return top, root_pose.then(pose)
+
+    def _refuse_unheard(self, link: str, between: str) -> None:
+        """Refuse a link that hangs on joints whose position was never heard."""
+        missing = [] if self._frames is None else self._frames.missing(link)
+        if not missing:
+            return
+        count = self._node.count_publishers(self._joints.topic_name)
+        raise UnknownTransformError(
+            f'{between}: {link!r} moves with {", ".join(missing)}, whose position did not come on '
+            f'{self._joints.topic_name} yet ({count} publisher{"" if count == 1 else "s"})'
+        )
 
     def _refuse_old(self, link: str, between: str) -> None:
         """Refuse a link that moves when the joints are older than transform_timeout."""

@@ -179,7 +179,7 @@ class Guard:
         if facts.respawn and respawn.may_start(now):
             respawn.start(facts.command, now)
         elif not (self.latched and self._adoption is not None and self._adoption.is_bound):
-            self._is_over = True
+            self._is_over = now >= self._watch.end_of_listening
         elif not self._is_lingering:
             self._is_lingering = True
             self._report(now)
@@ -214,6 +214,8 @@ class Guard:
             neutral_due = now <= watch.end_of_neutral
             report_due = max(self._next_report, self._report_after)
             due = min(report_due, self._next_neutral if neutral_due else inf)
+            if watch.condition is Condition.DEAD and now < watch.end_of_listening:
+                due = min(due, watch.end_of_listening)
         return None if due == inf else max(0, ceil(1e3 * (due - now)))
 
 

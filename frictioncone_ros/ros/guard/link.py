@@ -60,14 +60,16 @@ class GuardLink:
         """Tell what has changed; nothing is sent where nothing has."""
         new = {name: value for name, value in changes.items() if self._facts.get(name) != value}
         if new:
+            # As it was until now: by what is told here a gap may begin or cease to matter.
+            watched = self._is_watched
             self._facts.update(new)
-            self._send(new)
+            self._send(new, watched)
 
     def beat(self, stamp: int) -> None:
         """Give a sign of life at a time [ns] of the node's clock."""
         if self._guard is None or not self._is_ready:
             self.check()
-        self._send({'stamp': stamp})
+        self._send({'stamp': stamp}, self._is_watched)
 
     def refresh(self, now: float, stamp: int) -> None:
         """
@@ -81,7 +83,7 @@ class GuardLink:
 
     def missed_heartbeat(self, now: float) -> bool:
         """Tell whether the guard may have published neutral until now [s]."""
-        return self._hung or self._is_too_long_for_guard(now)
+        return self._hung or (self._is_watched and self._is_too_long_for_guard(now))
 
     def resume(self, stamp: int) -> None:
         """Give a sign of life after silence, at a time [ns] of the node's clock."""
@@ -144,7 +146,8 @@ class GuardLink:
             return
         self._last_heartbeat = monotonic()
 
-    def _send(self, changes: dict[str, object]) -> None:
+    def _send(self, changes: dict[str, object], watched: bool) -> None:
+        """Send what has changed; watched: whether the guard looked for silence until now."""
         if self._guard is None:
             return
         begun = monotonic()
@@ -156,13 +159,18 @@ class GuardLink:
         except OSError:
             self._lose('ended')
         # From before the last packet was sent until after this one: the guard saw no longer gap.
-        self._hung = self._hung or self._is_too_long_for_guard(monotonic())
+        self._hung = self._hung or (watched and self._is_too_long_for_guard(monotonic()))
         self._last_heartbeat = begun
 
+    @property
+    def _is_watched(self) -> bool:
+        """Whether the guard takes silence for a hang: there is one, and a command to end."""
+        facts = self._facts
+        return self._guard is not None and bool(facts['active'] and facts['address'])
+
     def _is_too_long_for_guard(self, now: float) -> bool:
-        """Tell whether so much time has passed until now [s] that the guard took it for a hang."""
-        watched = self._guard is not None and self._facts['active'] and self._facts['address']
-        return bool(watched) and now - self._last_heartbeat >= SILENCE_LIMIT
+        """Tell whether so much time has passed until now [s] that a guard takes it for a hang."""
+        return now - self._last_heartbeat >= SILENCE_LIMIT
 
     def _lose(self, how: str) -> None:
         """Let go of a guard that failed, and start another one."""

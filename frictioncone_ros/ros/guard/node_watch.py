@@ -9,6 +9,9 @@ from math import inf
 
 from frictioncone_ros.ros.guard.protocol import HEARTBEAT_PERIOD, NodeFacts, SILENCE_LIMIT
 
+LISTENING = 0.5
+"""How long after a node's death a stop pressed at that moment may still be on its way [s]."""
+
 
 class Condition(Enum):
     """How the node is."""
@@ -75,6 +78,11 @@ class NodeWatch:
             if (lost and self.facts.commands)
             else -inf
         )
+
+    @property
+    def end_of_listening(self) -> float:
+        """Until when a guard of a dead node stays, for a stop that is still on its way."""
+        return max(self.end_of_neutral, self.since + LISTENING)
 
     def stamp(self, now: float) -> int:
         """Return the node's clock [ns], as if it had gone on since the last sign of life."""

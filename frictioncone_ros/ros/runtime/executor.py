@@ -75,6 +75,11 @@ class PriorityExecutor(SingleThreadedExecutor):
         self._forget_entities()
         return bool(super().shutdown(*arguments, **options))
 
+    def finish_open(self) -> None:
+        """Let callbacks go on that wait for something that has come; nothing new is served."""
+        for handler, *_ in list(self._tasks):
+            handler()
+
     def wait_for_ready_callbacks(
         self, *arguments: object, **options: object
     ) -> tuple[Task, object, Node]:

@@ -28,21 +28,25 @@ class LatestInput(Generic[Value]):
     """
     The last accepted value, when it was received, and the order of what came.
 
-    value, received [s, steady clock]: None until the first one. count: how many came;
-    out_of_order: how many of them were dropped because a newer one had come before.
+    value, received [s, steady clock]: None until the first one; value also after `drop`. count:
+    how many came; out_of_order: how many of them were dropped because a newer one had come before.
     """
 
     def __init__(self) -> None:
         """Begin without a value."""
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Forget the value and the counts, as after activation."""
         self.count = 0
         self.out_of_order = 0
-        self.forget()
-
-    def forget(self) -> None:
-        """Begin anew, as after activation."""
         self.value: Value | None = None
         self.received: float | None = None
         self._order_counts = False
+
+    def drop(self) -> None:
+        """Hold no value any more; when the last one came, and how many, is still known."""
+        self.value = None
 
     def forget_order(self) -> None:
         """Take whatever comes next: after a jump back of the clock every new stamp looks old."""

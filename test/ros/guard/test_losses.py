@@ -17,7 +17,9 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
-from guard_talk import ended, guards, is_lost, LIMITS
+from guard_talk import ended, guards, is_lost, is_stopped, LIMITS
+from lifecycle_msgs.msg import Transition
+from lifecycle_msgs.srv import ChangeState
 from ros_node_talk import force, is_neutral, NODE, PATIENT
 
 from frictioncone_ros.msg import FilterStatus
@@ -101,6 +103,32 @@ def test_an_answer_that_was_on_its_way_is_not_said_after_the_guards_neutral(
     guard_talk.answer(lambda one: FilterStatus.RAMPING in one.status.codes, 'the ramp')
     back = [answer for answer in guard_talk.answers[begun:] if not is_lost(answer)]
     assert np.linalg.norm(force(back[0])) < 0.25 * full
+    guard_talk.follow()
+
+
+def test_a_node_that_is_kept_waiting_while_it_is_deactivated_has_the_last_word(
+    guarded, guard_talk, client, tmp_path
+):
+    """The guard says that the node is lost, between its neutral command and the guard's leave."""
+    process = guarded(stop_publish_timeout=5.0, **PATIENT)
+    guard_talk.follow_guarded()
+    guard_talk.lose(process, 'pause_at_the_end', tmp_path / 'begun')
+    changing = client.node.create_client(ChangeState, f'{NODE}/change_state')
+    client.wait_until(changing.service_is_ready, 'the service')
+    changing.call_async(
+        ChangeState.Request(transition=Transition(id=Transition.TRANSITION_DEACTIVATE))
+    )
+    client.wait_until(lambda: is_stopped(process.pid), 'the pause')
+    heard = len(guard_talk.reports)
+    client.wait_until(lambda: any(map(is_lost, guard_talk.reports[heard:])), 'the guard')
+    process.send_signal(signal.SIGCONT)
+    assert client.state(NODE) == 'inactive'
+    client.wait_until(lambda: not is_lost(guard_talk.reports[-1]), 'the status')
+    client.wait_until(lambda: not is_lost(guard_talk.answers[-1]), 'the last word')
+    assert guard_talk.code == guard_talk.answers[-1].status.code == FilterStatus.INACTIVE
+    assert is_neutral(guard_talk.answers[-1])
+    # Neither is it taken for a hang when it is active again.
+    assert client.change_state(NODE, 'activate')
     guard_talk.follow()
 
 

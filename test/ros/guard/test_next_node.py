@@ -100,6 +100,22 @@ def test_a_stop_is_held_that_is_pressed_when_the_node_is_gone(guarded, guard_tal
     expect_held(client, guard_talk)
 
 
+def test_a_stop_is_held_that_is_pressed_as_a_node_dies_that_commanded_nothing(
+    guarded, guard_talk, client
+):
+    process = guarded(autostart=False)
+    button = Button(client)
+    # Of each those two of its three subscriptions that suit this button.
+    client.wait_until(lambda: button.listeners >= 4, 'node and guard')
+    process.kill()
+    process.wait()
+    button.press()
+    client.wait_until(
+        lambda: guard_talk.reports and 'is held' in guard_talk.reports[-1].text, 'the word of it'
+    )
+    assert FilterStatus.EMERGENCY_STOP in guard_talk.codes
+
+
 @pytest.mark.parametrize('number', [signal.SIGTERM, signal.SIGINT])
 def test_a_guard_that_holds_a_stop_can_be_ended(guarded, guard_talk, client, number):
     process = guarded()

@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from frictioncone_ros.ros.guard.node_watch import Condition, NodeWatch
+from frictioncone_ros.ros.guard.node_watch import Condition, LISTENING, NodeWatch
 from frictioncone_ros.ros.guard.protocol import (
     Address,
     changes_in,
@@ -53,6 +53,16 @@ def test_silence_is_noticed_after_its_limit_and_ends_with_a_sign_of_life():
     one.hear({'stamp': 6}, time + 0.5)
     assert one.condition is Condition.WELL
     assert one.end_of_neutral == -inf
+
+
+@pytest.mark.parametrize('facts', [{}, {'active': True}, {**SPOKEN, 'stop_publish_timeout': 0.0}])
+def test_a_stop_that_is_on_its_way_when_the_node_dies_has_time_to_arrive(facts):
+    one = watch(**facts)
+    one.lose(20.0)
+    assert one.end_of_listening == 20.0 + LISTENING
+    longer = watch(**SPOKEN)
+    longer.lose(20.0)
+    assert longer.end_of_listening == longer.end_of_neutral == 21.0
 
 
 def test_a_guard_that_was_kept_waiting_itself_gives_the_node_one_more_chance():
