@@ -8,7 +8,7 @@ assessment, the comments of FilterStatus.msg and the trouble-shooting page all c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 NOT_CARRIED = 'the contacts cannot carry the commanded force'
@@ -16,6 +16,12 @@ GIVEN_UP = (
     'too much of the commanded force is not carried with the margin, or by compliant contacts'
 )
 """Why a command is not followed that the contacts could carry by themselves."""
+
+UNKNOWN_SQUEEZE = (
+    'whether the contacts press on each other hard enough to hold it is not known: state their '
+    'internal_force, or measure all forces'
+)
+"""Said beside the conditions where opposed contacts could hold it by a squeeze not stated."""
 
 
 class FilterCode(IntEnum):
@@ -208,19 +214,21 @@ def sentence(
     codes: tuple[FilterCode, ...],
     facts: Mapping[str, object],
     reasons: Mapping[FilterCode, str] | None = None,
+    doubts: Sequence[str] = (),
 ) -> str:
     """
     Return one sentence for people: the conditions that hold, in the order given.
 
     facts: by name, whatever the sentences have places for; settings among them. reasons: said in
-    place of the sentence. Without figures that change from tick to tick: a status is published
-    when its words change.
+    place of the sentence. doubts: said after the conditions. Without figures that change from tick
+    to tick: a status is published when its words change.
     """
     sentences = reasons or {}
-    return '; '.join(
+    held = [
         sentences.get(code) or code.sentence.format_map(_Known(facts))
         for code in codes or (FilterCode.OK,)
-    )
+    ]
+    return '; '.join([*held, *doubts])
 
 
 class _Known(dict[str, object]):

@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-The answer of the pipeline: a command that is always finite, and its reasons.
-
-What each contact carries, and how far each is from slipping.
-"""
+"""The answer of the pipeline: a command that is always finite, and its reasons."""
 
 from __future__ import annotations
 
@@ -12,64 +8,26 @@ from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
 from frictioncone_ros.cones import largest_entry
-from frictioncone_ros.contact.point import ContactPoint
-from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.contact.wrench_matrix import component_slices, point_forces
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.output.published import FilterMemory, Margins
 from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.situation import Situation
-from frictioncone_ros.control.status import FilterCode, GIVEN_UP, NOT_CARRIED, sentence, worst
+from frictioncone_ros.control.status import (
+    FilterCode,
+    GIVEN_UP,
+    NOT_CARRIED,
+    sentence,
+    UNKNOWN_SQUEEZE,
+    worst,
+)
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Watch
+from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
 from frictioncone_ros.pipeline.published_margin import required_margin
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_ROUNDING
-
-
-class ContactReport(NamedTuple):
-    """
-    One contact's share of a command; forces act from the environment on the moving body.
-
-    force: (2,) or (3,) along the axes of the contact state [N]. moment: about the normal [Nm].
-    normal_force [N]. slip_margin: (mu f_n - |f_t|) / sqrt(1 + mu^2) [N], the normal force where
-    mu = 0. utilization: |f_t| / (mu f_n), 0 where nothing is carried, 1 where it slips.
-    """
-
-    name: str
-    force: Array
-    moment: float
-    normal_force: float
-    slip_margin: float
-    utilization: float
-
-
-def contact_reports(state: ContactState, contact_forces: Array) -> tuple[ContactReport, ...]:
-    """Return a report for each contact from the contact forces (c,), contact-major."""
-    components = contact_forces.tolist()
-    parts, forces = component_slices(state), point_forces(state, contact_forces)
-    return tuple(
-        [
-            _report(contact, components[part], force)
-            for contact, part, force in zip(state.contacts, parts, forces, strict=True)
-        ]
-    )
-
-
-def _report(contact: ContactPoint, components: list[float], force: Array) -> ContactReport:
-    size = force.shape[0]
-    # Friction without reach is slipping altogether: stated as 1, never as infinity.
-    used = contact.friction.utilisation(components)
-    return ContactReport(
-        contact.name,
-        force,
-        components[size] if len(components) > size else 0.0,
-        components[0],
-        contact.friction.slip_margin(components),
-        used if isfinite(used) else 1.0,
-    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,6 +163,13 @@ class Assessment:
         }
 
     @property
+    def doubts(self) -> tuple[str, ...]:
+        """What is not known of what is sent and no code says, in words."""
+        margins = self.margins
+        unjudged = margins.unbounded and margins.will_be_carried is None
+        return (UNKNOWN_SQUEEZE,) if unjudged and any(self.contact_forces.tolist()) else ()
+
+    @property
     def _margin_reason(self) -> str:
         """Which of the two verdicts a low margin is of; a predicted mode's is of the first."""
         best = self.carriable_margin
@@ -216,7 +181,7 @@ class Assessment:
     @property
     def text(self) -> str:
         """One sentence for people: the conditions that hold, worst first."""
-        return sentence(self.codes, self.facts)
+        return sentence(self.codes, self.facts, doubts=self.doubts)
 
 
 class Tick(NamedTuple):

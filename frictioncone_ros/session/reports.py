@@ -45,7 +45,8 @@ def inactive_status(reason: str, core: FilterCore) -> Status:
 
 def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> str:
     """Return one sentence for people: the conditions that hold, worst first."""
-    if codes == _PLAIN:
+    doubts = outcome.assessment.doubts
+    if codes == _PLAIN and not doubts:
         return FilterCode.OK.sentence
     facts = {
         **vars(core.settings.filter),
@@ -54,7 +55,7 @@ def _text(codes: tuple[FilterCode, ...], outcome: Outcome, core: FilterCore) -> 
         'followed': followed_commander(core),
         'missing': missing_inputs(core),
     }
-    return sentence(codes, facts, dict(outcome.refusals))
+    return sentence(codes, facts, dict(outcome.refusals), doubts)
 
 
 def followed_commander(core: FilterCore) -> str:

@@ -9,6 +9,7 @@ import pytest
 from frictioncone_ros.analysis.support import squeeze_of, will_resist
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode, FilterSettings, Setpoints
+from frictioncone_ros.control.status import UNKNOWN_SQUEEZE
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline import assess
 
@@ -38,6 +39,13 @@ def test_without_a_squeeze_the_margin_is_declared_unbounded():
     assert answer.margin_unbounded and answer.margin is None and answer.carriable_margin is None
     assert answer.will_be_carried is None and answer.code is FilterCode.OK
     assert np.array_equal(answer.command.wrench, PULL)
+
+
+def test_what_an_unknown_squeeze_leaves_open_is_said():
+    carried = assess(fingers(), Setpoints(PULL), SETTINGS)
+    assert carried.text == f'{FilterCode.OK.sentence}; {UNKNOWN_SQUEEZE}'
+    assert assess(fingers(), Setpoints(0.0 * PULL), SETTINGS).text == FilterCode.OK.sentence
+    assert assess(fingers(10.0), Setpoints(PULL), SETTINGS).text == FilterCode.OK.sentence
 
 
 def test_with_a_squeeze_it_is_what_that_holds():

@@ -64,6 +64,8 @@ def answer_lines(response: Any) -> Iterator[str]:
     if filtered.has_margin:
         limiting = f' at {filtered.limiting_contact}' if filtered.limiting_contact else ''
         yield f'  margin           {in_numbers([filtered.margin])} N{limiting}'
+    elif filtered.margin_unbounded:
+        yield '  margin           no limit if the contacts squeeze hard enough'
     if response.has_prediction:
         modes = ' '.join(mode.text for mode in modes_from_message(response.prediction))
         yield f'  modes            {modes or response.prediction.text}'
