@@ -29,7 +29,7 @@ PARTS = {
     'degenerate contacts, rational arithmetic': ('test/reliability/test_degenerate_geometry.py',),
     'spoilt files': ('test/reliability/test_spoilt_files.py',),
     'documents of workers, cut and flipped': ('test/pipeline/test_plain_format.py',),
-    'margins against bisection': ('test/analysis/feasibility/test_round_margins.py',),
+    'margins against membership': ('test/analysis/feasibility/test_round_margins.py',),
     'laws, many examples': ('test/laws',),
     'formations against a search': ('test/formations/test_independent_search.py',),
     'kinematic modes, motions, mode cones': (
