@@ -35,6 +35,10 @@ PARTS = {
     'laws, many examples': ('test/laws',),
     'what will be carried beside judges': ('test/analysis/support',),
     'loads, limits and rates': ('test/control/test_loaded_forces.py',),
+    'the whole flow, and the state of the node': (
+        'test/pipeline/test_will_be_carried.py',
+        'test/session',
+    ),
     'friction narrowed by doubt': ('test/contact/test_narrowing.py',),
     'formations against a search': ('test/formations',),
     'contacts found, against MuJoCo': ('test/estimation/geometry',),

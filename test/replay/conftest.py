@@ -34,5 +34,5 @@ def bag(request, messages, store, tmp_path_factory):
 
 @pytest.fixture(scope='session')
 def mcap_bag(messages, store, tmp_path_factory):
-    """The recording in one form of storage, for what comes after reading and is the same in each."""
+    """The recording in one form of storage, for what comes after reading."""
     return write_bag(tmp_path_factory.mktemp('bags') / 'mcap', 'mcap', messages, store)

@@ -23,9 +23,7 @@ def block_and_engine():
     done = []
     with pytest.MonkeyPatch.context() as patched:
         whole = holding.try_load
-        patched.setattr(
-            holding, 'try_load', lambda *given: done.append(whole(*given)) or done[-1]
-        )
+        patched.setattr(holding, 'try_load', lambda *given: done.append(whole(*given)) or done[-1])
         return holding.block_trials(BLOCKS, SEED), done
 
 
