@@ -6,10 +6,6 @@ import os
 from pathlib import Path
 import signal
 
-# Nothing that is imported or collected is garbage, and looking for some in it takes a fifth of the
-# time; each process of several collects all tests.
-gc.disable()
-
 # Before the first message module is imported: a wrong type in a field is then an error.
 os.environ['ROS_PYTHON_CHECK_FIELDS'] = '1'
 # Tests talk to themselves only.
@@ -41,10 +37,20 @@ TIMED_FOLDER = Path(__file__).parent / 'ros'
 ROS_FOLDERS = [Path(__file__).parent / name for name in ('ros', 'examples', 'launch', 'viewer')]
 
 
-def pytest_collection_finish():
-    """Let the tests run with garbage collection, from which what was collected is left out."""
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection():
+    """
+    Collect without looking for garbage.
+
+    Nothing that is imported or collected is any, and looking for some takes a fifth of the time,
+    in each process of several.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items):
