@@ -2,6 +2,7 @@
 """Thresholds have a name and a reason, and stand where those who share them find them."""
 
 import ast
+from functools import cache
 from pathlib import Path
 import re
 
@@ -22,6 +23,15 @@ SMALL = 1e-2
 
 def relative(path):
     return path.relative_to(PACKAGE).as_posix()
+
+
+@cache
+def words_of_modules():
+    """Return the words of each module by its path."""
+    return {
+        relative(path): set(re.findall(r'\w+', path.read_text(encoding='utf-8')))
+        for path in MODULES
+    }
 
 
 def bare_thresholds(tree):
@@ -56,8 +66,7 @@ def test_no_comparison_holds_a_bare_threshold(path):
 
 @pytest.mark.parametrize('name', NAMES)
 def test_a_shared_threshold_is_shared(name):
-    word = re.compile(rf'\b{name}\b')
-    users = [relative(path) for path in MODULES if word.search(path.read_text(encoding='utf-8'))]
+    users = [module for module, words in words_of_modules().items() if name in words]
     lone = len(users) == 1 and not users[0].startswith(UNDECIDED)
     assert users and (name in FOR_USERS or not lone), users
 

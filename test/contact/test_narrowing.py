@@ -130,7 +130,7 @@ def test_what_jointly_narrowed_cones_carry_true_ones_carry(count, common):
     """Loads at the limit of cones narrowed by three deviations; true normals are drawn."""
     random = np.random.default_rng(9)
     deviation, carried, drawn = np.radians(3.0), 0, 0
-    for _ in range(rounds(60, 600)):
+    for _ in range(rounds(30, 600)):
         state = ContactState.from_points(
             np.column_stack((random.uniform(-0.1, 0.1, (count, 2)), np.zeros(count))),
             (0.0, 0.0, 1.0),

@@ -17,7 +17,7 @@ SPECIFICATION.loader.exec_module(rod)
 
 @pytest.fixture(scope='module')
 def moved():
-    return {metric: rod.simulate(metric, 1.5) for metric in ('dynamic', 'euclidean')}
+    return {metric: rod.simulate(metric, 1.0) for metric in ('dynamic', 'euclidean')}
 
 
 def test_motion_does_not_show_in_the_forces_with_the_dynamic_metric(moved):

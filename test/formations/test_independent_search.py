@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from random_formations import random_formation, random_system, raw_gap
 
-COUNT = rounds(50, 200)
+COUNT = rounds(35, 200)
 STEP = math.tau / 180
 ANGLES = -math.pi + STEP * np.arange(180)
 

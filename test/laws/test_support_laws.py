@@ -34,7 +34,7 @@ MODELS = [
     FrictionPolygon(0.5, 8),
     SoftFinger(0.5, 0.01),
 ]
-CASES = rounds(18, 60)
+CASES = rounds(12, 60)
 
 
 def supported(generator, count, model=MODELS[0]):

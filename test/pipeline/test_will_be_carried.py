@@ -4,6 +4,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+from effort import rounds
 import numpy as np
 import pytest
 
@@ -435,7 +436,7 @@ def test_what_is_sent_does_not_know_the_reference_point(seed):
     """In general position, where it is searched for; one of 200 may end at another kink."""
     random = np.random.default_rng(seed)
     differing = 0
-    for _ in range(200):
+    for _ in range(rounds(80, 200)):
         count = int(random.integers(2, 5))
         normals = random.normal(size=(count, 3))
         normals /= np.linalg.norm(normals, axis=1)[:, None]

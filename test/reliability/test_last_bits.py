@@ -61,7 +61,7 @@ def differences(seed, index):
     [
         # One contact with a polygon: friction bore a moment about its own point, by rounding.
         (4712, 434),
-        *((20261120, 2 * index) for index in range(rounds(6, 60))),
+        *((20261120, 2 * index) for index in range(rounds(4, 60))),
     ],
 )
 def test_last_bits_move_neither_command_nor_load_factor(seed, index):

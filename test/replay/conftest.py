@@ -30,3 +30,9 @@ def messages(store):
 def bag(request, messages, store, tmp_path_factory):
     folder = tmp_path_factory.mktemp('bags') / request.param
     return write_bag(folder, request.param, messages, store)
+
+
+@pytest.fixture(scope='session')
+def mcap_bag(messages, store, tmp_path_factory):
+    """The recording in one form of storage, for what comes after reading."""
+    return write_bag(tmp_path_factory.mktemp('bags') / 'mcap', 'mcap', messages, store)

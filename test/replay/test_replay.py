@@ -123,18 +123,18 @@ def test_a_recorder_that_was_killed_leaves_no_metadata(bag, tmp_path):
     assert 'metadata.yaml' in recording.faults[0]
 
 
-def test_parameters_are_used(bag, tmp_path, capsys):
+def test_parameters_are_used(mcap_bag, tmp_path, capsys):
     file = tmp_path / 'mine.yaml'
     file.write_text('/**:\n  ros__parameters: {max_force: 1.0}\n', encoding='utf-8')
-    assert main(['replay', str(bag), '--params', str(file), '--json']) == 0
+    assert main(['replay', str(mcap_bag), '--params', str(file), '--json']) == 0
     told = json.loads(capsys.readouterr().out)
     assert told['commands'] == told['unanswered'] == 500
     assert 'OK' not in told['statuses']
 
 
-def test_json_fits_its_schema(bag, capsys):
+def test_json_fits_its_schema(mcap_bag, capsys):
     jsonschema = pytest.importorskip('jsonschema')
-    assert main(['replay', str(bag), '--json']) == 0
+    assert main(['replay', str(mcap_bag), '--json']) == 0
     path = Path(cli.__file__).with_name('output.schema.json')
     jsonschema.validate(
         json.loads(capsys.readouterr().out), json.loads(path.read_text(encoding='utf-8'))
@@ -159,9 +159,9 @@ class Outside(HTMLParser):
         self.asked += [(tag, name) for name, _ in attributes if name in {'src', 'href', 'action'}]
 
 
-def test_report_and_table(bag, tmp_path, capsys):
+def test_report_and_table(mcap_bag, tmp_path, capsys):
     report, table = tmp_path / 'run.html', tmp_path / 'run.csv'
-    assert main(['replay', str(bag), '--report', str(report), '--csv', str(table)]) == 0
+    assert main(['replay', str(mcap_bag), '--report', str(report), '--csv', str(table)]) == 0
     assert '500 without a published answer' in capsys.readouterr().out
     page = Outside()
     html = report.read_text(encoding='utf-8')
@@ -238,8 +238,8 @@ def test_each_value_is_drawn_and_nothing_between_gaps(store, tmp_path, count, mi
         (['--params', 'absent.yaml'], 'readable file'),
     ],
 )
-def test_bad_options_are_refused_in_a_line(bag, options, words, capsys):
-    assert main(['replay', str(bag), *options]) == 2
+def test_bad_options_are_refused_in_a_line(mcap_bag, options, words, capsys):
+    assert main(['replay', str(mcap_bag), *options]) == 2
     said = [line for line in capsys.readouterr().err.splitlines() if 'replay: ' not in line]
     assert len(said) == 1  # beside how far it is, on a slow machine
     assert words in said[0]
@@ -307,7 +307,7 @@ def test_a_difference_of_rounding_is_said_to_be_one(rows, messages, store, tmp_p
     assert '1 differ in their last digits only, by at most 1e-09' in capsys.readouterr().out
 
 
-def test_ctrl_c_leaves_what_was_filtered(bag, tmp_path, capsys, monkeypatch):
+def test_ctrl_c_leaves_what_was_filtered(mcap_bag, tmp_path, capsys, monkeypatch):
     taken = []
 
     def interrupt(self, done):
@@ -319,7 +319,7 @@ def test_ctrl_c_leaves_what_was_filtered(bag, tmp_path, capsys, monkeypatch):
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         table = tmp_path / 'part.csv'
-        assert main(['replay', str(bag), '--csv', str(table)]) == 130
+        assert main(['replay', str(mcap_bag), '--csv', str(table)]) == 130
     finally:
         signal.signal(signal.SIGINT, before)
     said = capsys.readouterr().out
@@ -328,9 +328,9 @@ def test_ctrl_c_leaves_what_was_filtered(bag, tmp_path, capsys, monkeypatch):
     assert len(table.read_text(encoding='utf-8').splitlines()) == count + 1
 
 
-def test_the_transcript_of_a_replay(bag, capsys):
-    assert main(['replay', str(bag)]) == 0
-    shown = capsys.readouterr().out.replace(bag.name, 'run')
+def test_the_transcript_of_a_replay(mcap_bag, capsys):
+    assert main(['replay', str(mcap_bag)]) == 0
+    shown = capsys.readouterr().out.replace(mcap_bag.name, 'run')
     file = Path(__file__).parents[1] / 'cli' / 'transcripts' / 'replay.txt'
     transcript = f'$ frictioncone replay run\n{shown}'
     if os.environ.get('WRITE_TRANSCRIPTS'):

@@ -11,8 +11,8 @@ from frictioncone_ros.replay import open_bag, rerun
 from frictioncone_ros.viewer.run_view import instant, run_view, words
 
 
-def test_an_instant_is_what_the_contacts_carried(bag):
-    with open_bag(bag) as recording:
+def test_an_instant_is_what_the_contacts_carried(mcap_bag):
+    with open_bag(mcap_bag) as recording:
         rows = rerun(recording, node_settings({}))
     state, wrench = instant(rows[0])
     assert state.contact_count == 4
@@ -23,9 +23,9 @@ def test_an_instant_is_what_the_contacts_carried(bag):
         instant(rows[0])
 
 
-def test_it_opens_at_the_least_margin(bag):
+def test_it_opens_at_the_least_margin(mcap_bag):
     pytest.importorskip('viser', reason='viser is not installed (extra view)')
-    view = run_view(bag, '', None, 0)
+    view = run_view(mcap_bag, '', None, 0)
     try:
         assert view.answer.can
         assert view.line.startswith('t = ')

@@ -4,6 +4,7 @@
 from dataclasses import dataclass, replace
 import random
 
+from effort import rounds
 import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
@@ -163,7 +164,7 @@ def test_after_forgetting_whoever_comes_is_the_first():
 
 
 @pytest.mark.parametrize('has_identity', [False, True])
-@pytest.mark.parametrize('seed', range(40))
+@pytest.mark.parametrize('seed', range(rounds(16, 40)))
 def test_no_command_of_a_second_is_followed_while_the_first_lives(seed, has_identity):
     """Random rates, counts, losses and pauses of two publishers; who is who is known here."""
     chance = random.Random(seed)

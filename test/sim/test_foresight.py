@@ -1,11 +1,13 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """What counts as a transition, a lead and a persistence; predictions of a scene come first."""
 
+from functools import cache
+
 import pytest
 
 pytest.importorskip('mujoco', reason='mujoco is not installed')
 
-from frictioncone_ros.sim.demo import SCENES
+from frictioncone_ros.sim.demo.planar import PegDemo
 from frictioncone_ros.sim.experiments.foresight import (
     agreements,
     median_known,
@@ -13,6 +15,19 @@ from frictioncone_ros.sim.experiments.foresight import (
     predicted_run,
     PredictionRecord,
 )
+
+
+class ShortLean(PegDemo):
+    """The peg of the demo, which leans for 0.2 s and not for one second before it is let down."""
+
+    def script(self, time):
+        return super().script(time + 0.8)
+
+
+@cache
+def let_down(**options):
+    """Return the record of the peg until it is on its way down, which tests share."""
+    return predicted_run(ShortLean(), 0.35, **options)
 
 
 def told(observed, predicted):
@@ -53,10 +68,9 @@ def test_persistence_is_wrong_for_a_horizon_at_each_transition():
 
 
 def test_a_peg_that_reaches_the_ground_is_foreseen():
-    run = predicted_run(SCENES['peg'](), 1.15)
-    (lead,) = run.leads()
-    blind = predicted_run(SCENES['peg'](), 1.15, horizon=0.0)
-    assert lead > blind.leads()[0]
+    (lead,) = let_down().leads()
+    (blind,) = let_down(horizon=0.0).leads()
+    assert lead > blind
 
 
 def test_what_is_known_is_how_long_before_a_transition_its_command_came():
@@ -69,9 +83,8 @@ def test_what_is_known_is_how_long_before_a_transition_its_command_came():
 
 
 def test_no_prediction_comes_before_its_command_unless_that_is_known_before():
-    """The peg is let down at 1 s; 0.1 s of the demo's script are left out of the run's end."""
-    present = predicted_run(SCENES['peg'](), 1.15)
+    """The peg is let down at 0.2 s."""
+    present = let_down()
     (known,), (lead,) = present.known(), present.leads()
     assert 0.0 < lead <= known < 0.02
-    told_before = predicted_run(SCENES['peg'](), 1.15, preview=0.05)
-    assert told_before.leads()[0] == pytest.approx(known + 0.05, abs=0.005)
+    assert let_down(preview=0.05).leads()[0] == pytest.approx(known + 0.05, abs=0.005)

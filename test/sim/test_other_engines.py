@@ -3,6 +3,7 @@
 
 from pathlib import Path
 
+from effort import rounds
 import numpy as np
 import pytest
 
@@ -12,6 +13,7 @@ from frictioncone_ros.sim.arm.kinematics import hand_pose
 from frictioncone_ros.sim.arm.scene import BlockSize, foot_centers
 from frictioncone_ros.sim.loads import random_block_load
 
+LOADS = rounds(30, 60)
 WORLDS = Path(__file__).parents[2] / 'worlds'
 GRAVITY = np.array([0.0, 0.0, -9.81, 0.0, 0.0, 0.0])
 SLIP = 5e-4
@@ -61,7 +63,7 @@ def test_block_in_drake_holds_and_slips_as_predicted():
     block, generator = DrakeBlock(), np.random.default_rng(31)
     problem = feasibility.contact_wrench_problem(feet())
     outside = agreed = 0
-    for _ in range(60):
+    for _ in range(LOADS):
         load = random_block_load(generator, 0.5, (0.05, 0.04), (12.0, 40.0))
         inside, predicted, beyond = (
             feasibility.can_resist(problem, load.scaled(factor)) for factor in (0.98, 1.0, 1.02)
@@ -74,7 +76,7 @@ def test_block_in_drake_holds_and_slips_as_predicted():
         after = block.run(load.wrench - GRAVITY, 0.4)
         held = float(np.linalg.norm(after - before, axis=1).max()) <= SLIP
         outside, agreed = outside + 1, agreed + (held == predicted)
-    assert outside >= 50
+    assert outside >= 0.8 * LOADS
     assert agreed >= 0.98 * outside
 
 

@@ -35,7 +35,7 @@ def test_bytes_worked_out_by_hand():
     assert encode(WORLD_CONTROL, {'multi_step': 1}) == bytes([0x18, 0x01])
 
 
-@settings(derandomize=True, max_examples=rounds(30, 100), deadline=None)
+@settings(derandomize=True, max_examples=rounds(15, 100), deadline=None)
 @given(
     st.integers(-(2**63), 2**63 - 1),
     st.text(),

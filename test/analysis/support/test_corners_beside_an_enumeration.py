@@ -135,7 +135,7 @@ def cross(places, ways):
 def test_what_is_carried_is_what_some_state_bears(kind):
     random = np.random.default_rng([2027, KINDS.index(kind)])
     asked, slid = {True: 0, False: 0}, 0
-    for _ in range(rounds(60, 1500)):
+    for _ in range(rounds(40, 1500)):
         plane = Plane(kind, random)
         wrench = plane.wrench(random)
         clear = plane.clearance(wrench)
@@ -175,7 +175,7 @@ def test_the_margin_is_the_first_depth_that_no_state_bears(kind):
 def test_what_is_kept_with_a_margin_is_borne_as_it_is_sent(kind):
     random = np.random.default_rng([2029, KINDS.index(kind)])
     compared = 0
-    for _ in range(rounds(40, 600)):
+    for _ in range(rounds(25, 600)):
         plane = Plane(kind, random)
         wrench, support = plane.wrench(random), plane.support()
         size = np.abs(wrench).max()

@@ -106,7 +106,7 @@ def largest_factor(state, places, forces, shear, frame):
 def test_load_factor_and_verdict(kind):
     random = np.random.default_rng(KINDS.index(kind) + 20261120)
     judged, undecided = 0, 0
-    for _ in range(rounds(60, 1500)):
+    for _ in range(rounds(40, 1500)):
         state, places, frame, middle = scene(kind, random)
         count = len(places)
         shares = random.exponential(size=count) * (random.random(count) < 0.8) + 1e-3

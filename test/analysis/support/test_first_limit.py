@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """A margin on one plane is the first limit, also where feet part on the way to it."""
 
+from effort import rounds
 import numpy as np
 import pytest
 
@@ -65,7 +66,7 @@ def test_every_depth_below_the_margin_is_carried(name):
 def draws(seed, shear_share):
     """Yield feet of which most part or hardly press, and a wrench on them."""
     random = np.random.default_rng([41, seed])
-    for _ in range(25):
+    for _ in range(rounds(13, 25)):
         count = int(random.integers(4, 8))
         places = random.normal(size=(count, 2))
         friction = random.choice((0.1, 0.3, 1.0), size=count)
@@ -107,7 +108,7 @@ def test_what_is_kept_is_carried_as_it_is_sent_and_all_the_way_to_its_margin(see
             # But for the last bits of a limit that stands where nothing is taken yet.
             sent = found.contact_wrench + 1e-6 * (pressing(support, found) - found.contact_wrench)
             assert all(is_carried(support, sent, part * depth) for part in SHARES)
-    assert reduced > 3
+    assert reduced > 2
 
 
 def pressing(support, found):
