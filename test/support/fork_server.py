@@ -42,7 +42,7 @@ class ForkServer:
         self.link.recv(1)
 
     def fork(self, words, outputs=(1, 2)):
-        """Return a process for what follows `python`, in the present environment, with these outputs."""
+        """Return a process for what follows `python`, in the present environment."""
         request = json.dumps({'words': words, 'environment': dict(os.environ)})
         reaper = ctypes.CDLL(None).prctl
         reaper(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -98,7 +98,7 @@ class AdoptedProcess:
 
 
 def forked_run(words, timeout):
-    """Return what subprocess.run gives, with text, for what follows `python` and ends by itself."""
+    """Return what came of what follows `python` and ends by itself, as subprocess.run does."""
     with tempfile.TemporaryFile('w+') as output, tempfile.TemporaryFile('w+') as errors:
         process = shared_server().fork(words, (output.fileno(), errors.fileno()))
         try:
