@@ -5,10 +5,11 @@ Node processes without the half second of processor time that importing takes.
 A server has imported everything and nothing else: no ROS context, no thread. Each node is forked
 off it, with the arguments, environment and output of its test, and is handed over to the test's
 process as a child of its own. That a node starts from nothing too is `test_node_process`'s matter,
-and that of the tests that give a program bad parameters.
+and that of some tests that give a program bad parameters.
 """
 
 import ctypes
+from functools import cache
 import json
 import os
 import runpy
@@ -17,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import traceback
 
 from frictioncone_ros.ros.tools.process import NODE, NodeProcess
@@ -39,13 +41,13 @@ class ForkServer:
         self.link = ours
         self.link.recv(1)
 
-    def fork(self, words):
-        """Return a process for what follows `python`, in the present environment and output."""
+    def fork(self, words, outputs=(1, 2)):
+        """Return a process for what follows `python`, in the present environment."""
         request = json.dumps({'words': words, 'environment': dict(os.environ)})
         reaper = ctypes.CDLL(None).prctl
         reaper(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         try:
-            socket.send_fds(self.link, [request.encode()], [1, 2])
+            socket.send_fds(self.link, [request.encode()], list(outputs))
             return AdoptedProcess(int(self.link.recv(LARGEST_REQUEST)))
         finally:
             reaper(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
@@ -53,6 +55,11 @@ class ForkServer:
     def close(self):
         self.link.close()
         self.process.wait()
+
+
+@cache
+def shared_server():
+    return ForkServer()
 
 
 class AdoptedProcess:
@@ -90,15 +97,24 @@ class AdoptedProcess:
         self.send_signal(signal.SIGKILL)
 
 
+def forked_run(words, timeout):
+    """Return what came of what follows `python` and ends by itself, as subprocess.run does."""
+    with tempfile.TemporaryFile('w+') as output, tempfile.TemporaryFile('w+') as errors:
+        process = shared_server().fork(words, (output.fileno(), errors.fileno()))
+        try:
+            code = process.wait(timeout)
+        finally:
+            process.kill()
+        output.seek(0)
+        errors.seek(0)
+        return subprocess.CompletedProcess(words, code, output.read(), errors.read())
+
+
 class ForkedNode(NodeProcess):
     """A process of the filter node, of another module (-m) or of a file, forked off a server."""
 
-    server = None
-
     def _started(self, command):
-        if ForkedNode.server is None:
-            ForkedNode.server = ForkServer()
-        return ForkedNode.server.fork([str(word) for word in command[1:]])
+        return shared_server().fork([str(word) for word in command[1:]])
 
 
 def serve(link):

@@ -12,7 +12,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 pytest.importorskip('pinocchio', reason='the extra `geometry` is not installed')
 pytest.importorskip('coal', reason='the extra `geometry` is not installed')
 
-from fork_server import ForkedNode
+from fork_server import forked_run, ForkedNode
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
@@ -145,17 +145,6 @@ def test_bad_joint_states_are_passed_over(client, heard, started):
     assert all(not message.contacts or message.contacts[0].distance < 1e-6 for message in heard)
 
 
-def run(*parameters, program=PROGRAM):
-    given = [word for parameter in parameters for word in ('-p', parameter)]
-    return subprocess.run(
-        [sys.executable, *program, '--ros-args', *given],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize(
     'parameters, said',
     [
@@ -170,7 +159,9 @@ def run(*parameters, program=PROGRAM):
     ],
 )
 def test_bad_parameters_end_it_with_one_sentence(ros_domain, scene_file, parameters, said):
-    done = run(*(words.replace('{file}', str(scene_file)) for words in parameters))
+    given = [word.replace('{file}', str(scene_file)) for word in parameters]
+    words = [word for parameter in given for word in ('-p', parameter)]
+    done = forked_run([*PROGRAM, '--ros-args', *words], 60)
     assert done.returncode == 1, done.stderr
     assert said in done.stderr and 'Traceback' not in done.stderr
 
@@ -181,6 +172,8 @@ def test_without_its_libraries_it_says_what_to_install(ros_domain):
         'from frictioncone_ros.ros.contact_sources.geometry_contacts import main\n'
         'sys.exit(main())'
     )
-    done = run(program=['-c', hidden])
+    done = subprocess.run(
+        [sys.executable, '-c', hidden], capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 1 and 'pip install pin coal' in done.stderr
     assert 'Traceback' not in done.stderr

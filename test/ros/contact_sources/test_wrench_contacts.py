@@ -1,16 +1,13 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The source of measured contacts over DDS: calibrated, sensed, shared."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from fork_server import ForkedNode
+from fork_server import forked_run, ForkedNode
 from geometry_msgs.msg import WrenchStamped
 from ros_node_talk import three
 from sensor_loads import BIAS, CENTER, gravities, MASS, true_reading
@@ -259,8 +256,6 @@ def test_what_cannot_be_recorded_is_said(client, sensor):
 )
 def test_wrong_parameters_end_it_with_one_sentence(ros_domain, name, value, said):
     words = ['--ros-args', '-p', f'{name}:={value}']
-    done = subprocess.run(
-        [sys.executable, *PROGRAM, *words], capture_output=True, text=True, timeout=60, check=False
-    )
+    done = forked_run([*PROGRAM, *words], 60)
     assert done.returncode == 1
     assert said in done.stderr and 'Traceback' not in done.stderr
