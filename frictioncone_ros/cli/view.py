@@ -56,9 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
         view, name = run_view(path, arguments.node, arguments.params, arguments.port), path.name
     else:
         scene = load_scenario(arguments.what)
-        if scene.external_wrench is None:
-            raise InvalidInputError('wrench', None, 'a wrench or a load in the scene')
-        view = ContactView(scene.required_state(), scene.required_wrench(), arguments.port)
+        state, wrench = scene.required_state(), scene.required_wrench()
+        view = ContactView(state, wrench, arguments.port, scene.preload)
         name = scene.name
     print(f'{name}: look at http://localhost:{view.port}; Ctrl-C ends', flush=True)
     try:

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     kind = 'quasistatic' if arguments.quasistatic else 'dynamic'
     print_answer(arguments, scene, {'kind': kind, **_answer(found)}, _lines(scene, found, kind))
     if arguments.plot:
-        pictures().draw_accelerations(arguments.plot, state, found)
+        pictures().draw_accelerations(arguments.plot, state, found, kind)
     return 0 if found.verdict is Verdict.ONE else 1
 
 
