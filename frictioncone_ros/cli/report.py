@@ -111,9 +111,7 @@ def shown_text(text: str) -> str:
 
 def columns(text: str) -> int:
     """Return how many columns of a terminal a text takes: two for wide signs, 0 for accents."""
-    return sum(
-        0 if combining(one) else 2 if east_asian_width(one) in WIDE else 1 for one in text
-    )
+    return sum(0 if combining(one) else 2 if east_asian_width(one) in WIDE else 1 for one in text)
 
 
 def table(

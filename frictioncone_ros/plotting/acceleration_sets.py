@@ -42,7 +42,9 @@ def acceleration_figure(found: MotionSet, kind: str = 'dynamic') -> Any:
         axes.margins(0.2)
         _widen(axes)
     if not found.motions:
-        said = 'no motion is consistent' if found.exhaustive else 'undecided: the search ended early'
+        said = (
+            'no motion is consistent' if found.exhaustive else 'undecided: the search ended early'
+        )
         figure.suptitle(said, fontsize=9)
     legend_above(figure, both[0])
     return figure

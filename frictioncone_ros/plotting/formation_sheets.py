@@ -64,7 +64,7 @@ def _draw(axes: Any, system: ManipulationSystem, placement: FormationPlacement, 
         axes.annotate('', tip, contact.point, arrowprops={'arrowstyle': '->', 'color': VERMILION})
     verdict = 'possible' if possible else 'not possible'
     said = f'{degrees(placement.pose.angle):.1f} deg, {verdict}'
-    title = '\n'.join(fill(name, TITLE).splitlines() + [said])
+    title = '\n'.join([*fill(name, TITLE).splitlines(), said])
     axes.set(aspect='equal')
     axes.set_title(title, fontsize=8)
     axes.tick_params(labelsize=7)

@@ -64,7 +64,8 @@ class ContactView:
         self._wrench = as_wrench(external_wrench, state.dimension, 'external wrench').copy()
         self._handles: list[Any] = []
         self._touched: Callable[[], None] | None = None
-        extent = float(np.ptp(_three(state.positions), axis=0).max(initial=0.0))
+        places = _three(state.positions)
+        extent = float(np.ptp(places, axis=0).max()) if len(places) else 0.0
         self._size = extent if extent > SMALLEST else ALONE
         self._newton = self._size / (float(np.abs(self._wrench[: self._axes]).max()) or 1.0)
         self._look()
@@ -177,9 +178,11 @@ class ContactView:
 
     def dragged(self, event: Any) -> None:
         """Take the force whose arrow ends where the handle was dragged to."""
+        force = np.asarray(event.target.position)[: self._axes] / self._newton
+        if not np.isfinite(force).all():
+            return
         with self._lock:
             self._tell_touched()
-            force = np.asarray(event.target.position)[: self._axes] / self._newton
             self._wrench[: self._axes] = force
             self._set_sliders()
             self._update(move_tip=False)
@@ -225,7 +228,8 @@ class ContactView:
             f'/cones/{place}', corners, np.arange(len(corners)).reshape(-1, 3),
             color=colour, opacity=0.55, side='double', flat_shading=True,
         )  # fmt: skip
-        doing = 'not carried' if not answer.can else f'{answer.used[index]:.0%} of friction'
+        verdict = 'no answer' if answer.fault else 'not carried'
+        doing = f'{answer.used[index]:.0%} of friction' if answer.can else verdict
         label = scene.add_label(
             f'/labels/{place}', f'{contact.name}: {doing}', position=tuple(point)
         )
