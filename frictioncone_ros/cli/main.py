@@ -8,9 +8,10 @@ Each module has EXAMPLE, add_arguments(parser) and run(arguments), which returns
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 import gc
 from importlib import import_module
+from io import TextIOWrapper
 import os
 import re
 import sys
@@ -89,15 +90,21 @@ CLOSED_PIPE = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand and return its exit code; end quietly where nobody reads any more."""
+    _show_every_sign()
     try:
         try:
             return run_command(sys.argv[1:] if arguments is None else arguments)
         finally:
-            sys.stdout.flush()
+            if sys.stdout is not None:  # closed before this process began: nobody reads
+                sys.stdout.flush()
     except BrokenPipeError:
-        # Python flushes once more at its end: what is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return CLOSED_PIPE
+    except OSError as error:
+        # Files are refused by their names where they are opened: what is left is the output.
+        _write_no_more()
+        print(f'frictioncone: standard output: {error.strerror or error}', file=sys.stderr)
+        return INVALID_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except FrictionConeError as error:
@@ -105,12 +112,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED_CHECK if isinstance(error, NumericalError) else INVALID_INPUT
 
 
+def _show_every_sign() -> None:
+    """Write signs that the terminal's encoding has not as their codes, and do not end there."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors='backslashreplace')
+
+
+def _write_no_more() -> None:
+    """Let what is left go nowhere: Python flushes once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def run_command(arguments: Sequence[str]) -> int:
     """Run the subcommand named on the command line and return its exit code."""
     named = next((word for word in arguments if not word.startswith('-')), None)
     first = bool(arguments) and arguments[0] == named
-    parser, _ = command_parser(named, others=not first)
-    chosen = parser.parse_args(arguments)
+    parser, verbs = command_parser(named, others=not first)
+    chosen, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        verbs[chosen.command].refuse(unknown)
     module = _imported(chosen.command)
     return int(module.run(chosen))
 
@@ -167,9 +188,35 @@ class Parser(argparse.ArgumentParser):
         # Before Python 3.14 it takes -1e-3 for an option.
         self._negative_number_matcher = NEGATIVE_NUMBER
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Refuse what is none of the choices, with the nearest of them where one is near."""
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = _nearest(str(value), map(str, action.choices or ()))
+            if not near:
+                raise
+            message = f'invalid choice: {value!r}, did you mean {near}?'
+            raise argparse.ArgumentError(action, message) from error
+
+    def refuse(self, unknown: Sequence[str]) -> NoReturn:
+        """Say which arguments are unknown, and which option is meant where one is near."""
+        word = next((one for one in unknown if one.startswith('-')), '').partition('=')[0]
+        near = _nearest(word, self._option_string_actions)
+        meant = f'; did you mean {near}?' if near else ''
+        self.error(f'unrecognized arguments: {" ".join(unknown)}{meant}')
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and how to get help; exit code 2."""
         self.exit(INVALID_INPUT, f'{self.prog}: {message} ({self.prog} --help)\n')
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is meant, empty where none is near."""
+    # Where something is wrong only: a start of the command line goes by milliseconds.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    return next(iter(get_close_matches(word, list(known), 1)), '')
 
 
 if __name__ == '__main__':

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import json
 from math import isfinite, isnan
 from textwrap import fill
+from unicodedata import combining, east_asian_width
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -25,6 +26,12 @@ MOST_ROWS = 20
 LONGEST_CELL = 26
 """Longer names are cut, so that a table stays below 80 columns."""
 
+CUT = '...'
+"""What stands for the rest of a name that is cut."""
+
+WIDE = ('W', 'F')
+"""What Unicode calls signs of two columns, as those of Chinese."""
+
 ROUNDING = 1e-12
 """Numbers smaller than this are shown as 0: forces and ratios have no such size [SI]."""
 
@@ -41,7 +48,7 @@ def print_answer(
     """Print the lines, or with --json the answer with the verb, the version and the scene."""
     if not arguments.json:
         title = f'{scene.name}: {scene.title}' if scene.title else scene.name
-        for line in (title, *lines):
+        for line in map(shown_text, (title, *lines)):
             print(fill(line, WIDTH, subsequent_indent='    ') if len(line) > WIDTH else line)
         return
     document = {
@@ -97,17 +104,37 @@ def yes_no(answer: bool) -> str:
     return 'yes' if answer else 'no'
 
 
-def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return lines with aligned columns, the first to the left, all others to the right."""
-    cells = [[_cut(cell) for cell in row] for row in (header, *rows)]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(header))]
+def shown_text(text: str) -> str:
+    """Return a name or title on one line: signs that steer a terminal stand as their codes."""
+    return ''.join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes: two for wide signs, 0 for accents."""
+    return sum(0 if combining(one) else 2 if east_asian_width(one) in WIDE else 1 for one in text)
+
+
+def table(
+    header: Sequence[str], rows: Sequence[Sequence[str]], longest: int = LONGEST_CELL
+) -> list[str]:
+    """
+    Return lines with aligned columns, the first to the left, all others to the right.
+
+    longest: columns of a cell; longer ones are cut.
+    """
+    cells = [[_cut(shown_text(cell), longest) for cell in row] for row in (header, *rows)]
+    widths = [max(columns(row[column]) for row in cells) for column in range(len(header))]
     return ['  '.join(_aligned(row, widths)).rstrip() for row in cells]
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> list[str]:
-    first, *others = zip(row, widths, strict=True)
-    return [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
+    gaps = [' ' * (width - columns(cell)) for cell, width in zip(row, widths, strict=True)]
+    return [row[0] + gaps[0], *(gap + cell for cell, gap in zip(row[1:], gaps[1:], strict=True))]
 
 
-def _cut(cell: str) -> str:
-    return cell if len(cell) <= LONGEST_CELL else cell[: LONGEST_CELL - 3] + '...'
+def _cut(cell: str, longest: int) -> str:
+    if columns(cell) <= longest:
+        return cell
+    while columns(cell) > longest - len(CUT):
+        cell = cell[:-1]
+    return cell + CUT

@@ -8,10 +8,12 @@ from pathlib import Path
 from threading import Event
 
 from frictioncone_ros.cli.node.talk import seconds, talk
+from frictioncone_ros.cli.scene.scene_argument import warn_of_units
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario
 
 EXAMPLE = 'frictioncone view box_on_table'
+LAST_PORT = 65535
 BAGS = ('.mcap', '.db3')
 
 
@@ -24,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar='SCENE|BAG',
         help='a shipped scene, a YAML file, or a recording (a folder, .mcap, .db3)',
     )
-    parser.add_argument('--port', type=int, default=8080, help='of the web page (8080)')
+    parser.add_argument(
+        '--port', type=_port, default=8080, help='of the web page; 0: any free one (8080)'
+    )
     parser.add_argument(
         '--node',
         default='',
@@ -42,6 +46,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _port(text: str) -> int:
+    """Read a port, or say what is expected."""
+    port = int(text)
+    if not 0 <= port <= LAST_PORT:
+        raise argparse.ArgumentTypeError(f'{text!r}, expected 0 to {LAST_PORT}')
+    return port
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
     if not arguments.what:
@@ -56,9 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
         view, name = run_view(path, arguments.node, arguments.params, arguments.port), path.name
     else:
         scene = load_scenario(arguments.what)
-        if scene.external_wrench is None:
-            raise InvalidInputError('wrench', None, 'a wrench or a load in the scene')
-        view = ContactView(scene.required_state(), scene.required_wrench(), arguments.port)
+        warn_of_units(scene)
+        state, wrench = scene.required_state(), scene.required_wrench()
+        view = ContactView(state, wrench, arguments.port, scene.preload)
         name = scene.name
     print(f'{name}: look at http://localhost:{view.port}; Ctrl-C ends', flush=True)
     try:

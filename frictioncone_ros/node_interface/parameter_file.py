@@ -15,7 +15,7 @@ import re
 
 import yaml
 
-from frictioncone_ros.estimation.placed_yaml import require_shallow
+from frictioncone_ros.estimation.placed_yaml import file_text, require_shallow
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface.node_settings import node_settings
 from frictioncone_ros.node_interface.parameters import PARAMETERS, UNKNOWN_NAME
@@ -66,11 +66,9 @@ def parsed_parameter_file(path: Path, node_name: str = '/frictioncone') -> Param
     """Return what a file gives to a node; raise only where it has no sections at all."""
     where = str(path)
     try:
-        text = path.read_text(encoding='utf-8')
+        text = file_text(path)
         require_shallow(text, where, may_alias=False)  # ROS reads no aliases either
         root = yaml.compose(text, Loader=AsWritten)
-    except OSError as error:
-        raise InvalidInputError('file', where, f'a readable file ({error.strerror})') from None
     except InvalidInputError:
         raise
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:

@@ -93,6 +93,8 @@ SPATIAL_NAMES = (
     r'$\tau_x$ [Nm]', r'$\tau_y$ [Nm]', r'$\tau_z$ [Nm]',
 )  # fmt: skip
 TRACKS = (('commanded', VERMILION, '--'), ('filtered', BLACK, '-'))
+NO_AREA = 1e-9
+"""Regions with less than this part of the window are lines [-]."""
 LABELLED_SHARE = 0.004
 """Regions with less than this part of the window get no letters inside [-]."""
 
@@ -172,13 +174,15 @@ def draw_regions(axes: Any, regions: Mapping[str, Array], window: Sequence[float
     for index, (mode, corners) in enumerate(regions.items()):
         colour, hatch = code(index, 'colour'), code(index, 'hatch')
         area = polygon_area(corners)
-        if area <= LABELLED_SHARE * whole:
+        if area <= NO_AREA * whole:
             closed = np.vstack((corners, corners[:1]))
             axes.plot(*closed.T, color=colour, linewidth=2.0, linestyle=code(index, 'line'),
                       label=f'{mode} (no area)')  # fmt: skip
             continue
         axes.fill(*corners.T, facecolor=f'{colour}40', edgecolor=colour, hatch=hatch,
                   linewidth=1.0, label=mode)  # fmt: skip
+        if area <= LABELLED_SHARE * whole:
+            continue
         axes.annotate(
             mode, polygon_center(corners), ha='center', va='center', family='monospace', zorder=5,
             bbox={'boxstyle': 'round', 'facecolor': 'white', 'edgecolor': colour},

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, degrees
+from textwrap import fill
 from typing import Any
 
 import numpy as np
@@ -17,29 +18,41 @@ COLUMNS = 4
 """Most pictures beside each other."""
 MOST = 24
 """Most pictures on a sheet."""
+TITLE = 26
+"""Most signs in a line above a picture."""
 ARROW = 0.2
 """Length of a normal, in parts of the workpiece's size [-]."""
 
 
-def formation_figure(system: ManipulationSystem, poses: Sequence[FormationPlacement]) -> Any:
-    """Return a sheet with every pose; what cannot be (overlap, off its edges) is hatched."""
+def formation_figure(
+    system: ManipulationSystem, poses: Sequence[FormationPlacement], names: Sequence[str] = ()
+) -> Any:
+    """
+    Return a sheet with every pose; what cannot be (overlap, off its edges) is hatched.
+
+    names: what stands above each pose; by default nothing. Of more than MOST poses the first are
+    drawn, and the sheet says so.
+    """
     if not poses:
         raise InvalidInputError('number of poses', 0, 'at least one to draw')
     shown = poses[:MOST]
     columns = min(COLUMNS, len(shown))
     rows = ceil(len(shown) / columns)
-    figure = new_figure(2.2 * columns + 0.4, 2.4 * rows + 0.3)
+    lines = 0.15 * max((len(fill(name, TITLE).splitlines()) for name in names), default=0)
+    figure = new_figure(2.2 * columns + 0.4, (2.4 + lines) * rows + 0.3)
     panels = figure.subplots(rows, columns, squeeze=False).reshape(-1)
     for panel in panels[len(shown) :]:
         panel.set_axis_off()
-    for panel, pose in zip(panels, shown, strict=False):
-        _draw(panel, system, pose)
+    for panel, pose, name in zip(panels, shown, names or [''] * len(shown), strict=False):
+        _draw(panel, system, pose, name)
+    if len(poses) > MOST:
+        figure.suptitle(f'the first {MOST} of {len(poses)} poses', fontsize=9)
     figure.supxlabel('x [m]')
     figure.supylabel('y [m]')
     return figure
 
 
-def _draw(axes: Any, system: ManipulationSystem, placement: FormationPlacement) -> None:
+def _draw(axes: Any, system: ManipulationSystem, placement: FormationPlacement, name: str) -> None:
     possible = describe_pose(placement).admissible
     outline = placement.pose.points_in_world(system.workpiece.vertices)
     axes.fill(*outline.T, facecolor=f'{GREY}40', edgecolor='black', hatch='' if possible else 'xx')
@@ -50,6 +63,8 @@ def _draw(axes: Any, system: ManipulationSystem, placement: FormationPlacement) 
         tip = np.add(contact.point, np.multiply(ARROW * size, contact.normal))
         axes.annotate('', tip, contact.point, arrowprops={'arrowstyle': '->', 'color': VERMILION})
     verdict = 'possible' if possible else 'not possible'
-    axes.set(aspect='equal', title=f'{degrees(placement.pose.angle):.1f} deg, {verdict}')
-    axes.set_title(axes.get_title(), fontsize=8)
+    said = f'{degrees(placement.pose.angle):.1f} deg, {verdict}'
+    title = '\n'.join([*fill(name, TITLE).splitlines(), said])
+    axes.set(aspect='equal')
+    axes.set_title(title, fontsize=8)
     axes.tick_params(labelsize=7)

@@ -41,11 +41,16 @@ def new_figure(width: float, height: float) -> Any:
 
 
 def code(index: int, kind: str) -> Any:
-    """Return the colour, hatch, line or marker of the index-th thing; they go round."""
+    """
+    Return the colour, hatch, line or marker of the index-th thing; they go round.
+
+    When colours begin again the others are one further: no pair of codes comes twice among 64.
+    """
     codes: Sequence[Any] = {
         'colour': COLOURS, 'hatch': HATCHES, 'line': LINES, 'marker': MARKERS
     }[kind]  # fmt: skip
-    return codes[index % len(codes)]
+    rounds = 0 if kind == 'colour' else index // len(COLOURS)
+    return codes[(index + rounds) % len(codes)]
 
 
 def legend_above(figure: Any, axes: Any, columns: int = 4) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import yaml
 
 from frictioncone_ros.contact import ContactMode, ContactState
+from frictioncone_ros.estimation.placed_yaml import file_text, PARSER, require_shallow
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario.friction_section import read_motion
 from frictioncone_ros.scenario.scenario import PolygonScene, Scenario
@@ -34,7 +35,6 @@ KEYS = (
     'polygons',
 )
 DIMENSIONS = {'planar': PLANAR, 'spatial': SPATIAL}
-_LOADER = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
 
 
 def parse_scenario(text: str, file: str = 'scenario', name: str = '') -> Scenario:
@@ -73,7 +73,9 @@ def parse_scenario(text: str, file: str = 'scenario', name: str = '') -> Scenari
 
 def _document(text: str, file: str) -> Entry:
     try:
-        root = yaml.compose(text, Loader=_LOADER)
+        # libyaml's composer calls itself for each level: nested deeply it ends the process.
+        require_shallow(text, file)
+        root = yaml.compose(text, Loader=PARSER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = file if mark is None else f'{file}: line {mark.line + 1}'
@@ -135,8 +137,6 @@ def _require_contacts(document: Section) -> None:
 
 SCENES = Path(__file__).parent / 'scenes'
 SCHEMA = Path(__file__).parent / 'scenario.schema.json'
-LARGEST_FILE = 10_000_000
-"""A file larger than this is no scenario: it would take minutes to read [bytes]."""
 
 
 def scenario_names() -> tuple[str, ...]:
@@ -152,28 +152,16 @@ def load_scenario(name_or_path: str | Path) -> Scenario:
     """
     given = str(name_or_path)
     path = Path(given)
-    if path.name == given and not path.suffix:
+    if path.name == given and not path.suffix and given != '..':
         path = SCENES / f'{given}.yaml'
         if not path.exists():
             raise InvalidInputError('scene', given, _known(given))
-    return parse_scenario(_text(path), str(name_or_path), path.stem)
+    return parse_scenario(file_text(path), str(name_or_path), path.stem)
 
 
 def scenario_schema() -> str:
     """Return the JSON schema of scenario files, for editors and checks."""
     return SCHEMA.read_text(encoding='utf-8')
-
-
-def _text(path: Path) -> str:
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise InvalidInputError('file', str(path), f'at most {LARGEST_FILE} bytes')
-        return path.read_text(encoding='utf-8')
-    except OSError as error:
-        expected = f'a readable file ({error.strerror})'
-        raise InvalidInputError('file', str(path), expected) from None
-    except UnicodeDecodeError:
-        raise InvalidInputError('file', str(path), 'text in UTF-8') from None
 
 
 def _known(given: str) -> str:

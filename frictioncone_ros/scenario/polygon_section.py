@@ -20,6 +20,10 @@ from frictioncone_ros.scenario.section import Entry, Section
 
 POLYGON_KEYS = ('name', 'vertices')
 MANIPULATOR_KEYS = (*POLYGON_KEYS, 'pose')
+MOST_VERTICES = 256
+"""Of a polygon: a pose of one with 300 takes seconds to describe [count]."""
+MOST_MANIPULATORS = 32
+"""A formation needs three of them at most [count]."""
 _CONTACT = re.compile(
     r'(?:A e(?P<edge>\d+)-m(?P<of_edge>\d+)v(?P<vertex>\d+)'
     r'|B v(?P<own_vertex>\d+)-m(?P<of_vertex>\d+)e(?P<other_edge>\d+))'
@@ -31,7 +35,10 @@ def read_polygons(entry: Entry) -> PolygonScene:
     """Return the polygons, their poses and the formation, if one is named."""
     section = entry.section(('workpiece', 'manipulators', 'formation'))
     workpiece = _polygon(section.required('workpiece').section(POLYGON_KEYS), 'workpiece')
-    placed = [one.section(MANIPULATOR_KEYS) for one in section.required('manipulators').entries()]
+    listed = section.required('manipulators')
+    if len(listed.entries()) > MOST_MANIPULATORS:
+        raise listed.too_many(MOST_MANIPULATORS)
+    placed = [one.section(MANIPULATOR_KEYS) for one in listed.entries()]
     manipulators = [_polygon(one, f'manipulator {index}') for index, one in enumerate(placed)]
     poses = [PlanarPose(*one.required('pose').numbers(3).tolist()) for one in placed]
     with section.placed():
@@ -47,8 +54,11 @@ def contact_text(contact: ElementalContact) -> str:
 
 
 def _polygon(section: Section, default: str) -> Polygon:
+    vertices = section.required('vertices')
+    if vertices.is_list and len(vertices.entries()) > MOST_VERTICES:
+        raise vertices.too_many(MOST_VERTICES)
     with section.placed():
-        return Polygon(section.text('name', default), section.required('vertices').rows(2))
+        return Polygon(section.text('name', default), vertices.rows(2))
 
 
 def _formation(entry: Entry | None, system: ManipulationSystem) -> ContactFormation | None:

@@ -41,6 +41,11 @@ class Entry:
         """Return the error that says what stands here instead of what was expected."""
         return InvalidInputError(self.what, self._shown(), expected, self.where)
 
+    def too_many(self, most: int) -> InvalidInputError:
+        """Return the error that a list has more members than a scene may have."""
+        what = f'number of entries of {self.what}'
+        return InvalidInputError(what, len(self.node.value), f'at most {most}', self.where)
+
     def located(self, error: InvalidInputError) -> InvalidInputError:
         """Return an error with the place of this value, unless it has one in this file."""
         if error.where.startswith(f'{self.file}: line '):

@@ -23,6 +23,8 @@ CONTACT_KEYS = (
     'body',
     'other_body',
 )
+MOST_CONTACTS = 1000
+"""A scene may have so many: a check of them takes seconds and a gigabyte [count]."""
 INERTIA_KEYS = ('mass', 'radius_of_gyration', 'rotational_inertia', 'center_of_mass', 'matrix')
 
 
@@ -31,6 +33,8 @@ def read_state(document: Section, dimension: int) -> ContactState | None:
     listed = document.get('contacts')
     if listed is None:
         return None
+    if listed.is_list and len(listed.node.value) > MOST_CONTACTS:
+        raise listed.too_many(MOST_CONTACTS)
     size = 2 if dimension == PLANAR else 3
     common = document.get('friction')
     friction = None if common is None else read_friction(common)

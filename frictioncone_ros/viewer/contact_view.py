@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import RLock
 from typing import Any
+from urllib.parse import quote
 
 import numpy as np
 
@@ -45,15 +46,26 @@ class ContactView:
     say margin, status and modes. show() puts another instant there, as of a recording.
     """
 
-    def __init__(self, state: ContactState, external_wrench: Array, port: int = 8080) -> None:
-        """Start the server with a state and an external wrench (d,) on the body [N, Nm]."""
+    def __init__(
+        self,
+        state: ContactState,
+        external_wrench: Array,
+        port: int = 8080,
+        preload: Array | None = None,
+    ) -> None:
+        """
+        Start the server with a state and an external wrench (d,) on the body [N, Nm].
+
+        preload: (k,) normal force of each contact without any wrench [N], of this state only.
+        """
         self._lock = RLock()
         self._server = _viser().ViserServer(host='127.0.0.1', port=port, verbose=False)
-        self._state, self._factor = state, 1.0
+        self._state, self._factor, self._preload = state, 1.0, preload
         self._wrench = as_wrench(external_wrench, state.dimension, 'external wrench').copy()
         self._handles: list[Any] = []
         self._touched: Callable[[], None] | None = None
-        extent = float(np.ptp(_three(state.positions), axis=0).max(initial=0.0))
+        places = _three(state.positions)
+        extent = float(np.ptp(places, axis=0).max()) if len(places) else 0.0
         self._size = extent if extent > SMALLEST else ALONE
         self._newton = self._size / (float(np.abs(self._wrench[: self._axes]).max()) or 1.0)
         self._look()
@@ -89,7 +101,7 @@ class ContactView:
     def show(self, state: ContactState, external_wrench: Array, line: str = '') -> None:
         """Show other contacts and another wrench, and a line of words above the answer."""
         with self._lock:
-            self._state, self._line = state, line
+            self._state, self._line, self._preload = state, line, None
             self._wrench = np.array(external_wrench)
             self._set_sliders()
             self._update()
@@ -166,9 +178,11 @@ class ContactView:
 
     def dragged(self, event: Any) -> None:
         """Take the force whose arrow ends where the handle was dragged to."""
+        force = np.asarray(event.target.position)[: self._axes] / self._newton
+        if not np.isfinite(force).all():
+            return
         with self._lock:
             self._tell_touched()
-            force = np.asarray(event.target.position)[: self._axes] / self._newton
             self._wrench[: self._axes] = force
             self._set_sliders()
             self._update(move_tip=False)
@@ -186,7 +200,7 @@ class ContactView:
     def _update(self, move_tip: bool = True) -> None:
         """Answer and draw anew."""
         state = with_friction_scaled(self._state, self._factor)
-        self._answer = answer = answer_of(state, self._wrench)
+        self._answer = answer = answer_of(state, self._wrench, self._preload)
         first = f'**{self._line}**\n\n' if self._line else ''
         lines = '\n\n'.join(f'**{word}**' for word in answer.words)
         self._words.content = first + lines
@@ -204,23 +218,25 @@ class ContactView:
     def _draw_contact(self, state: ContactState, index: int) -> None:
         """Draw one cone, its force, and its name with what it does."""
         contact, answer, scene = state.contacts[index], self._answer, self._server.scene
+        place = node_name(contact.name)
         point = _three(contact.contact_position[None])[0]
         height = CONE_SHARE * self._size
         corners = point + (cone_triangles(contact) - point) * (height / CONE_HEIGHT)
         slips = answer.used[index] >= ABOUT_TO_SLIP
         colour = REFUSED if not answer.can else LIMIT if slips else STUCK
         mesh = scene.add_mesh_simple(
-            f'/cones/{contact.name}', corners, np.arange(len(corners)).reshape(-1, 3),
+            f'/cones/{place}', corners, np.arange(len(corners)).reshape(-1, 3),
             color=colour, opacity=0.55, side='double', flat_shading=True,
         )  # fmt: skip
-        doing = 'not carried' if not answer.can else f'{answer.used[index]:.0%} of friction'
+        verdict = 'no answer' if answer.fault else 'not carried'
+        doing = f'{answer.used[index]:.0%} of friction' if answer.can else verdict
         label = scene.add_label(
-            f'/labels/{contact.name}', f'{contact.name}: {doing}', position=tuple(point)
+            f'/labels/{place}', f'{contact.name}: {doing}', position=tuple(point)
         )
         self._handles += [mesh, label]
         force = _three(answer.forces[index][None])[0]
         if force.any():
-            self._arrow(f'/forces/{contact.name}', point, point + self._newton * force, FORCE)
+            self._arrow(f'/forces/{place}', point, point + self._newton * force, FORCE)
 
     def _arrow(self, name: str, start: Array, end: Array, colour: tuple[int, int, int]) -> None:
         """Draw an arrow, shortened where it would leave the scene."""
@@ -236,6 +252,11 @@ class ContactView:
                 head_length=0.05 * size,
             )
         )
+
+
+def node_name(name: str) -> str:
+    """Return what a node is called; a name with a slash would hang on another, and go with it."""
+    return quote(name, safe='')
 
 
 def _three(places: Array) -> Array:

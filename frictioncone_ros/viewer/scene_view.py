@@ -8,6 +8,7 @@ Cylinders and cones as triangles, and axes as quaternions.
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote  # a name with a slash would hang on another node
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,7 +110,7 @@ class SceneView:
 
     def _added(self, shape: Shape) -> Any:
         scene, colour = self._server.scene, tuple((255 * shape.colour).astype(int))
-        name = f'/scene/{shape.name}'
+        name = f'/scene/{quote(shape.name, safe="")}'
         if shape.kind == 'plane':
             return scene.add_box(name, colour, (2.0, 2.0, 1e-3), opacity=0.4)
         if shape.kind == 'sphere':
@@ -129,7 +130,7 @@ class SceneView:
     def _show_cone(self, contact: ContactPoint, place: Array, used: float) -> None:
         """Show a contact's cone; it is made anew only when its colour changes."""
         colour = _SLIPPING if used > 0.99 else _HELD
-        key = f'/cones/{contact.name}/{colour[0]}'
+        key = f'/cones/{quote(contact.name, safe="")}/{colour[0]}'
         if key not in self._cones:
             radius = CONE_HEIGHT * contact.friction.friction_coefficient
             mesh = frustum_mesh(0.0, radius, 0.0, CONE_HEIGHT)

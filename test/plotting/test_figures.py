@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip('matplotlib')
 
 from frictioncone_ros.analysis.mode_cones import mode_cone
-from frictioncone_ros.analysis.motions import find_motions
+from frictioncone_ros.analysis.motions import find_motions, find_quasistatic_motions
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.plotting import (
@@ -124,3 +124,56 @@ def test_what_cannot_be_drawn_is_said(block, tmp_path):
     polygons = load_scenario('gripper_triangle').required_polygons()
     with pytest.raises(InvalidInputError, match='poses'):
         formation_figure(polygons.system, ())
+
+
+def test_no_two_of_many_things_look_alike():
+    """Colour and hatch (line, marker) go round together no more: the ninth was the first again."""
+    for kind in ('hatch', 'line', 'marker'):
+        pairs = {(code(index, 'colour'), str(code(index, kind))) for index in range(64)}
+        assert len(pairs) == 64
+
+
+def test_a_small_region_is_no_line(block):
+    weight = np.array([0.0, -9.81, 0.0])
+    wide = force_plane_figure(block, ForcePlane(weight, (0, 2), (-1e3, 1e3, -1e3, 1e3)))
+    labels = wide.axes[0].get_legend_handles_labels()[1]
+    assert 'ff' in labels
+    assert not [label for label in labels if 'no area' in label]
+
+
+def test_quasistatic_motions_are_twists_and_rounding_has_no_axis(block):
+    found = find_quasistatic_motions(block, (0.0, -9.81, 0.0))
+    figure = acceleration_figure(found, 'quasistatic')
+    assert figure.axes[0].get_xlabel() == '$v_x$ [m/s]'
+    assert figure.axes[1].get_ylabel() == r'$\omega$ [rad/s]'
+    assert all(np.ptp(axes.get_xlim()) >= 1.0 for axes in figure.axes)
+
+
+def test_a_figure_without_motions_says_so():
+    rod = load_scenario('painleve_rod')
+    figure = acceleration_figure(find_motions(rod.required_state(), rod.required_wrench()))
+    assert figure.get_suptitle() == 'no motion is consistent'
+
+
+def test_a_sheet_names_its_poses_and_says_what_it_leaves_out():
+    polygons = load_scenario('gripper_triangle').required_polygons()
+    from frictioncone_ros.formations import placements
+
+    (pose, _) = placements(polygons.system, polygons.formation, polygons.manipulator_poses)
+    names = [f'pose {index}' for index in range(25)]
+    figure = formation_figure(polygons.system, [pose] * 25, names)
+    assert figure.get_suptitle() == 'the first 24 of 25 poses'
+    assert figure.axes[3].get_title().startswith('pose 3\n')
+
+
+def test_forces_that_do_not_occur_are_drawn_as_such():
+    from frictioncone_ros.analysis.feasibility import resist
+    from frictioncone_ros.analysis.support import will_resist
+    from frictioncone_ros.cli.scene.pictures import forces_said
+
+    peg, rod, box = map(load_scenario, ('peg', 'painleve_rod', 'box_on_table'))
+    can = resist(peg.required_state(), peg.required_wrench())
+    assert forces_said(can) == 'contact forces that would do, but do not occur'
+    assert 'not carried' in forces_said(resist(rod.required_state(), rod.required_wrench()))
+    will = will_resist(box.required_state(), box.required_wrench())
+    assert forces_said(will) == 'contact forces that occur'

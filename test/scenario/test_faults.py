@@ -124,6 +124,20 @@ def test_a_fault_is_refused_with_its_line(right, wrong, line, words):
         ('\tx: 1', 'YAML'),
         ('\x00', 'YAML'),
         ('[' * 5000, 'YAML'),
+        # Not refused, these end the process: libyaml's composer has no bound of its own.
+        ('[' * 200_000, 'at most 50 deep'),
+        ('{a: ' * 100_000, 'at most 50 deep'),
+        ('- ' * 100_000, 'at most 50 deep'),
+        ('dimension: planar\ncontacts: [' + '1,' * 1001 + ']', 'line 2: number of entries'),
+        (
+            f'polygons: {{manipulators: [], workpiece: {{vertices: [{"[0, 0]," * 257}]}}}}',
+            'at most 256',
+        ),
+        (
+            'polygons: {workpiece: {vertices: [[0, 0], [1, 0], [0, 1]]}, '
+            f'manipulators: [{"1," * 33}]}}',
+            'at most 32',
+        ),
     ],
 )
 def test_what_is_no_scenario_is_refused(text, words):

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """The live view in a browser: it opens on the contacts, and answers what is changed there."""
 
+from dataclasses import replace
 import re
 from signal import SIGINT
 import subprocess
@@ -15,10 +16,12 @@ pytest.importorskip('viser', reason='viser is not installed (extra view)')
 from chromium_page import BINARY, page_at
 from transcripts import compare_with_transcript
 
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.scenario import load_scenario
 from frictioncone_ros.viewer.contact_view import ContactView
 
 LEAST_PIXELS = 40
+STATE = load_scenario('box_on_table').required_state()
 CHROMIUM = pytest.mark.skipif(not BINARY, reason='Chromium is not installed')
 
 
@@ -106,6 +109,28 @@ def test_a_handle_that_is_dragged_sets_the_force(view):
     assert view.answer.words[0] == 'status: not carried'
     view.show(*[load_scenario('box_on_table').required_state(), np.zeros(6)])
     assert view.answer.words[0] == 'status: carried'
+
+
+def test_names_with_slashes_have_nodes_of_their_own(view, recwarn):
+    contacts = zip(STATE.contacts, ('a', 'a/b', 'a/b/c', '\u7bb1'), strict=True)
+    named = [replace(contact, name=name) for contact, name in contacts]
+    state = replace(STATE, contacts=named)
+    for push in (1.0, 2.0):
+        view.show(state, np.array([push, 0.0, -19.62, 0.0, 0.0, 0.0]))
+    assert not [one for one in recwarn if 'already removed' in str(one.message)]
+
+
+def test_a_page_without_contacts_opens():
+    page = ContactView(ContactState([], dimension=6), np.zeros(6), 0)
+    assert page.answer.words[0] == 'status: carried'
+    page.close()
+
+
+def test_a_handle_that_went_nowhere_changes_nothing(view):
+    from types import SimpleNamespace
+
+    view.dragged(SimpleNamespace(target=SimpleNamespace(position=[np.nan, 0.0, 0.0])))
+    assert view.answer.words[1] == 'margin: 1.52 N'
 
 
 def test_the_verb_serves_until_it_is_interrupted():

@@ -84,14 +84,20 @@ def run(arguments: argparse.Namespace) -> int:
 def _with_edges(state: ContactState, edges: int) -> tuple[ContactState, bool]:
     """Return the state with finitely many friction edges, and whether that changed anything."""
     round_ones = [c.friction.force_edges(state.dimension) is None for c in state.contacts]
+    _require_few(edges * sum(round_ones))  # before they are made
     contacts = [
         contact.with_friction(contact.friction.inner_polygon(edges)) if is_round else contact
         for contact, is_round in zip(state.contacts, round_ones, strict=True)
     ]
     count = sum(len(_edges_of(contact)) for contact in contacts)
-    if state.dimension != PLANAR and count > MOST_EDGES:
-        raise LimitExceededError('number of edges of all contacts', count, MOST_EDGES)
+    if state.dimension != PLANAR:
+        _require_few(count)
     return replace(state, contacts=contacts), any(round_ones)
+
+
+def _require_few(edges: int) -> None:
+    if edges > MOST_EDGES:
+        raise LimitExceededError('number of edges of all contacts', edges, MOST_EDGES)
 
 
 def _edges_of(contact: ContactPoint) -> Array:

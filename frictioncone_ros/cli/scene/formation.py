@@ -28,6 +28,9 @@ from frictioncone_ros.scenario import PolygonScene
 
 EXAMPLE = 'frictioncone formation gripper_triangle'
 
+LONGEST_FORMATION = 41
+"""Columns of a formation's name, which is what tells rows of a census apart [count]."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the scene, and whether every formation is asked for."""
@@ -47,16 +50,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.census:
         found = formations_at(polygons.system, polygons.manipulator_poses).possible
         reports = [(str(one.formation), describe_pose(one)) for one in found]
-        title = f'{len(found)} formations without overlap'
-        print_answer(arguments, scene, _answer(reports), _lines(title, reports))
-        _draw(arguments, polygons, found)
+        print_answer(arguments, scene, _answer(reports), _census_lines(reports))
+        _draw(arguments, polygons, found, [name.strip('{}') for name, _ in reports])
         return 0 if found else 1
     formation = _stated(polygons)
     solved = polygons.system.solve(formation, polygons.manipulator_poses)
     reports = [(f'pose {i}', describe_pose(one)) for i, one in enumerate(_placed(polygons))]
     answer = {'formation': str(formation), 'verdict': solved.verdict.value, **_answer(reports)}
     print_answer(arguments, scene, answer, _lines(_title(formation, solved), reports))
-    _draw(arguments, polygons, _placed(polygons))
+    _draw(arguments, polygons, _placed(polygons), [name for name, _ in reports])
     return 0 if any(report.admissible for _, report in reports) else 1
 
 
@@ -64,9 +66,10 @@ def _draw(
     arguments: argparse.Namespace,
     polygons: PolygonScene,
     poses: Sequence[FormationPlacement],
+    names: Sequence[str],
 ) -> None:
     if arguments.plot:
-        pictures().draw_poses(arguments.plot, polygons.system, poses)
+        pictures().draw_poses(arguments.plot, polygons.system, poses, names)
 
 
 def _stated(polygons: PolygonScene) -> ContactFormation:
@@ -107,6 +110,18 @@ def _lines(title: str, reports: list[tuple[str, PoseReport]]) -> Iterator[str]:
     yield ''
     header = ('', 'x [mm]', 'y [mm]', 'angle [deg]', 'on edges', 'overlap [mm]', 'possible')
     yield from table(header, [_row(*one) for one in reports[:MOST_ROWS]])
+    if len(reports) > MOST_ROWS:
+        yield f'and {len(reports) - MOST_ROWS} more: --json has all'
+
+
+def _census_lines(reports: list[tuple[str, PoseReport]]) -> Iterator[str]:
+    """Yield formations by name; that each is on its edges, without overlap, is what is listed."""
+    yield f'{len(reports)} formations without overlap'
+    if not reports:
+        return
+    yield ''
+    rows = [[name.strip('{}'), *_row(name, one)[1:4]] for name, one in reports[:MOST_ROWS]]
+    yield from table(('', 'x [mm]', 'y [mm]', 'angle [deg]'), rows, LONGEST_FORMATION)
     if len(reports) > MOST_ROWS:
         yield f'and {len(reports) - MOST_ROWS} more: --json has all'
 

@@ -23,6 +23,7 @@ from frictioncone_ros.cli.scene.scene_argument import (
     scene_of,
 )
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import Scenario
 
 EXAMPLE = 'frictioncone modes painleve_rod'
@@ -56,6 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     """List them; 0 where exactly one motion is possible (with --kinematic always), else 1."""
     scene = scene_of(arguments)
     state = scene.required_state()
+    _require_inertia(arguments, scene)
     if arguments.kinematic:
         modes = kinematic_modes(state)
         answer = {'kind': 'kinematic', 'modes': [str(mode) for mode in modes]}
@@ -69,8 +71,18 @@ def run(arguments: argparse.Namespace) -> int:
     kind = 'quasistatic' if arguments.quasistatic else 'dynamic'
     print_answer(arguments, scene, {'kind': kind, **_answer(found)}, _lines(scene, found, kind))
     if arguments.plot:
-        pictures().draw_accelerations(arguments.plot, state, found)
+        pictures().draw_accelerations(arguments.plot, state, found, kind)
     return 0 if found.verdict is Verdict.ONE else 1
+
+
+def _require_inertia(arguments: argparse.Namespace, scene: Scenario) -> None:
+    """Refuse what accelerations are needed for, where the scene does not say what they are of."""
+    needed = bool(arguments.plot) if arguments.kinematic else not arguments.quasistatic
+    if needed and scene.required_state().inertia is None:
+        expected = 'inertia in the scene'
+        if not arguments.kinematic:
+            expected += ', or --quasistatic for balance without it'
+        raise InvalidInputError('inertia', None, expected, scene.name)
 
 
 def _answer(found: MotionSet) -> dict[str, object]:

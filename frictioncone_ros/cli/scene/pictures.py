@@ -10,6 +10,7 @@ import numpy as np
 from frictioncone_ros.analysis.feasibility import WrenchVerdict
 from frictioncone_ros.analysis.motions import MotionSet
 from frictioncone_ros.analysis.support import CarriedVerdict
+from frictioncone_ros.cli.report import number
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
@@ -23,6 +24,7 @@ from frictioncone_ros.plotting import (
     wrench_cone_figure,
 )
 from frictioncone_ros.plotting.style import (
+    BLACK,
     BLUE,
     GREY,
     legend_above,
@@ -47,6 +49,7 @@ def draw_forces(path: str, verdict: WrenchVerdict | CarriedVerdict) -> None:
     figure = new_figure(8.0, 0.4 * len(names) + 1.6)
     left, right = figure.subplots(1, 2, sharey=True)
     places = np.arange(len(names))
+    figure.suptitle(forces_said(verdict), fontsize=9)
     left.barh(places, verdict.normal_forces, color=BLUE)
     left.set(xlabel='normal force [N]', yticks=places, yticklabels=names)
     right.barh(places, verdict.utilisations, color=ORANGE, hatch='//', edgecolor='white')
@@ -54,6 +57,15 @@ def draw_forces(path: str, verdict: WrenchVerdict | CarriedVerdict) -> None:
     right.set(xlabel='friction used [-]; 1: about to slip')
     left.invert_yaxis()
     save_figure(figure, path)
+
+
+def forces_said(verdict: WrenchVerdict | CarriedVerdict) -> str:
+    """Return whether the forces of a verdict are those that occur."""
+    if isinstance(verdict, CarriedVerdict):
+        return 'contact forces that occur'
+    if verdict.feasible:
+        return 'contact forces that would do, but do not occur'
+    return 'not carried: no contact forces resist the wrench'
 
 
 def draw_margins(path: str, name: str, values: Array, margins: Array) -> None:
@@ -70,17 +82,20 @@ def draw_margins(path: str, name: str, values: Array, margins: Array) -> None:
         if shown.any():
             axes.plot(values[shown], margins[shown], marker, color=colour, ms=4, label=said)
     axes.axhline(0.0, color=GREY, linestyle='--')
+    hidden = int((~np.isfinite(margins)).sum())
+    if hidden:
+        axes.set_title(f'{hidden} of {len(margins)} without a finite margin: not drawn', size=9)
     unit = '[N]' if name in {'fx', 'fy', 'fz'} else '[-]' if len(name) > 3 else '[Nm]'
     axes.set(xlabel=f'{name} {unit}', ylabel='margin [N]')
     legend_above(figure, axes)
     save_figure(figure, path)
 
 
-def draw_accelerations(path: str, state: ContactState, found: MotionSet) -> None:
-    """Draw the accelerations of every motion of a planar scene."""
+def draw_accelerations(path: str, state: ContactState, found: MotionSet, kind: str) -> None:
+    """Draw the accelerations, or quasistatic twists, of every motion of a planar scene."""
     require_format(path)
     _require_planar(state)
-    save_figure(acceleration_figure(found), path)
+    save_figure(acceleration_figure(found, kind), path)
 
 
 def draw_force_plane(path: str, state: ContactState, wrench: Array | None) -> None:
@@ -90,8 +105,13 @@ def draw_force_plane(path: str, state: ContactState, wrench: Array | None) -> No
     origin = np.zeros(PLANAR) if wrench is None else wrench
     force = WINDOW * float(np.linalg.norm(origin[:2])) or 1.0
     moment = force * state.characteristic_length
+    moment = max(moment, WINDOW * abs(float(origin[2])))
     plane = ForcePlane(origin * (0.0, 1.0, 0.0), (0, 2), (-force, force, -moment, moment))
-    save_figure(force_plane_figure(state, plane), path)
+    figure = force_plane_figure(state, plane)
+    (axes,) = figure.axes
+    axes.set_title(f'$f_y$ = {number(float(origin[1]))} N; *: the wrench of the scene', size=9)
+    axes.plot(origin[0], origin[2], '*', color=BLACK, ms=9, markeredgecolor='white', zorder=6)
+    save_figure(figure, path)
 
 
 def draw_cone(path: str, state: ContactState, kind: str, cone: PolyhedralCone) -> None:
@@ -101,10 +121,15 @@ def draw_cone(path: str, state: ContactState, kind: str, cone: PolyhedralCone) -
     save_figure(wrench_cone_figure({kind: cone}, state.characteristic_length), path)
 
 
-def draw_poses(path: str, system: ManipulationSystem, poses: Sequence[FormationPlacement]) -> None:
-    """Draw a sheet of poses."""
+def draw_poses(
+    path: str,
+    system: ManipulationSystem,
+    poses: Sequence[FormationPlacement],
+    names: Sequence[str],
+) -> None:
+    """Draw a sheet of poses under the names that the table has."""
     require_format(path)
-    save_figure(formation_figure(system, poses), path)
+    save_figure(formation_figure(system, poses, names), path)
 
 
 def _require_planar(state: ContactState) -> None:

@@ -10,10 +10,12 @@ from pathlib import Path
 import sys
 from typing import Any
 
+from frictioncone_ros.cli.report import shown_text
 from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.estimation.placed_yaml import decoded_text, LARGEST_FILE
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario, parse_scenario, Scenario
-from frictioncone_ros.scenario.load import LARGEST_FILE
+from frictioncone_ros.scenario.doubts import doubts
 from frictioncone_ros.spatial.arrays import as_wrench
 
 PICTURES = ('.svg', '.png', '.pdf')
@@ -69,13 +71,16 @@ def pictures() -> Any:
 
 def _standard_input() -> str:
     """Return what comes in, or raise InvalidInputError where it is no text of bounded size."""
+    if sys.stdin is None:  # closed before this process began
+        raise InvalidInputError('standard input', 'closed', 'a scene')
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise InvalidInputError('standard input', 'longer', f'at most {LARGEST_FILE} bytes')
-    try:
-        return content.decode('utf-8')
-    except UnicodeDecodeError as error:
-        raise InvalidInputError('standard input', str(error), 'text in UTF-8') from None
+    return decoded_text(content, 'standard input', f'{len(content)} bytes')
+
+
+def warn_of_units(scene: Scenario) -> None:
+    """Say on the standard error what looks as if it were written in another unit."""
+    for doubt in doubts(scene):
+        print(f'frictioncone: warning: {scene.name}: {shown_text(doubt)}', file=sys.stderr)
 
 
 def scene_of(arguments: argparse.Namespace) -> Scenario:
@@ -84,6 +89,7 @@ def scene_of(arguments: argparse.Namespace) -> Scenario:
         scene = parse_scenario(_standard_input(), 'standard input', 'stdin')
     else:
         scene = load_scenario(arguments.scene)
+    warn_of_units(scene)
     if getattr(arguments, 'wrench', None):
         dimension = scene.required_state().dimension
         wrench = as_wrench(arguments.wrench, dimension, '--wrench')

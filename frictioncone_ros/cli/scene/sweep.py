@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from frictioncone_ros.analysis.feasibility.questions import LARGEST_WRENCH
 from frictioncone_ros.cli.report import number, print_answer, table
 from frictioncone_ros.cli.scene.scene_argument import (
     add_plot,
@@ -27,6 +28,9 @@ from frictioncone_ros.spatial.arrays import Array
 
 EXAMPLE = 'frictioncone sweep box_on_table --vary fx 0 15 --samples 31 --csv sweep.csv'
 INTERRUPTED = 130
+
+MOST_SAMPLES = 10_000_000
+"""Samples that a sweep judges: so many take an hour of a core for a few contacts [count]."""
 
 
 @dataclass(frozen=True)
@@ -111,13 +115,18 @@ def _variation(scene: Scenario, name: str, start: str, end: str) -> Variation:
         raise InvalidInputError(f'--vary {name}', (start, end), 'two numbers') from None
     if not np.isfinite(limits).all() or (name == 'friction' and min(limits) < 0.0):
         raise InvalidInputError(f'--vary {name}', limits, 'finite numbers, friction >= 0')
+    if max(map(abs, limits)) > LARGEST_WRENCH:
+        expected = f'numbers of at most {LARGEST_WRENCH:g}: beyond, squares overflow'
+        raise InvalidInputError(f'--vary {name}', limits, expected)
     return Variation(name, *limits)
 
 
 def _samples(variations: Sequence[Variation], count: int, seed: int) -> Array:
     """Return (count, variations) values: evenly spaced, or at random where several are varied."""
-    if count < 1:
-        raise InvalidInputError('--samples', count, 'at least 1')
+    if not 1 <= count <= MOST_SAMPLES:
+        raise InvalidInputError('--samples', count, f'at least 1, at most {MOST_SAMPLES}')
+    if seed < 0:
+        raise InvalidInputError('--seed', seed, 'a whole number >= 0')
     starts = np.array([one.start for one in variations])
     ends = np.array([one.end for one in variations])
     if len(variations) == 1:
