@@ -184,7 +184,11 @@ class Row:
 
 
 def row_of(now: float, outcome: Outcome, answer: Published | None) -> Row:
-    """Return the row of an answer given at a time [s], beside the one that was published."""
+    """
+    Return the row of an answer given at a time [s], beside the one that was published.
+
+    Its load factor is asked for later, with that of others.
+    """
     assessment, command = outcome.assessment, outcome.command
     codes, prepared = outcome.codes, assessment.prepared
     touched = None if prepared is None else (prepared.state, assessment.contact_forces)
@@ -199,5 +203,4 @@ def row_of(now: float, outcome: Outcome, answer: Published | None) -> Row:
         assessment.text,
         touched,
         answer,
-        assessment.load_factor,
     )
