@@ -1,20 +1,14 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-The answer of the pipeline: a command that is always finite, and its reasons.
-
-What each contact carries, and how far each is from slipping.
-"""
+"""The answer of the pipeline: a command that is always finite, and its reasons."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
 from frictioncone_ros.cones import largest_entry
-from frictioncone_ros.contact.point import ContactPoint
-from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.contact.wrench_matrix import component_slices, point_forces
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.output.published import FilterMemory, Margins
@@ -24,52 +18,10 @@ from frictioncone_ros.control.situation import Situation
 from frictioncone_ros.control.status import FilterCode, GIVEN_UP, NOT_CARRIED, sentence, worst
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.control.watchdog import Watch
+from frictioncone_ros.pipeline.contact_report import contact_reports, ContactReport
 from frictioncone_ros.pipeline.published_margin import required_margin
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import MARGIN_ROUNDING
-
-
-class ContactReport(NamedTuple):
-    """
-    One contact's share of a command; forces act from the environment on the moving body.
-
-    force: (2,) or (3,) along the axes of the contact state [N]. moment: about the normal [Nm].
-    normal_force [N]. slip_margin: (mu f_n - |f_t|) / sqrt(1 + mu^2) [N], the normal force where
-    mu = 0. utilization: |f_t| / (mu f_n), 0 where nothing is carried, 1 where it slips.
-    """
-
-    name: str
-    force: Array
-    moment: float
-    normal_force: float
-    slip_margin: float
-    utilization: float
-
-
-def contact_reports(state: ContactState, contact_forces: Array) -> tuple[ContactReport, ...]:
-    """Return a report for each contact from the contact forces (c,), contact-major."""
-    components = contact_forces.tolist()
-    parts, forces = component_slices(state), point_forces(state, contact_forces)
-    return tuple(
-        [
-            _report(contact, components[part], force)
-            for contact, part, force in zip(state.contacts, parts, forces, strict=True)
-        ]
-    )
-
-
-def _report(contact: ContactPoint, components: list[float], force: Array) -> ContactReport:
-    size = force.shape[0]
-    # Friction without reach is slipping altogether: stated as 1, never as infinity.
-    used = contact.friction.utilisation(components)
-    return ContactReport(
-        contact.name,
-        force,
-        components[size] if len(components) > size else 0.0,
-        components[0],
-        contact.friction.slip_margin(components),
-        used if isfinite(used) else 1.0,
-    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,8 +33,7 @@ class Assessment:
     holds, worst first. margins: of the command's wrench, never stated too high. memory: to be
     handed to the next call.
     setpoints, target, watched: what was asked, what the filter made of it, what the watchdog says.
-    contacts: what each contact carries of the command, and how far it is from slipping; none
-    where none ever came. removed_fraction: size of the removed over that of the commanded wrench
+    removed_fraction: size of the removed over that of the commanded wrench
     in the split's metric, 0 to 1.
     released: parts that are commanded no longer and not zero yet. rates: those that gave way.
     """
@@ -96,10 +47,18 @@ class Assessment:
     setpoints: Setpoints = field(repr=False)
     target: Target = field(repr=False)
     watched: Watch = field(repr=False)
-    contacts: tuple[ContactReport, ...]
     removed_fraction: float
     released: tuple[str, ...] = ()
     rates: tuple[str, ...] = ()
+
+    @cached_property
+    def contacts(self) -> tuple[ContactReport, ...]:
+        """What each contact carries of the command, and how far it is from slipping.
+
+        None where no contacts ever came; worked out when first asked for.
+        """
+        prepared = self.prepared
+        return () if prepared is None else contact_reports(prepared.state, self.contact_forces)
 
     @property
     def code(self) -> FilterCode:
@@ -216,7 +175,8 @@ class Assessment:
     @property
     def text(self) -> str:
         """One sentence for people: the conditions that hold, worst first."""
-        return sentence(self.codes, self.facts)
+        # Most answers pass unchanged, which is said without figures.
+        return sentence(self.codes, self.facts if self.codes else {})
 
 
 class Tick(NamedTuple):
@@ -242,8 +202,6 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
         *(target.codes if watched.follows else ()),
         *_verdicts(target, passed, situation, margins),
     )
-    prepared = target.prepared
-    reports = () if prepared is None else contact_reports(prepared.state, passed.contact_forces)
     return Assessment(
         passed.command,
         watched.publish,
@@ -254,8 +212,7 @@ def assessment_of(setpoints: Setpoints, situation: Situation, tick: Tick) -> Ass
         setpoints,
         target,
         watched,
-        reports,
-        _removed_fraction(setpoints.wrench, passed.command.wrench, prepared),
+        _removed_fraction(setpoints.wrench, passed.command.wrench, target.prepared),
         proposal.released,
         passed.rates,
     )
