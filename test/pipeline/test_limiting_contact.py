@@ -22,21 +22,28 @@ def answer():
     return assess(state, Setpoints(wrench=np.array([1.0, 0, -30.0, 0, 0, 0])), FilterSettings())
 
 
+def telling(answer, *reports):
+    """Return an answer whose contacts have some reports, instead of those worked out on demand."""
+    changed = replace(answer)
+    vars(changed)['contacts'] = reports
+    return changed
+
+
 @pytest.mark.parametrize('less', range(4))
 def test_of_contacts_that_are_alike_but_for_rounding_it_is_the_first(answer, less):
     """The last bits of forces depend on the machine's linear algebra; what is said must not."""
     size = max(report.normal_force for report in answer.contacts)
     even = [report._replace(slip_margin=3.0) for report in answer.contacts]
     even[less] = even[less]._replace(slip_margin=3.0 - 1e-14 * size)
-    assert replace(answer, contacts=tuple(even)).limiting_contact == even[0].name
+    assert telling(answer, *even).limiting_contact == even[0].name
 
 
 @pytest.mark.parametrize('less', range(4))
 def test_it_is_the_one_with_the_least_margin(answer, less):
     reports = list(answer.contacts)
     reports[less] = reports[less]._replace(slip_margin=reports[less].slip_margin - 0.5)
-    assert replace(answer, contacts=tuple(reports)).limiting_contact == reports[less].name
+    assert telling(answer, *reports).limiting_contact == reports[less].name
 
 
 def test_without_contacts_it_is_none(answer):
-    assert not replace(answer, contacts=()).limiting_contact
+    assert not telling(answer).limiting_contact
