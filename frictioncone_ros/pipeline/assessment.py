@@ -8,6 +8,8 @@ from functools import cached_property
 from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.control.command import Command, neutral_command, Setpoints
 from frictioncone_ros.control.output.output_gate import Passed
@@ -58,7 +60,10 @@ class Assessment:
         None where no contacts ever came; worked out when first asked for.
         """
         prepared = self.prepared
-        return () if prepared is None else contact_reports(prepared.state, self.contact_forces)
+        if prepared is None:
+            return ()
+        with np.errstate(all='ignore'):
+            return contact_reports(prepared.state, self.contact_forces)
 
     @property
     def code(self) -> FilterCode:
