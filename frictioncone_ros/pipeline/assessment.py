@@ -181,7 +181,8 @@ class Assessment:
     @property
     def text(self) -> str:
         """One sentence for people: the conditions that hold, worst first."""
-        return sentence(self.codes, self.facts, doubts=self.doubts)
+        # Most answers pass unchanged, which is said without figures.
+        return sentence(self.codes, self.facts if self.codes else {}, doubts=self.doubts)
 
 
 class Tick(NamedTuple):

@@ -9,6 +9,7 @@ stiffness has it, here the same for all unless the state says otherwise.
 from __future__ import annotations
 
 from math import inf, isfinite
+from threading import local
 
 import numpy as np
 
@@ -28,8 +29,36 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.target import Target
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array, same_entries
-from frictioncone_ros.time_budget import BudgetExceededError, share_of_budget
+from frictioncone_ros.time_budget import BudgetExceededError, check_time, share_of_budget
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL
+
+
+class _Asked(local):
+    """Whether all that explains an answer is asked for; by thread."""
+
+    all = True
+
+
+_ASKED = _Asked()
+
+
+class acted_on_only:  # noqa: N801  (a context manager is read as a function)
+    """
+    Let answers say no more of margins than what they act on and state as a condition.
+
+    Where compliant contacts carry what is sent with the margin asked for, what the best contact
+    forces could carry is not looked for, and neither is the load factor anywhere: both are None.
+    Commands, conditions and the margin acted on are the same; a tick takes a fifth less.
+    """
+
+    def __enter__(self) -> None:
+        """Let the rest be."""
+        self._before = _ASKED.all
+        _ASKED.all = False
+
+    def __exit__(self, *_: object) -> None:
+        """Ask again for what was asked for before."""
+        _ASKED.all = self._before
 
 
 def published_margins(
@@ -44,6 +73,9 @@ def published_margins(
     if memory.margins is not None and _is_as_before(prepared, passed.contact_forces, memory):
         return memory.margins, memory.margin_start
     is_target = proposal.is_target and passed.command.wrench is target.command.wrench
+    if not _ASKED.all and is_target and _is_kept(target, passed.contact_forces):
+        check_time()
+        return Margins(target.force.margin, None, True), None
     forces = prepared.with_full_friction if is_target else prepared.physical
     same = prepared is memory.prepared and is_target
     carriable, start = forces.margin_from(
@@ -69,10 +101,18 @@ def published_margins(
         margins = Margins(best, best, verdict, carriable == inf)
     # Last: the verdict comes before what explains it, where there is time for one of them.
     kept = target.force.kept if is_target and target.force.margin is not None else None
-    factor = _load_factor(prepared, passed.contact_forces, kept)
+    factor = _load_factor(prepared, passed.contact_forces, kept) if _ASKED.all else None
     if factor is not None:
         margins = margins._replace(load_factor=factor)
     return margins, start if is_target else None
+
+
+def _is_kept(target: Target, contact_forces: Array) -> bool:
+    """Tell whether the filter knows that compliant contacts carry its forces (c,) as asked."""
+    prepared, will = target.prepared, target.force.margin
+    if prepared is None or will is None or not isfinite(will):
+        return False
+    return will >= required_margin(prepared, contact_forces)
 
 
 def required_margin(prepared: PreparedContacts, contact_forces: Array) -> float:

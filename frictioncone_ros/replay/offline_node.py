@@ -23,6 +23,8 @@ from frictioncone_ros.messages.commands import (
 )
 from frictioncone_ros.messages.contacts import admitted_snapshot
 from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.pipeline.load_factors import load_factors, load_question, LoadQuestion
+from frictioncone_ros.pipeline.published_margin import acted_on_only
 from frictioncone_ros.replay.bag import INPUTS
 from frictioncone_ros.replay.row import Published, published_of, Row, row_of
 from frictioncone_ros.session.filter_core import FilterCore
@@ -41,6 +43,9 @@ SAME_MOMENT = 1.0
 
 SAME_CLOCK = 60.0
 """Stamps further than this from the times of recording are written in another clock [s]."""
+
+MOST_ASKED = 500
+"""Rows whose load factors are asked for at once: what their contacts need is kept until then."""
 
 Key = tuple[int, int]
 """Stamp [ns] and sequence of a command."""
@@ -65,7 +70,7 @@ class Origin(NamedTuple):
 
 class OfflineNode:
     """
-    Answers the commands of a bag; rows: what became of them.
+    Answers the commands of a bag.
 
     refusals: inputs that could not be used, when they came [s] and why.
     """
@@ -84,7 +89,8 @@ class OfflineNode:
         has_answers: whether the node's own come among the messages. origin: of the bag, where its
         beginning is not among what comes; now: when it begins then [s].
         """
-        self.rows: list[Row] = []
+        self._rows: list[Row] = []
+        self._asked: list[tuple[Row, LoadQuestion]] = []
         self.refusals: list[tuple[float, str]] = []
         # The same bag must have the same answers on any machine, however slow.
         patient = replace(settings.filter, time_budget=PATIENCE)
@@ -100,6 +106,12 @@ class OfflineNode:
         self._looked = now
         self._period = 1.0 / settings.number('watchdog_rate')
         self._snapshots: deque[tuple[float, Snapshot]] = deque()
+
+    @property
+    def rows(self) -> list[Row]:
+        """What became of the commands."""
+        self._settle()
+        return self._rows
 
     @property
     def left_out(self) -> list[float]:
@@ -183,13 +195,28 @@ class OfflineNode:
     def _answer(self, command: FramedCommand, now: float, answer: Published | None) -> None:
         if not self._core.take_command(command, now):
             return
-        outcome = self._core.tick(now, self._stamp_clock(now))
+        with acted_on_only():
+            outcome = self._core.tick(now, self._stamp_clock(now))
         self._note_sent(outcome, now, answer)
         self._looked = now
-        self.rows.append(row_of(now, outcome, answer))
+        row = row_of(now, outcome, answer)
+        self._rows.append(row)
+        question = None if _had_no_time(answer) else load_question(outcome.assessment)
+        if question is not None:
+            self._asked.append((row, question))
+            if len(self._asked) == MOST_ASKED:
+                self._settle()
+
+    def _settle(self) -> None:
+        """Ask for the load factors of the latest rows, all at once."""
+        found = load_factors([question for _, question in self._asked])
+        for (row, _), factor in zip(self._asked, found, strict=True):
+            row.load_factor = factor
+        self._asked.clear()
 
     def _look(self, now: float) -> Outcome:
-        outcome = self._core.look(now, self._stamp_clock(now))
+        with acted_on_only():
+            outcome = self._core.look(now, self._stamp_clock(now))
         self._looked = now
         return outcome
 
@@ -238,8 +265,12 @@ class OfflineNode:
 @contextmanager
 def _as_late_as(answer: Published) -> Iterator[None]:
     """Have as little time as the node had for an answer, as far as it says so."""
-    if answer.is_overrun or answer.is_not_judged:
+    if _had_no_time(answer):
         with out_of_time(whole=answer.is_overrun):
             yield
     else:
         yield
+
+
+def _had_no_time(answer: Published | None) -> bool:
+    return answer is not None and (answer.is_overrun or answer.is_not_judged)

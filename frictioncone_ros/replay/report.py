@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import isfinite, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -79,23 +81,23 @@ def _body(recording: Recording, rows: Sequence[Row]) -> Iterator[str]:
         yield f'<p>{html_text(line.strip())}</p>'
     if not rows:
         return
-    times = np.array([row.time for row in rows])
+    run = _Run.of(rows)
     yield '<h2>Force [N]</h2><p>asked (dashed), sent, published (dotted)</p>'
-    yield _picture(rows, times, {'asked': _force_asked, 'sent': _force_sent, 'published': _heard})
+    yield _picture(rows, run, {'asked': _force_asked, 'sent': _force_sent, 'published': _heard})
     yield (
         '<h2>Margin [N]</h2><p>of what was sent; shaded: limited, or not following; '
         'no line: not judged, or without limit</p>'
     )
-    yield _picture(rows, times, {'margin': _margin})
+    yield _picture(rows, run, {'margin': _margin})
     for name in sorted({name for row in rows for name in row.margins}):
         yield f'<h3>Slip margin of {html_text(name)} [N]</h3>'
-        yield _picture(rows, times, {'margin': lambda row, name=name: row.margins.get(name)})  # type: ignore[misc]
+        yield _picture(rows, run, {'margin': lambda row, name=name: row.margins.get(name)})  # type: ignore[misc]
     yield (
         '<h2>Load factor</h2><p>how many times what shears is held; published (dotted); '
         'no line: nothing shears, or it is not judged</p>'
     )
     factors = {'sent': _factor, 'published': _factor_published}
-    yield _picture(rows, times, factors)
+    yield _picture(rows, run, factors)
     yield from contact_raster(rows)
     yield '<h2>Statuses</h2>'
     yield html_table(('status', 'commands'), [(name, str(n)) for name, n in found.statuses])
@@ -122,7 +124,10 @@ def _heard(row: Row) -> float | None:
 
 
 def _force(parts: dict[str, Array]) -> float | None:
-    return float(np.linalg.norm(parts['wrench'][:3])) if 'wrench' in parts else None
+    if 'wrench' not in parts:
+        return None
+    force = parts['wrench'][:3]
+    return sqrt(force.dot(force))
 
 
 def _margin(row: Row) -> float | None:
@@ -138,7 +143,7 @@ def _factor_published(row: Row) -> float | None:
 
 
 def _picture(
-    rows: Sequence[Row], times: Array, curves: Mapping[str, Callable[[Row], float | None]]
+    rows: Sequence[Row], run: _Run, curves: Mapping[str, Callable[[Row], float | None]]
 ) -> str:
     """Return one picture of curves over time, shaded by status."""
     values = {
@@ -147,11 +152,26 @@ def _picture(
     }
     finite = np.concatenate([curve[np.isfinite(curve)] for curve in values.values()])
     low, high = (min(finite.min(), 0.0), max(finite.max(), 0.0)) if finite.size else (0.0, 1.0)
-    span = (float(times[0]), float(times[-1]) if times[-1] > times[0] else float(times[0]) + 1.0)
-    frame = _Frame(span, (float(low), float(high) if high > low else float(low) + 1.0))
-    parts = [*_shades(rows, frame), frame.axes()]
-    parts += [frame.curve(name, times, curve) for name, curve in values.items()]
+    frame = _Frame(run.span, (float(low), float(high) if high > low else float(low) + 1.0))
+    parts = [run.shades, frame.axes()]
+    parts += [frame.curve(name, run.times, curve) for name, curve in values.items()]
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}">{"".join(parts)}</svg>'
+
+
+class _Run(NamedTuple):
+    """What all pictures share: times (n,) and their span [s], and the backgrounds."""
+
+    times: Array
+    span: tuple[float, float]
+    shades: str
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> _Run:
+        """Return what the pictures of some rows share."""
+        times = np.array([row.time for row in rows])
+        begin, end = float(times[0]), float(times[-1])
+        span = begin, end if end > begin else begin + 1.0
+        return cls(times, span, ''.join(_shades(rows, _Frame(span, (0.0, 1.0)))))
 
 
 class _Frame:
@@ -187,12 +207,13 @@ class _Frame:
     def curve(self, name: str, times: Array, values: Array) -> str:
         """Return a curve; a gap where there is no value."""
         words, draw = [], False
-        for index in _thinned(values):
-            if np.isfinite(values[index]):
-                place = f'{float(self.x(times[index])):.1f} {float(self.y(values[index])):.1f}'
+        kept = _thinned(values)
+        for x, y in zip(self.x(times[kept]).tolist(), self.y(values[kept]).tolist(), strict=True):
+            is_there = isfinite(y)
+            if is_there:
                 # A line of no length: a value between two gaps is a dot.
-                words.append(f'L{place}' if draw else f'M{place}h0')
-            draw = bool(np.isfinite(values[index]))
+                words.append(f'L{x:.1f} {y:.1f}' if draw else f'M{x:.1f} {y:.1f}h0')
+            draw = is_there
         return f'<path class="{name}" d="{"".join(words)}"/>'
 
 
@@ -211,11 +232,11 @@ def _thinned(values: Array) -> list[int]:
 
 def _shades(rows: Sequence[Row], frame: _Frame) -> Iterator[str]:
     """Yield a background for each stretch of time that is limited or not followed."""
-    begin = 0
+    begin, shades = 0, [_shade(row) for row in rows]
     for index in range(1, len(rows) + 1):
-        if index < len(rows) and _shade(rows[index]) == _shade(rows[begin]):
+        if index < len(rows) and shades[index] == shades[begin]:
             continue
-        name, end = _shade(rows[begin]), rows[min(index, len(rows) - 1)].time
+        name, end = shades[begin], rows[min(index, len(rows) - 1)].time
         if name:
             left, right = float(frame.x(rows[begin].time)), float(frame.x(end))
             yield (

@@ -22,6 +22,8 @@ from frictioncone_ros.session.outcome import Outcome, output_parts
 from frictioncone_ros.session.values import PARTS
 from frictioncone_ros.spatial.arrays import Array
 
+OVERRUN = int(FilterCode.OVERRUN)
+
 
 @dataclass(frozen=True, eq=False)
 class Published:
@@ -79,7 +81,7 @@ def published_of(message: Any, time: int) -> Published:
         margin,
         str(message.status.text),
         factor,
-        FilterCode.OVERRUN in message.status.codes,
+        OVERRUN in bytes(message.status.codes),
         int(message.will_be_carried) == CARRIED_NOT_KNOWN,
         time_from_message(message.contacts_stamp, 'filtered command'),
         sent - round(float(message.compute_time) * NANOSECONDS),
@@ -184,7 +186,11 @@ class Row:
 
 
 def row_of(now: float, outcome: Outcome, answer: Published | None) -> Row:
-    """Return the row of an answer given at a time [s], beside the one that was published."""
+    """
+    Return the row of an answer given at a time [s], beside the one that was published.
+
+    Its load factor is asked for later, with that of others.
+    """
     assessment, command = outcome.assessment, outcome.command
     codes, prepared = outcome.codes, assessment.prepared
     touched = None if prepared is None else (prepared.state, assessment.contact_forces)
@@ -199,5 +205,4 @@ def row_of(now: float, outcome: Outcome, answer: Published | None) -> Row:
         assessment.text,
         touched,
         answer,
-        assessment.load_factor,
     )
