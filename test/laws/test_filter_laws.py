@@ -297,6 +297,31 @@ def test_a_ramp_is_straight_where_only_one_choice_of_forces_carries_a_wrench(fri
     assert np.abs(np.array(sent) - shares[:, None] * target).max() <= 1e-9 * size(target)
 
 
+def test_a_ramp_onto_the_boundary_of_two_fingers_is_straight():
+    """Shares of one wrench on the boundary were carried or not by their last bits."""
+    frictions, strayed = [SoftFinger(0.3, 0.2), CircularCone(0.5), FrictionPyramid(1.0, 0.7)], 0.0
+    settings = FilterSettings(recovery_ramp_duration=0.1, command_timeout=1.0)
+    for seed in (2, 5, 8, 10):
+        random = np.random.default_rng(seed)
+        normals = random.normal(size=(2, 3))
+        normals /= np.linalg.norm(normals, axis=1)[:, None]
+        state = ContactState([
+            ContactPoint(random.normal(size=3), normal, frictions[random.integers(3)])
+            for normal in normals
+        ])  # fmt: skip
+        setpoints, memory, sent = Setpoints(random.normal(size=6)), FilterMemory(), []
+        for tick in range(11):
+            now = 0.01 * tick
+            situation = Situation(now=now, command_received=now, contacts_received=now)
+            answer = assess(state, setpoints, settings, memory, situation)
+            memory = answer.memory
+            sent.append(answer.command.wrench)
+        target = answer.target.command.wrench
+        off = np.abs(np.array(sent) - 0.1 * np.arange(11)[:, None] * target).max()
+        strayed = max(strayed, off / size(target))
+    assert strayed <= 1e-9
+
+
 @pytest.mark.parametrize('seed', [176, 317, 341, 364])
 def test_rates_hold_while_the_way_has_to_be_brought_back_into_the_cones(seed):
     """The ramp begins where other contacts carried; such seeds are found one in a hundred."""
