@@ -51,9 +51,7 @@ def least_from(columns: Array, target: Array, weights: Array) -> Array:
     return found
 
 
-def _entered(
-    columns: Array, target: Array, used: NDArray[np.intp], slopes: Array
-) -> int | None:
+def _entered(columns: Array, target: Array, used: NDArray[np.intp], slopes: Array) -> int | None:
     """Return the column of steepest slope (n,) that gets a weight beside those in use, or None."""
     for place in np.argsort(-slopes).tolist():
         if not slopes[place] > 0.0:

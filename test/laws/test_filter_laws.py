@@ -281,7 +281,7 @@ def test_nothing_jumps_on_stopping_and_recovery(data, dimension):
     'friction', [FrictionPolygon(0.3, 5), FrictionPyramid(0.5, 0.7), SoftFinger(0.5, 0.2, 6)]
 )
 def test_a_ramp_is_straight_where_only_one_choice_of_forces_carries_a_wrench(friction):
-    """To a corner of friction that springs' circles do not reach: one tick went 18 % of the way."""
+    """To a corner of friction that circles do not reach: one tick went 18 % of the way."""
     normal = (0.0, 0.89442719, -0.4472136)
     state = ContactState([ContactPoint((0.0, 0.0, 0.0), normal, friction)])
     settings = FilterSettings(recovery_ramp_duration=0.1, command_timeout=1.0)
