@@ -17,8 +17,6 @@ from frictioncone_ros.spatial.arrays import Array
 
 ROUNDS_PER_COLUMN = 3
 """Columns taken into use, for each there is, after which the search ends."""
-FLAT = 1e-14
-"""Slope towards a weight of zero, beside column times target, that is rounding [-]."""
 TRACE = 1e-9
 """Weight, beside the largest, that is none to begin with [-]."""
 DEPENDENT = 1e-9
@@ -36,16 +34,20 @@ def least_from(columns: Array, target: Array, weights: Array) -> Array:
     the independent ones among them.
     """
     used, loads = _settled(columns, target, _independent(columns, weights))
-    slack = FLAT * np.sqrt(np.einsum('ij,ij->j', columns, columns) * target.dot(target))
+    rest = target - columns[:, used].dot(loads)
     for _ in range(ROUNDS_PER_COLUMN * columns.shape[1]):
-        rest = target - columns[:, used].dot(loads)
-        slopes = rest.dot(columns) - slack
+        slopes = rest.dot(columns)
         slopes[used] = 0.0
         entered = _entered(columns, target, used, slopes)
         if entered is None:
             break
         begun = np.append(used, entered), np.append(loads, 0.0)
-        used, loads = _settled(columns, target, begun)
+        tried, weighed = _settled(columns, target, begun)
+        left = target - columns[:, tried].dot(weighed)
+        # What rounding takes for a slope leads no nearer.
+        if not left.dot(left) < rest.dot(rest):
+            break
+        used, loads, rest = tried, weighed, left
     found = np.zeros(columns.shape[1])
     found[used] = loads
     return found

@@ -29,7 +29,7 @@ ITERATIONS_PER_COLUMN = 3
 """Passes of the solver for each column before it gives up; SciPy's own number."""
 GAVE_UP = 3
 """What the compiled solver returns then."""
-STEEP = 1e-9
+STEEP = 1e-13
 """Slope towards a weight of zero, beside column times target, or along the answer, beside the
 target's square, from which on an answer is not the least [-]."""
 
