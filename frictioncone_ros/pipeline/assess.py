@@ -14,6 +14,7 @@ from frictioncone_ros.control.output.hold import hold_of
 from frictioncone_ros.control.output.output_gate import elapsed_since, output_gate, Proposed
 from frictioncone_ros.control.output.published import FilterMemory, STEADY
 from frictioncone_ros.control.output.ramp import propose
+from frictioncone_ros.control.output.slew import Point
 from frictioncone_ros.control.prepared import prepared_contacts, PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.control.situation import Situation
@@ -79,9 +80,9 @@ def _assessed(
     watched = _watched(target, settings, memory, situation)
     proposal = propose(watched, target, memory, situation.now, settings)
     published = memory.sent or neutral_command(target.command.wrench.shape[0])
-    proved = target.force.contact_forces if proposal.is_target else None
+    filtered = Point(target.command.wrench, target.force.contact_forces)
     passed = output_gate(
-        Proposed(proposal.command, proved, watched.at_once, not watched.follows),
+        Proposed(proposal.command, filtered, watched.at_once, not watched.follows),
         published,
         target.prepared,
         elapsed,

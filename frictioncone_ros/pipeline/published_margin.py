@@ -132,9 +132,10 @@ def _is_as_before(prepared: PreparedContacts, contact_forces: Array, memory: Fil
 
 
 def _will_margin(prepared: PreparedContacts, contact_forces: Array) -> float | None:
-    wrench, direct = prepared.physical.wrench_matrix.dot(contact_forces), prepared.physical.direct
-    if direct is not None and direct.unique:
-        return direct.depth(contact_forces)
+    only = prepared.physical.only_forces
+    if only is not None:
+        return only.depth(contact_forces)
+    wrench = prepared.physical.wrench_matrix.dot(contact_forces)
     try:
         with share_of_budget(JUDGING_SHARE):
             return kept_margin(prepared.support, wrench, prepared.settings.margin, NO_START)[0]
@@ -167,6 +168,8 @@ def _verdict(
         return None
     if carriable < asked:
         return False
+    if prepared.physical.only_forces is not None:
+        return True
     try:
         wrench = prepared.physical.wrench_matrix.dot(contact_forces)
         with share_of_budget(JUDGING_SHARE):

@@ -15,22 +15,23 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
-from math import inf, isfinite
+from math import isfinite
 import sys
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from frictioncone_ros.spatial.active_set import least_from
 from frictioncone_ros.spatial.arrays import Array
 
 ITERATIONS_PER_COLUMN = 3
 """Passes of the solver for each column before it gives up; SciPy's own number."""
 GAVE_UP = 3
 """What the compiled solver returns then."""
-STEEP = 1e-9
-"""Slope towards a weight of zero, beside column times target, from which on an answer is not the
-least [-]."""
+STEEP = 1e-13
+"""Slope towards a weight of zero, beside column times target, or along the answer, beside the
+target's square, from which on an answer is not the least [-]."""
 
 
 def compiled_module(package: str, name: str) -> ModuleType:
@@ -83,13 +84,11 @@ def least_by_older_versions(columns: Array, target: Array) -> tuple[Array, float
     """Return what `scipy.optimize.nnls` does, where it is least: SciPy 1.12 to 1.15 miss some."""
     optimize = import_module('scipy.optimize')
     weights: Array = optimize.nnls(columns, target)[0]
-    rest = target - columns.dot(weights)
-    slack = STEEP * np.sqrt(np.einsum('ij,ij->j', columns, columns) * target.dot(target))
-    if (columns.T.dot(rest) > slack).any():
-        found = optimize.lsq_linear(
-            columns, target, (0.0, inf), method='bvls', tol=np.spacing(1.0)
-        )
-        others = np.maximum(found.x, 0.0)
+    rest, size = target - columns.dot(weights), float(target.dot(target))
+    slack = STEEP * np.sqrt(np.einsum('ij,ij->j', columns, columns) * size)
+    is_flat = abs(rest.dot(target - rest)) <= STEEP * size
+    if not is_flat or (columns.T.dot(rest) > slack).any():
+        others = least_from(columns, target, weights)
         left = target - columns.dot(others)
         if left.dot(left) < rest.dot(rest):
             weights, rest = others, left

@@ -18,6 +18,8 @@ from frictioncone_ros.contact import (
     ContactPoint,
     ContactState,
     FIXED,
+    FrictionPolygon,
+    FrictionPyramid,
     SEPARATING,
     SLIDING,
     SLIDING_LEFT,
@@ -273,6 +275,51 @@ def test_nothing_jumps_on_stopping_and_recovery(data, dimension):
     steps = np.abs(np.diff([np.zeros(2 * dimension), *commands], axis=0))
     # Between neighbouring ticks at most a tenth of the way, the ramps being ten ticks long.
     assert size(steps) <= 0.1 * largest * (1 + 1e-6) + 1e-9
+
+
+@pytest.mark.parametrize(
+    'friction', [FrictionPolygon(0.3, 5), FrictionPyramid(0.5, 0.7), SoftFinger(0.5, 0.2, 6)]
+)
+def test_a_ramp_is_straight_where_only_one_choice_of_forces_carries_a_wrench(friction):
+    """To a corner of friction that circles do not reach: one tick went 18 % of the way."""
+    normal = (0.0, 0.89442719, -0.4472136)
+    state = ContactState([ContactPoint((0.0, 0.0, 0.0), normal, friction)])
+    settings = FilterSettings(recovery_ramp_duration=0.1, command_timeout=1.0)
+    setpoints, memory, sent = Setpoints(np.array((0, 0, 0.25, 0, 0, 0))), FilterMemory(), []
+    for tick in range(12):
+        now = 0.01 * tick
+        situation = Situation(now=now, command_received=now, contacts_received=now)
+        answer = assess(state, setpoints, settings, memory, situation)
+        memory = answer.memory
+        sent.append(answer.command.wrench)
+    target = answer.target.command.wrench
+    shares = np.clip(0.1 * np.arange(12), 0.0, 1.0)
+    assert np.abs(np.array(sent) - shares[:, None] * target).max() <= 1e-9 * size(target)
+
+
+def test_a_ramp_onto_the_boundary_of_two_fingers_is_straight():
+    """Shares of one wrench on the boundary were carried or not by their last bits."""
+    frictions, strayed = [SoftFinger(0.3, 0.2), CircularCone(0.5), FrictionPyramid(1.0, 0.7)], 0.0
+    settings = FilterSettings(recovery_ramp_duration=0.1, command_timeout=1.0)
+    for seed in (2, 5, 8, 10):
+        random = np.random.default_rng(seed)
+        normals = random.normal(size=(2, 3))
+        normals /= np.linalg.norm(normals, axis=1)[:, None]
+        state = ContactState([
+            ContactPoint(random.normal(size=3), normal, frictions[random.integers(3)])
+            for normal in normals
+        ])  # fmt: skip
+        setpoints, memory, sent = Setpoints(random.normal(size=6)), FilterMemory(), []
+        for tick in range(11):
+            now = 0.01 * tick
+            situation = Situation(now=now, command_received=now, contacts_received=now)
+            answer = assess(state, setpoints, settings, memory, situation)
+            memory = answer.memory
+            sent.append(answer.command.wrench)
+        target = answer.target.command.wrench
+        off = np.abs(np.array(sent) - 0.1 * np.arange(11)[:, None] * target).max()
+        strayed = max(strayed, off / size(target))
+    assert strayed <= 1e-9
 
 
 @pytest.mark.parametrize('seed', [176, 317, 341, 364])

@@ -25,6 +25,7 @@ from frictioncone_ros.analysis.feasibility.nearest_forces import nearest_forces
 from frictioncone_ros.analysis.feasibility.round_sets import RoundSets, TINY
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
+from frictioncone_ros.spatial import shift_wrench
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import CONE_INCIDENCE, CONE_RANK, FEASIBLE_RESIDUAL, ROUNDING
 
@@ -144,6 +145,8 @@ class ContactWrenchProblem:
     depth_forces: (c,) the forces one newton inside every friction set nearest to the apex;
     depth_wrench: (d,) their scaled wrench. faces: of the composite cone, or None where not
     computed. in_span: its rays where it is a part of another problem; None: those of its contacts.
+    centred: the same contacts about their centre, where the reference point is far from all of
+    them; None where it is not.
     What only some questions need is computed when it is first asked for.
     """
 
@@ -155,11 +158,16 @@ class ContactWrenchProblem:
     depth_wrench: Array
     faces: CompositeFaces | None = None
     in_span: Rays | None = None
+    centred: ContactWrenchProblem | None = None
 
     @property
     def dimension(self) -> int:
         """Number of wrench components: 3 planar, 6 spatial."""
         return self.state.dimension
+
+    def about_centre(self, wrench: Array) -> Array:
+        """Return a wrench (d,) of these contacts as `centred` has it [N, Nm]."""
+        return shift_wrench(wrench, self.state.centre)
 
     @cached_property
     def _rays(self) -> Rays:

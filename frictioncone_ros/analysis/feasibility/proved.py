@@ -23,7 +23,7 @@ from frictioncone_ros.analysis.feasibility.problem import (
     HIDDEN,
     SUM_ROUNDING,
 )
-from frictioncone_ros.analysis.feasibility.verdict import WrenchVerdict
+from frictioncone_ros.analysis.feasibility.verdict import about_reference_point, WrenchVerdict
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
@@ -66,6 +66,9 @@ def proved(
     Forces that add up go before a twist that rules out only forces of less than CLEAR times the
     wrench.
     """
+    if problem.centred is not None:
+        centred = proved(problem.centred, problem.about_centre(wrench), first, second)
+        return about_reference_point(problem, wrench, centred)
     found, reasons = [], []
     for judge in (first, second):
         try:

@@ -28,6 +28,14 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_wrench, PLANAR
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
+FAR_SPREADS = 10.0
+"""
+Distance of the reference point, in spreads of the contacts, from which they are judged about their
+centre [-].
+
+From far away all contacts are nearly one, and what makes them several is what rounding leaves.
+"""
+
 FACE_CLEARANCE = 1e-9
 """Product of a unit face row with the unit depth wrench below which the face is not relied on."""
 
@@ -39,6 +47,19 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     same contacts are asked about often.
     """
     require_state(state)
+    problem = _about_reference_point(state)
+    if not _is_far(state):
+        return problem
+    centred = _about_reference_point(state.with_reference_point(state.centre))
+    return replace(problem, centred=centred)
+
+
+def _is_far(state: ContactState) -> bool:
+    """Tell whether the reference point is far from all contacts, beside their spread."""
+    return largest_entry(state.centre) > FAR_SPREADS * state.spread
+
+
+def _about_reference_point(state: ContactState) -> ContactWrenchProblem:
     layout = force_layout(state.frictions, state.dimension)
     scaling = np.ones(state.dimension)
     scaling[2 if state.dimension == PLANAR else 3 :] = 1.0 / state.characteristic_length
@@ -60,6 +81,8 @@ def with_faces(problem: ContactWrenchProblem) -> ContactWrenchProblem:
             'models with finitely many edges',
             'faces of the composite cone',
         )
+    if problem.centred is not None:
+        return replace(problem, centred=with_faces(problem.centred))
     rows = PolyhedralCone.from_generators(problem.edge_wrenches).faces
     heights = rows @ problem.depth_wrench
     clearance = FACE_CLEARANCE * float(np.linalg.norm(problem.depth_wrench))
@@ -118,14 +141,14 @@ def can_produce(contacts: Contacts, contact_wrench: ArrayLike) -> bool:
     """Tell whether the contacts can apply `contact_wrench` to the body; no certificate."""
     problem = _prepared(contacts)
     wrench = _in_range(contact_wrench, problem, 'contact wrench')
-    return _is_feasible(problem, problem.scaling * wrench)
+    return _is_feasible(problem, wrench)
 
 
 def can_resist(contacts: Contacts, external_wrench: ArrayLike) -> bool:
     """Tell whether the contacts can hold the body against `external_wrench`; no certificate."""
     problem = _prepared(contacts)
     wrench = _in_range(external_wrench, problem, 'external wrench')
-    return _is_feasible(problem, -problem.scaling * wrench)
+    return _is_feasible(problem, -wrench)
 
 
 def _in_range(values: ArrayLike, problem: ContactWrenchProblem, what: str) -> Array:
@@ -145,7 +168,10 @@ def _prepared(contacts: Contacts) -> ContactWrenchProblem:
     return contact_wrench_problem(contacts)
 
 
-def _is_feasible(problem: ContactWrenchProblem, scaled: Array) -> bool:
+def _is_feasible(problem: ContactWrenchProblem, wrench: Array) -> bool:
+    if problem.centred is not None:
+        return _is_feasible(problem.centred, problem.about_centre(wrench))
+    scaled = problem.scaling * wrench
     size = FEASIBLE_RESIDUAL * largest_entry(scaled)
     if problem.faces is not None and problem.ceiling is not None:
         astray = problem.unreachable.T @ scaled

@@ -19,6 +19,7 @@ from frictioncone_ros.analysis.feasibility.problem import ContactWrenchProblem
 from frictioncone_ros.cones import friction_cone
 from frictioncone_ros.contact import ContactForce, FrictionModel
 from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial import shift_twist
 from frictioncone_ros.spatial.arrays import Array, frozen_array
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -79,6 +80,8 @@ class WrenchVerdict:
         """
         if self.known_margin is not None:
             return self.known_margin
+        if self._centred is not None:
+            return self._centred.margin
         try:
             found = judged_depth(self.problem, self.problem.scaling * self.contact_wrench).margin
         except NumericalError:
@@ -143,9 +146,22 @@ class WrenchVerdict:
         Feasible: every force in its friction set and the sum equal to the wrench. Infeasible: the
         twist's contact velocities in every dual friction set and its power on the wrench negative.
         """
+        if self._centred is not None:
+            return self._centred.certificate_holds(tolerance)
         if self.contact_forces is not None:
             return self._forces_add_up(tolerance)
         return self._twist_separates(tolerance)
+
+    @cached_property
+    def _centred(self) -> WrenchVerdict | None:
+        """The same verdict about the contacts' centre, where the reference point is far away."""
+        problem, twist = self.problem, self.separating_twist
+        if problem.centred is None:
+            return None
+        if twist is not None:
+            twist = shift_twist(twist, problem.state.centre)
+        wrench, forces = problem.about_centre(self.contact_wrench), self.contact_forces
+        return WrenchVerdict(problem.centred, wrench, forces, twist, self.known_margin)
 
     def _forces_add_up(self, tolerance: float) -> bool:
         assert self.contact_forces is not None
@@ -200,3 +216,13 @@ class WrenchVerdict:
                 for contact, columns in zip(state.contacts, slices, strict=True)
             ]
         )
+
+
+def about_reference_point(
+    problem: ContactWrenchProblem, wrench: Array, centred: WrenchVerdict
+) -> WrenchVerdict:
+    """Return a verdict of `problem.centred` as that of the wrench (d,) about its own point."""
+    twist = centred.separating_twist
+    if twist is not None:
+        twist = shift_twist(twist, -problem.state.centre)
+    return WrenchVerdict(problem, wrench, centred.contact_forces, twist, centred.known_margin)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.analysis.projections.metric_root import metric_root
 from frictioncone_ros.analysis.projections.projectors import (
     constraint_force_projector,
     free_motion_projector,
@@ -102,9 +103,9 @@ class HybridDynamics:
 
         beta_dot = (T^T Lambda_rel T)^-1 T^T Lambda_rel Lambda_o^-1 f'.
         """
-        motions, relative = self.constraint.free_motion_basis, self.relative_inertia
-        force = motions.T @ relative @ self._unconstrained(applied_wrench)
-        return np.asarray(np.linalg.solve(motions.T @ relative @ motions, force))
+        root = metric_root(self.relative_inertia, 'relative inertia').root
+        motion = root.T @ self._unconstrained(applied_wrench)
+        return _nearest(root.T @ self.constraint.free_motion_basis, motion)
 
     def contact_force_coordinates(self, applied_wrench: ArrayLike) -> Array:
         """
@@ -112,10 +113,9 @@ class HybridDynamics:
 
         alpha = (N^T Lambda_rel^-1 N)^-1 N^T Lambda_o^-1 f'.
         """
-        forces = self.constraint.constraint_force_basis
-        mobility = self.operational_inertia.inverse_matrix + self.environment_mobility
-        motion = forces.T @ self._unconstrained(applied_wrench)
-        return np.asarray(np.linalg.solve(forces.T @ mobility @ forces, motion))
+        relative = metric_root(self.relative_inertia, 'relative inertia')
+        motion = relative.root.T @ self._unconstrained(applied_wrench)
+        return _nearest(relative.solved(self.constraint.constraint_force_basis), motion)
 
     def response(self, applied_wrench: ArrayLike) -> ContactResponse:
         """Return accelerations and contact force under an applied wrench, (22), (23) and (21)."""
@@ -160,11 +160,17 @@ class HybridDynamics:
     def _unconstrained(self, applied_wrench: ArrayLike) -> Array:
         """Return Lambda_o^-1 f', the acceleration there would be without contact."""
         effective = self.effective_wrench(applied_wrench)
-        return np.asarray(np.linalg.solve(self.operational_inertia.matrix, effective))
+        root = metric_root(self.operational_inertia.matrix, 'operational inertia')
+        return root.transposed_solved(root.solved(effective))
 
     def _bias(self) -> Array:
         moving = self.constraint_bias + self.environment_bias
         return np.asarray(self.bias_wrench + self.operational_inertia.matrix @ moving)
+
+
+def _nearest(columns: Array, vector: Array) -> Array:
+    """Return the coordinates (n,) of columns (d, n) that come nearest to a vector (d,)."""
+    return np.asarray(np.linalg.lstsq(columns, vector, rcond=None)[0])
 
 
 def relative_inertia(operational_inertia: ArrayLike, environment_mobility: ArrayLike) -> Array:

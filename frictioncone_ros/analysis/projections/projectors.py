@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.analysis.projections.metric_root import metric_root
 from frictioncone_ros.constraints import as_mode, contact_constraint
 from frictioncone_ros.constraints.basis import Constraint
 from frictioncone_ros.contact import ContactMode, ContactState, require_state, UNSPECIFIED
@@ -25,6 +26,8 @@ from frictioncone_ros.spatial.arrays import Array, as_float_array, as_matrix, fr
 from frictioncone_ros.spatial.compiled import lapack
 from frictioncone_ros.spatial.products import wrench_scaling
 from frictioncone_ros.tolerances import SYMMETRY
+
+MOBILITY = 'mobility metric'
 
 _IDENTITIES = {dimension: frozen_array(np.eye(dimension)) for dimension in (3, 6)}
 
@@ -67,14 +70,14 @@ def motion_force_projector(free_motion_basis: ArrayLike, inertia_metric: ArrayLi
 
 def free_motion_projector(free_motion_basis: ArrayLike, mobility_metric: ArrayLike) -> Array:
     """Return Omega_m(B) = T (T^T B^-1 T)^-1 T^T B^-1, (d, d) on twists."""
-    return _projector(free_motion_basis, mobility_metric, 'mobility metric')
+    return _projector(free_motion_basis, mobility_metric, MOBILITY)
 
 
 def constrained_motion_projector(
     constraint_force_basis: ArrayLike, mobility_metric: ArrayLike
 ) -> Array:
     """Return the complement I - Omega_m(B) = B N (N^T B N)^-1 N^T, (d, d) on twists."""
-    return _complement(constraint_force_basis, mobility_metric, 'mobility metric')
+    return _complement(constraint_force_basis, mobility_metric, MOBILITY)
 
 
 def projector_pair(constraint: Constraint, inertia_metric: Array) -> ProjectorPair:
@@ -106,14 +109,14 @@ def length_metric(dimension: int, characteristic_length: float) -> Array:
 
 def _projector(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
     columns, matrix = _basis_and_metric(basis, metric, what)
-    dual = _solve_definite(matrix, columns, what)
-    return np.asarray(columns.dot(_solve_definite(columns.T.dot(dual), dual.T, what)))
+    root = metric_root(matrix, what, what == MOBILITY)
+    return root.projector(root.solved(columns))
 
 
 def _complement(basis: ArrayLike, metric: ArrayLike, what: str) -> Array:
     columns, matrix = _basis_and_metric(basis, metric, what)
-    dual = matrix.dot(columns)
-    return np.asarray(dual.dot(_solve_definite(columns.T.dot(dual), columns.T, what)))
+    root = metric_root(matrix, what, what == MOBILITY)
+    return root.projector(root.root.T.dot(columns))
 
 
 def _basis_and_metric(basis: ArrayLike, metric: ArrayLike, what: str) -> tuple[Array, Array]:

@@ -85,7 +85,7 @@ def compliant_point(
     prepared: PreparedContacts, wrench: Array, load: Array | None = None
 ) -> Point | None:
     """
-    Return what compliant contacts carry of a commanded wrench (d,) between two commands.
+    Return what compliant contacts carry of a carried wrench (d,) between two commands.
 
     load: (d,) from the moving body itself, which they carry too; None: nothing.
 
@@ -93,6 +93,8 @@ def compliant_point(
     None where all of it is carried, or where that is not acted on.
     """
     if not prepared.acts_on_will or not any(wrench.tolist()):
+        return None
+    if prepared.physical.only_forces is not None:
         return None
     try:
         with share_of_budget(JUDGING_SHARE):
@@ -120,10 +122,9 @@ def compliant_forces(
         return memory
     start = NO_START if memory is None else memory.start
     wrench = prepared.physical.wrench_matrix.dot(contact_forces)
-    direct = prepared.physical.direct
-    if direct is not None and direct.unique:
-        # The only forces there are: what can be carried will be.
-        answer = Kept(wrench, None, direct.depth(contact_forces), start)
+    only = prepared.physical.only_forces
+    if only is not None:
+        answer = Kept(wrench, None, only.depth(contact_forces), start)
         return KeptMemory(contact_forces, contact_forces, wrench, answer, wrench, wrench)
     found = _found(prepared, contact_forces, wrench, memory)
     if memory is None:

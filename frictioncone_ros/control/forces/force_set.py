@@ -184,18 +184,22 @@ class ForceSet:
 
         warm_start: what the last question ended with.
         """
-        if self.direct is not None and self.direct.unique:
-            return self.direct.depth(contact_forces), None
+        only = self.only_forces
+        if only is not None:
+            return only.depth(contact_forces), None
         if self.outermost is None:
             return np.inf, None
         return ray_margin(self, self.scale.dot(self.wrench_matrix.dot(contact_forces)), warm_start)
 
+    @property
+    def only_forces(self) -> LeastSquaresForces | None:
+        """The forces of a reaction where no others give it: what can be carried will be there."""
+        return self.direct if self.direct is not None and self.direct.unique else None
+
     @cached_property
     def is_unbounded(self) -> bool:
         """Whether the contacts can squeeze against each other without limit."""
-        if self.direct is not None and self.direct.unique:
-            return False
-        return self.outermost is None
+        return self.only_forces is None and self.outermost is None
 
     def _directly(self, reaction: Array, target: Array, size: float) -> Nearest | None:
         """Return the forces of least square sum where they are inside, or None."""

@@ -30,6 +30,7 @@ from frictioncone_ros.control.forces.allowed_forces import allowed_forces, Allow
 from frictioncone_ros.control.forces.compliant_forces import compliant_point
 from frictioncone_ros.control.forces.loaded_forces import loaded_forces, LoadedForces
 from frictioncone_ros.control.output.allowed_motion import allowed_accelerations, allowed_twists
+from frictioncone_ros.control.output.filtered_share import is_kept_like_all, share_of
 from frictioncone_ros.control.output.slew import Point, Reach, reach_of, Slewed, slewed
 from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import FilterSettings
@@ -53,13 +54,13 @@ class Proposed(NamedTuple):
     """
     What is to be published, as it comes from the paths before.
 
-    contact_forces: (c,) that prove the wrench, None where none are known. at_once: neutral is
-    told, whatever is proposed. stops: the way leads to neutral or a hold, and is not to be slowed
-    by what compliant contacts will carry on it.
+    filtered: the filtered wrench with its proof, of which compliant contacts were asked already;
+    None where none is known. at_once: neutral is told, whatever is proposed. stops: the way leads
+    to neutral or a hold, and is not to be slowed by what compliant contacts will carry on it.
     """
 
     command: Command
-    contact_forces: Array | None = None
+    filtered: Point | None = None
     at_once: bool = False
     stops: bool = False
 
@@ -145,8 +146,12 @@ def _passed_wrench(
     found = slewed(allowed, published, goal, reach)
     if proposed.stops:
         return _not_harder(found, allowed, proposed.command.wrench, (published, reach))
-    if proposed.contact_forces is not None and found.point is goal:
+    filtered = proposed.filtered
+    if filtered is not None and found.point is goal and goal.vector is filtered.vector:
         return found  # as the filter made it
+    share = share_of(filtered, found.point.vector, allowed)
+    if share is not None and is_kept_like_all(prepared):
+        return found._replace(point=share)
     return _compliant(found, allowed, prepared, (published, reach))
 
 
@@ -227,10 +232,9 @@ def _shortened(found: Slewed, point: Point | None) -> Slewed:
 
 def _goal(allowed: AllowedForces | LoadedForces, proposed: Proposed) -> Point:
     """Return the proposed wrench with its proof, which is checked; the nearest allowed if none."""
-    wrench, contact_forces = proposed.command.wrench, proposed.contact_forces
-    if contact_forces is not None and allowed.proved(wrench, contact_forces):
-        return Point(wrench, contact_forces)
-    return allowed.member(wrench) or allowed.nearest(wrench)
+    wrench = proposed.command.wrench
+    share = share_of(proposed.filtered, wrench, allowed)
+    return share or allowed.member(wrench) or allowed.nearest(wrench)
 
 
 def _passed_twist(
