@@ -92,6 +92,18 @@ def test_observed_modes_in_space_carry_the_direction():
     assert str(observed_mode(rolling)) == 'f'
 
 
+@pytest.mark.parametrize('degrees', [0.0, 30.0, 90.0, 135.0, 180.0, -60.0, -90.0, -150.0])
+@pytest.mark.parametrize('speed', [3.0, 1.0, 1e-4])
+def test_an_observed_slip_has_the_direction_it_goes_in(degrees, speed):
+    # On a floor the tangents are x and y of some right-handed frame: turned by the contact's own.
+    floor = ContactPoint([0.2, 0.1, -1.0], [0, 0, 1.0], CircularCone(0.5))
+    along = np.array((np.cos(np.radians(degrees)), np.sin(np.radians(degrees))))
+    twist = [*(speed * along @ floor.frame[1:]), 0.0, 0.0, 0.0]
+    seen = observed_mode(ContactState([floor], twist=twist))[0]
+    assert seen.kind is InteractionKind.SLIDING
+    assert np.cos(seen.direction - np.radians(degrees)) == pytest.approx(1.0, abs=1e-12)
+
+
 @pytest.mark.parametrize(
     ('call', 'words'),
     [
