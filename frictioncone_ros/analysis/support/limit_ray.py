@@ -128,10 +128,10 @@ def _proved(friction: Array, ray: LoadRay, slip: Array, value: float) -> RayLimi
 
 def _borne(columns: Array, left: Array) -> Array:
     """Return how parts at rest (n, q) bear a load (q,): least, or within their segments if not."""
-    borne: Array = np.linalg.lstsq(columns.T, left, rcond=None)[0]
+    borne = np.asarray(np.linalg.lstsq(columns.T, left, rcond=None)[0], dtype=np.float64)
     if largest_magnitude(borne) > 1.0:
         borne = _borne_within(columns, left)
-    return np.asarray(borne)
+    return borne
 
 
 def _borne_within(columns: Array, left: Array) -> Array:
