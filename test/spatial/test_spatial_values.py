@@ -24,6 +24,7 @@ from frictioncone_ros.spatial.arrays import (
     largest_magnitude,
     numerical_rank,
     row_magnitudes,
+    same_entries,
 )
 from frictioncone_ros.spatial.products import twist_norm
 
@@ -177,3 +178,16 @@ def test_sizes_are_the_same_in_metres_and_in_millimetres(size):
 def test_what_came_through_the_door_cannot_be_changed(made):
     with pytest.raises(ValueError, match='read-only'):
         made()[0] = 5.0
+
+
+@pytest.mark.parametrize(
+    ('one', 'other', 'same'),
+    [
+        ([1.0, 2.0], [1.0, 2.0], True),
+        ([1.0, 2.0], [1.0, 3.0], False),
+        ([1.0, 2.0], [1.0, 2.0, 0.0], False),
+        ([], [], True),
+    ],
+)
+def test_entries_are_the_same_where_all_are(one, other, same):
+    assert same_entries(np.array(one), np.array(other)) is same
