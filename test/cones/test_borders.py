@@ -13,6 +13,7 @@ from frictioncone_ros.cones import (
 )
 from frictioncone_ros.cones.hulls import joggled_hull_faces
 from frictioncone_ros.cones.nearest_point import split_by_cone
+from frictioncone_ros.cones.nonnegative import adds_nothing
 
 EVERY = [
     CoulombCone(0.4),
@@ -79,3 +80,22 @@ def test_faces_in_four_dimensions_are_of_unit_length_and_hold_the_rays():
     products = faces @ rays
     assert products.max() <= 1e-9
     assert ((products > -1e-9).sum(axis=1) >= 3).all()
+
+
+@pytest.mark.parametrize('size', [1e-3, 1.0, 1e3])
+@pytest.mark.parametrize(
+    ('sine', 'nothing'),
+    [(-1e-3, True), (-2e-6, True), (-5e-7, False), (5e-7, False), (0.1, False)],
+)
+def test_a_column_clearly_behind_the_plane_across_the_remainder_adds_nothing(sine, nothing, size):
+    remainder = size * np.array((0.0, 0.6, 0.8))
+    column = sine * remainder / size + np.sqrt(1.0 - sine**2) * np.array((1.0, 0.0, 0.0))
+    behind = -remainder / size
+    assert adds_nothing(np.column_stack((behind, column)), remainder) is nothing
+    if nothing:
+        columns = np.array(((1.0, 0.0, 0.0), (0.0, 0.8, -0.6))).T
+        target = columns @ (2.0 * size, size) + remainder
+        weights, left = nonnegative_weights(columns, target)
+        more, same = nonnegative_weights(np.column_stack((columns, column)), target)
+        assert np.allclose(left, same, atol=1e-9 * size)
+        assert np.allclose(more, (*weights, 0.0), atol=1e-9 * size)
