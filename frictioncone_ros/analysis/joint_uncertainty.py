@@ -33,7 +33,13 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.contact.narrowing import require_share
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, PLANAR
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_non_negative,
+    as_wrench,
+    largest_magnitude,
+    PLANAR,
+)
 
 SPANNED = 1e-9
 """Share of a change of the wrench that the contacts may leave uncorrected, as rounding [-]."""
@@ -131,8 +137,8 @@ def _judged(
     matrix = wrench_matrix(state)
     changes, friction = _changes(state, forces, uncertainty)
     shared = -np.linalg.pinv(matrix) @ changes
-    uncorrected = np.abs(matrix @ shared + changes).max(initial=0.0)
-    if uncorrected > SPANNED * np.abs(changes).max(initial=0.0):
+    uncorrected = largest_magnitude(matrix @ shared + changes)
+    if uncorrected > SPANNED * largest_magnitude(changes):
         # What no contact can give back tips the body however large its friction is.
         return JointVerdict(forces, -np.inf, radius, 0.0)
     slacks, reaches = [], []
@@ -142,8 +148,8 @@ def _judged(
         row = coefficient * change[0] + coefficient * force[0] * friction[index]
         # A contact never pulls, with friction or without.
         kept = [(float(force[0]), float(np.linalg.norm(change[0])))]
-        across = np.abs(change[1:]).max(initial=0.0)
-        if coefficient > 0.0 or across > SPANNED * np.abs(shared).max(initial=0.0):
+        across = largest_magnitude(change[1:])
+        if coefficient > 0.0 or across > SPANNED * largest_magnitude(shared):
             # Its distance from every side: errors may turn a tangential force that is small.
             sides = _sides(force[1:])
             rooms = coefficient * force[0] - sides @ force[1:]

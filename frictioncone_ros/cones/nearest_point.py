@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.cones.reduction import orthonormal_basis, unit_columns
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_matrix
+from frictioncone_ros.spatial.arrays import Array, as_matrix, largest_magnitude
 from frictioncone_ros.spatial.compiled import lapack
 from frictioncone_ros.tolerances import CONE_RANK, ROUNDING, SYMMETRY
 
@@ -72,8 +72,8 @@ def split_by_cone(generators: Array, lineality: Array, target: Array) -> tuple[A
     rays = generators - lines @ (lines.T @ generators)
     lengths = np.linalg.norm(rays, axis=0)
     used = lengths > CONE_RANK * np.linalg.norm(generators, axis=0)
-    size = float(np.abs(rest).max(initial=0.0))
-    if size <= ROUNDING * np.abs(target).max(initial=0.0) or not used.any():
+    size = largest_magnitude(rest)
+    if size <= ROUNDING * largest_magnitude(target) or not used.any():
         return along, rest
     unit = rays[:, used] / lengths[used]
     weights, remainder = nonnegative_weights(unit, rest / size)

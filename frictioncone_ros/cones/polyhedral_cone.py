@@ -26,7 +26,7 @@ from frictioncone_ros.cones.representation import (
     unit_rows,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_vector, frozen_array
+from frictioncone_ros.spatial.arrays import Array, as_vector, frozen_array, largest_magnitude
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 
@@ -140,7 +140,7 @@ class PolyhedralCone:
         """Tell whether the point is in the relative interior, clear of every face."""
         vector = as_vector(point, self.space_dimension, 'point')
         faces, equalities = self._minimal_rows
-        slack = tolerance * float(np.abs(vector / self._scale).max(initial=0.0))
+        slack = tolerance * largest_magnitude(vector / self._scale)
         on_span = np.abs(equalities @ vector) <= slack * (np.abs(equalities) @ self._scale)
         inside = faces @ vector < -slack * (np.abs(faces) @ self._scale)
         return bool(on_span.all() and inside.all())
@@ -289,7 +289,7 @@ class PolyhedralCone:
 
     def _satisfies_rows(self, vector: Array, tolerance: float) -> bool:
         rows, sizes = self._row_tests
-        slack = tolerance * float(np.abs(vector / self._scale).max(initial=0.0))
+        slack = tolerance * largest_magnitude(vector / self._scale)
         return bool((rows @ vector <= slack * sizes).all())
 
     def _generates(self, vector: Array, tolerance: float) -> bool:

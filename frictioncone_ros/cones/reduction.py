@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, row_magnitudes
 from frictioncone_ros.tolerances import CONE_RANK
 
 SPURIOUS_WEIGHT = 1e-9
@@ -71,7 +71,7 @@ def pointed_part(generators: Array, lineality: Array) -> PointedPart:
 def coordinate_scale(columns: Array) -> Array:
     """Return per coordinate the largest entry of the unit columns; 1 where all but vanish."""
     unit, _ = unit_columns(columns)
-    scale: Array = np.abs(unit).max(axis=1, initial=0.0)
+    scale: Array = row_magnitudes(unit)
     scale[scale < CONE_RANK] = 1.0
     return scale
 

@@ -15,6 +15,7 @@ from frictioncone_ros.spatial.arrays import (
     as_finite_number,
     as_float_array,
     frozen_array,
+    numerical_rank,
     PLANAR,
     SPATIAL,
 )
@@ -163,7 +164,7 @@ def constraint_from_wrenches(
     scaled = _of_unit_length(given, weighing)
     wide = given.shape[1] >= given.shape[0]
     left, values, _ = singular_parts(scaled, complete=not wide)
-    rank = int(np.count_nonzero(values > rank_tolerance * values[0])) if values.size else 0
+    rank = numerical_rank(values, rank_tolerance)
     independent = rank == given.shape[1]
     forces = given if independent else frozen_array(solved(weighing, left[:, :rank]))
     # Complements of the scaled forces are scaled motions: twists scale with the transpose.

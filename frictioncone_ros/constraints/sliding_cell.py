@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 from frictioncone_ros.tolerances import SLIDING_CELL
 
 
@@ -68,7 +68,7 @@ def opposing_corners(edges: Array, direction: float) -> tuple[int, ...]:
     """Return which of the (m, 3) extreme forces oppose sliding along an angle most [rad]."""
     corners = edges[:, 1:3]
     products = corners @ (np.cos(direction), np.sin(direction))
-    slack = SLIDING_CELL * float(np.abs(corners).max(initial=0.0))
+    slack = SLIDING_CELL * largest_magnitude(corners)
     return tuple(np.flatnonzero(products <= products.min() + slack).tolist())
 
 

@@ -22,6 +22,7 @@ from frictioncone_ros.spatial.arrays import (
     as_vector,
     frozen_array,
     is_given,
+    largest_magnitude,
     not_given,
     PLANAR,
     SPATIAL,
@@ -219,6 +220,6 @@ def _curvature_form(curvature: ArrayLike, size: int, where: str) -> Array:
     if form.shape != (size - 1, size - 1) or not np.isfinite(form).all():
         expected = 'a finite number' + (' or a (2, 2) matrix' if size == 3 else '')
         raise InvalidInputError('curvature', given.tolist(), expected, where)
-    if np.abs(form - form.T).max() > SYMMETRY * np.abs(form).max(initial=0.0):
+    if np.abs(form - form.T).max() > SYMMETRY * largest_magnitude(form):
         raise InvalidInputError('curvature', given.tolist(), 'a symmetric matrix', where)
     return frozen_array(form)

@@ -37,7 +37,7 @@ from frictioncone_ros.control.forces.mode_forces import (
 )
 from frictioncone_ros.control.settings import FilterSettings, MarginOf
 from frictioncone_ros.control.split_metric import metric_scale, split_metric
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 from frictioncone_ros.spatial.products import linear_size, twist_norm, wrench_scaling
 from frictioncone_ros.tolerances import CONTACT_SPEED
 
@@ -291,7 +291,7 @@ def _directions(
     size = linear_size(state.dimension)
     surfaces = _surface_speeds(state)
     slips = velocities - surfaces
-    rest = max(rest, CONTACT_SPEED * float(np.abs(surfaces).max(initial=0.0)))
+    rest = max(rest, CONTACT_SPEED * largest_magnitude(surfaces))
     tangents = [slice(part.start + 1, part.start + size) for part in component_slices(state)]
     return tuple(
         sliding_direction(interaction, slips[part], rest)

@@ -88,6 +88,23 @@ def as_twist(values: ArrayLike, dimension: int | None = None, what: str = 'twist
     return _planar_or_spatial(values, dimension, what)
 
 
+def largest_magnitude(values: Array) -> float:
+    """Return the largest magnitude among the entries of an array of any shape; 0 for none."""
+    return float(np.abs(values).max(initial=0.0))
+
+
+def row_magnitudes(rows: Array) -> Array:
+    """Return the largest magnitude in each row (n,) of an array (n, m); 0 where m is 0."""
+    return np.asarray(np.abs(rows).max(axis=1, initial=0.0))
+
+
+def numerical_rank(values: Array, tolerance: float) -> int:
+    """Return how many singular values (n,) are above this part of the largest [-]."""
+    entries = values.tolist()
+    least = tolerance * max(entries, default=0.0)
+    return sum(entry > least for entry in entries)
+
+
 def stated_fields(value: Any) -> str:
     """Return a dataclass as text without what is as by default: a `__repr__` for people."""
     stated = (

@@ -11,6 +11,7 @@ from frictioncone_ros.contact import (
     CircularCone,
     component_slices,
     contact_patch,
+    contact_speeds,
     contact_velocities,
     ContactKind,
     ContactPoint,
@@ -238,3 +239,34 @@ def test_a_normal_that_was_taken_is_taken_again_to_the_last_bit():
         first = ContactPoint(np.zeros(3), given / np.linalg.norm(given), CircularCone(0.5))
         again = ContactPoint(np.zeros(3), first.contact_normal, CircularCone(0.5))
         assert again.contact_normal.tobytes() == first.contact_normal.tobytes()
+
+
+@pytest.mark.parametrize('space', [2, 3])
+def test_the_speed_of_rest_is_the_same_in_metres_and_in_millimetres(space):
+    random = np.random.default_rng(space)
+    places, surface = random.normal(size=(4, space)), random.normal(size=space)
+    velocity, turn = random.normal(size=space), random.normal(size=1 if space == 2 else 3)
+    normal = np.eye(space)[-1]
+
+    def speeds(unit):
+        contacts = [
+            ContactPoint(unit * p, normal, CircularCone(0.5), surface_velocity=unit * surface)
+            for p in places
+        ]
+        return contact_speeds(ContactState(contacts, twist=[*(unit * velocity), *turn]))
+
+    by_hand = [
+        np.hypot.reduce(velocity)
+        + np.hypot.reduce(turn) * np.hypot.reduce(place)
+        + np.hypot.reduce(surface)
+        for place in places
+    ]
+    assert np.allclose(speeds(1.0), by_hand, rtol=1e-12)
+    assert np.allclose(speeds(1e3), 1e3 * speeds(1.0), rtol=1e-12)
+
+
+def test_a_contact_shows_what_was_stated_of_it_and_nothing_else():
+    plain = ContactPoint([0.0, 0.0, 0.0], [0.0, 0.0, 1.0], CircularCone(0.5))
+    assert 'curvature' not in repr(plain) and 'surface_velocity' not in repr(plain)
+    ball = ContactPoint([0.0, 0.0, 0.0], [0.0, 0.0, 1.0], CircularCone(0.5), curvature=2.0)
+    assert 'curvature' in repr(ball)

@@ -344,3 +344,19 @@ def test_the_section_of_compliant_contacts_reaches_as_far_as_the_friction_set(fr
 )
 def test_depth_moves_the_set_by_its_narrowest_limit(friction, shift):
     assert friction.depth_shift(6) == pytest.approx(shift)
+
+
+@pytest.mark.parametrize('size', [1e-9, 1e-3, 1.0, 1e3, 1e9])
+@pytest.mark.parametrize('friction', [CircularCone(0.5), SoftFinger(0.5, 0.02), Frictionless()])
+def test_whether_a_force_is_in_the_set_does_not_depend_on_its_unit(friction, size):
+    components = friction.component_count(6)
+    pressed = np.eye(1, components)[0]
+    pulled = -pressed
+    assert friction.contains(size * pressed) and not friction.contains(size * pulled)
+    # A pull of rounding size is none, beside the tangential force that it was left by.
+    leant = np.array((1.0, 0.4, *np.zeros(components - 2)))
+    assert friction.contains(size * leant) == (not friction.is_frictionless)
+    across = np.array((1.0, 1e-6, *np.zeros(components - 2)))
+    assert friction.contains(size * across) == (not friction.is_frictionless)
+    almost = np.array((1.0, 1e-12, *np.zeros(components - 2)))
+    assert friction.contains(size * almost)

@@ -92,6 +92,30 @@ def test_observed_modes_in_space_carry_the_direction():
     assert str(observed_mode(rolling)) == 'f'
 
 
+@pytest.mark.parametrize('degrees', [0.0, 30.0, 90.0, 135.0, 180.0, -60.0, -90.0, -150.0])
+@pytest.mark.parametrize('speed', [3.0, 1.0, 1e-4])
+def test_an_observed_slip_has_the_direction_it_goes_in(degrees, speed):
+    # On a floor the tangents are x and y of some right-handed frame: turned by the contact's own.
+    floor = ContactPoint([0.2, 0.1, -1.0], [0, 0, 1.0], CircularCone(0.5))
+    along = np.array((np.cos(np.radians(degrees)), np.sin(np.radians(degrees))))
+    twist = [*(speed * along @ floor.frame[1:]), 0.0, 0.0, 0.0]
+    seen = observed_mode(ContactState([floor], twist=twist))[0]
+    assert seen.kind is InteractionKind.SLIDING
+    assert np.cos(seen.direction - np.radians(degrees)) == pytest.approx(1.0, abs=1e-12)
+
+
+@pytest.mark.parametrize('along', [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)])
+@pytest.mark.parametrize(('part', 'kind'), [(0.1, 'f'), (10.0, 'd')])
+def test_a_slip_beside_a_fast_belt_counts_from_its_rounding_on(along, part, kind):
+    # Both go at 3 m/s; a billionth of what makes up their difference is rest.
+    slip = part * 6e-9
+    belt = ContactPoint(
+        [0.0, 0.0, 0.0], [0, 0, 1.0], CircularCone(0.5), surface_velocity=(0.0, 3.0, 0.0)
+    )
+    twist = [slip * along[0], 3.0 + slip * along[1], 0.0, 0.0, 0.0, 0.0]
+    assert observed_mode(ContactState([belt], twist=twist))[0].kind.value == kind
+
+
 @pytest.mark.parametrize(
     ('call', 'words'),
     [

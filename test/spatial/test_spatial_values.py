@@ -16,6 +16,17 @@ from frictioncone_ros.spatial import (
     RigidTransform,
     wrench_norm,
 )
+from frictioncone_ros.spatial.arrays import (
+    as_matrix,
+    as_point,
+    as_vector,
+    frozen_array,
+    largest_magnitude,
+    numerical_rank,
+    row_magnitudes,
+    same_entries,
+)
+from frictioncone_ros.spatial.products import twist_norm
 
 
 def test_force_at_an_arm_seen_from_a_moved_frame():
@@ -113,3 +124,70 @@ def test_the_velocity_wrench_turns_what_moves_and_what_turns():
     assert np.allclose(off.velocity_wrench([0, 0, 0, *rate]), [*force, *moment])
     planar = Inertia.planar_body(2.0, 0.5, [0.3, -0.4])
     assert np.allclose(planar.velocity_wrench([9.0, 9.0, 3.0]), [-5.4, 7.2, 0.0])
+
+
+@pytest.mark.parametrize(
+    ('values', 'largest'),
+    [([], 0.0), ([[]], 0.0), ([1e-3, -2e-3], 2e-3), ([[0.5, -3.0], [2.0, 1.0]], 3.0)],
+)
+def test_the_largest_magnitude_is_of_every_entry_and_no_entry_has_none(values, largest):
+    assert largest_magnitude(np.array(values)) == largest
+
+
+def test_each_row_has_its_own_largest_magnitude():
+    assert row_magnitudes(np.array([[1e-3, -2e-3], [-4.0, 3.0]])).tolist() == [2e-3, 4.0]
+    assert row_magnitudes(np.zeros((2, 0))).tolist() == [0.0, 0.0]
+
+
+def test_a_rank_is_counted_beside_the_largest_value_whatever_the_unit():
+    values = np.array([4.0, 1.0, 3e-6, 1e-12])
+    for unit in (1.0, 1e-9, 1e9):
+        assert [numerical_rank(unit * values, one) for one in (0.5, 1e-3, 1e-9, 0.0)] == [
+            1,
+            2,
+            3,
+            4,
+        ]
+    assert numerical_rank(np.zeros(3), 1e-9) == 0
+    assert numerical_rank(np.zeros(0), 1e-9) == 0
+
+
+@pytest.mark.parametrize('size', [3, 6])
+def test_sizes_are_the_same_in_metres_and_in_millimetres(size):
+    linear, random = size // 3 + 1, np.random.default_rng(size)
+    vector, length = random.normal(size=size), 0.3
+    moments, speeds = np.ones(size), np.ones(size)
+    moments[linear:], speeds[:linear] = 1e3, 1e3
+    seen = wrench_norm(moments * vector, 1e3 * length), twist_norm(speeds * vector, 1e3 * length)
+    assert seen[0] == pytest.approx(wrench_norm(vector, length))
+    assert seen[1] == pytest.approx(1e3 * twist_norm(vector, length))
+
+
+@pytest.mark.parametrize(
+    'made',
+    [
+        lambda: as_vector([1.0, 2.0], 2, 'x'),
+        lambda: as_point([1.0, 2.0], 'x'),
+        lambda: as_matrix(np.eye(2), (2, 2), 'x'),
+        lambda: as_wrench(np.ones(6)),
+        lambda: as_twist(np.ones(3)),
+        lambda: frozen_array([1.0]),
+        lambda: Inertia.planar_body(2.0, 0.5).matrix,
+    ],
+)
+def test_what_came_through_the_door_cannot_be_changed(made):
+    with pytest.raises(ValueError, match='read-only'):
+        made()[0] = 5.0
+
+
+@pytest.mark.parametrize(
+    ('one', 'other', 'same'),
+    [
+        ([1.0, 2.0], [1.0, 2.0], True),
+        ([1.0, 2.0], [1.0, 3.0], False),
+        ([1.0, 2.0], [1.0, 2.0, 0.0], False),
+        ([], [], True),
+    ],
+)
+def test_entries_are_the_same_where_all_are(one, other, same):
+    assert same_entries(np.array(one), np.array(other)) is same

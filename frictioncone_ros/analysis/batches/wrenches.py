@@ -36,7 +36,7 @@ from frictioncone_ros.analysis.mode_cones import ModeCone
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
-from frictioncone_ros.spatial.arrays import Array, as_items
+from frictioncone_ros.spatial.arrays import Array, as_items, row_magnitudes
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP, FEASIBLE_RESIDUAL
 
 Flags = NDArray[np.bool_]
@@ -157,7 +157,7 @@ def _by_faces(problem: ContactWrenchProblem, wrenches: Array) -> tuple[Array, Fl
     for start in range(0, len(wrenches), CHUNK):
         part = wrenches[start : start + CHUNK]
         (rows @ part.T).min(axis=0, out=margins[start : start + CHUNK])
-    sizes = np.abs(wrenches * problem.scaling).max(axis=1, initial=0.0)
+    sizes = row_magnitudes(wrenches * problem.scaling)
     slack = CLEAR * FEASIBLE_RESIDUAL * sizes
     clear: Flags = np.abs(margins) * largest_entry(problem.depth_wrench) > slack
     return margins, clear
@@ -195,7 +195,7 @@ def possible_modes_many(cones: Sequence[ModeCone], external_wrenches: ArrayLike)
     for column, cone in enumerate(cones):
         rows = cone.rows
         scaled = wrenches * rows.scale
-        slack = CONE_MEMBERSHIP * np.abs(scaled).max(axis=1, initial=0.0)[:, None]
+        slack = CONE_MEMBERSHIP * row_magnitudes(scaled)[:, None]
         inside = (scaled @ rows.faces.T <= slack).all(axis=1)
         held[:, column] = inside & (np.abs(scaled @ rows.equalities.T) <= slack).all(axis=1)
     return held

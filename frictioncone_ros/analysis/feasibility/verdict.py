@@ -20,7 +20,7 @@ from frictioncone_ros.cones import friction_cone
 from frictioncone_ros.contact import ContactForce, FrictionModel
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import shift_twist
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array, frozen_array, largest_magnitude
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 
@@ -168,7 +168,7 @@ class WrenchVerdict:
         problem = self.problem
         gap = problem.force_matrix @ self.contact_forces - problem.scaling * self.contact_wrench
         size = max(
-            float(np.abs(self.contact_forces).max(initial=0.0)),
+            largest_magnitude(self.contact_forces),
             float(np.abs(problem.scaling * self.contact_wrench).max()),
         )
         # A force that is zero but for rounding has no direction: judged a little inside.
@@ -184,7 +184,7 @@ class WrenchVerdict:
         problem = self.problem
         scaled = self.separating_twist / problem.scaling
         velocities = problem.force_matrix.T @ scaled
-        size = float(np.abs(scaled).max() * np.abs(problem.force_matrix).max(initial=0.0))
+        size = float(np.abs(scaled).max() * largest_magnitude(problem.force_matrix))
         for contact, columns in zip(problem.state.contacts, problem.slices, strict=True):
             edges = contact.friction.force_edges(problem.dimension)
             if edges is not None:

@@ -21,6 +21,7 @@ from frictioncone_ros.spatial.arrays import (
     as_matrix,
     as_vector,
     frozen_array,
+    numerical_rank,
     PLANAR,
 )
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
@@ -103,7 +104,7 @@ def _spaces(rows: Array) -> tuple[Array, Array]:
     if not rows.size:
         return np.zeros((0, size)), np.eye(size)
     _, values, basis = np.linalg.svd(rows)
-    rank = int(np.count_nonzero(values > CONSTRAINT_RANK * float(values[0])))
+    rank = numerical_rank(values, CONSTRAINT_RANK)
     return basis[:rank], basis[rank:]
 
 

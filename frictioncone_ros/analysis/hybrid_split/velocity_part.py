@@ -22,7 +22,7 @@ from frictioncone_ros.analysis.hybrid_split.manipulation import (
     row_space,
 )
 from frictioncone_ros.exceptions import NumericalError
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array, frozen_array, largest_magnitude
 
 AGREES = 1e-8
 """Goals and constraints contradict each other beyond this, beside the goal's speeds [-]."""
@@ -103,8 +103,8 @@ class VelocitySplit:
         if self.refusal is SplitRefusal.CONTRADICTION:
             left = float(np.abs(problem.stacked.T @ proof).max())
             return left <= tolerance * abs(float(problem.stacked_speeds @ proof))
-        kept = np.abs(problem.natural_constraints @ proof).max(initial=0.0) <= tolerance * size
-        still = np.abs(proof[problem.unactuated_count :]).max(initial=0.0) <= tolerance * size
+        kept = largest_magnitude(problem.natural_constraints @ proof) <= tolerance * size
+        still = largest_magnitude(proof[problem.unactuated_count :]) <= tolerance * size
         return bool(kept and still and size > 0.0)
 
     def _reaches(self, tolerance: float) -> bool:
@@ -113,12 +113,12 @@ class VelocitySplit:
         held = problem.generalized(self.velocity_directions)
         rows = np.vstack([problem.natural_constraints, held])
         speeds = np.concatenate([np.zeros(len(problem.natural_constraints)), self.speeds])
-        size = 1.0 + float(np.abs(self.velocity).max(initial=0.0))
-        moves = np.abs(rows @ self.velocity - speeds).max(initial=0.0) <= tolerance * size
-        goal = np.abs(problem.goal @ self.velocity - problem.goal_speeds).max(initial=0.0)
-        free = np.abs(problem.goal @ null_space(rows).T).max(initial=0.0)
+        size = 1.0 + largest_magnitude(self.velocity)
+        moves = largest_magnitude(rows @ self.velocity - speeds) <= tolerance * size
+        goal = largest_magnitude(problem.goal @ self.velocity - problem.goal_speeds)
+        free = largest_magnitude(problem.goal @ null_space(rows).T)
         square = self.velocity_directions @ self.velocity_directions.T
-        orthonormal = np.abs(square - np.eye(len(square))).max(initial=0.0)
+        orthonormal = largest_magnitude(square - np.eye(len(square)))
         return bool(
             moves
             and goal <= tolerance * size

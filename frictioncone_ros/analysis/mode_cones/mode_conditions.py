@@ -36,6 +36,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, Inertia, linear_size, PLANAR
+from frictioncone_ros.spatial.arrays import largest_magnitude
 from frictioncone_ros.tolerances import CONTACT_SPEED, ROUNDING
 
 SAME_ANGLE = 1e-6
@@ -218,9 +219,9 @@ def _stacked(state: ContactState, demands: Sequence[ContactDemands]) -> ModeCond
 def _bias(state: ContactState) -> tuple[Array, float]:
     """Return what velocities bring of each contact's acceleration [m/s^2], and the largest."""
     bias, size = acceleration_bias(state), linear_size(state.dimension)
-    drift = float(np.abs(bias).max(initial=0.0))
+    drift = largest_magnitude(bias)
     spin = float(np.linalg.norm(state.twist[size:]))
-    reach = float(np.abs(state.positions).max(initial=0.0))
+    reach = largest_magnitude(state.positions)
     # A top between two points: rounding is all that moves them, and they would not agree.
     rounding = ROUNDING * spin * (spin * reach + float(np.linalg.norm(state.twist[:size])))
     return bias, drift if drift > rounding else 0.0

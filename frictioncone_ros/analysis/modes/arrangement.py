@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.modes.sides import as_integers, signs_of, within, WORD, Words
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, row_magnitudes
 
 ARRANGEMENT_SIDE = 1e-7
 """A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-].
@@ -244,5 +244,5 @@ def _in_hyperplane(generators: Array, line: Array, column: int) -> Array:
 
 
 def _normalized(generators: Array, vector_size: int) -> Array:
-    sizes = np.abs(generators[:, :vector_size]).max(axis=1, initial=0.0)
+    sizes = row_magnitudes(generators[:, :vector_size])
     return generators / sizes[:, None]

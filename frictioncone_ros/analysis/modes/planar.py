@@ -25,7 +25,7 @@ from frictioncone_ros.analysis.modes.generated_cone import (
 )
 from frictioncone_ros.analysis.modes.planar_cells import ContactRows, mode_strings
 from frictioncone_ros.contact import contact_jacobian, ContactMode, ContactState, require_state
-from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude, PLANAR
 
 Table = NDArray[Any]
 """Floats, or fractions in an array of objects."""
@@ -98,7 +98,7 @@ def _exact_forms(state: ContactState) -> tuple[Table, Table]:
 
 def speed_unit(state: ContactState) -> float:
     """Return the largest component of a surface velocity [m/s], 1 where none moves."""
-    return float(np.abs(state.surface_velocities).max(initial=0.0)) or 1.0
+    return largest_magnitude(state.surface_velocities) or 1.0
 
 
 def _pairs(forms: list[Row]) -> list[ContactRows]:

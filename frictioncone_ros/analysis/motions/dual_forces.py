@@ -16,7 +16,7 @@ from math import sqrt
 import numpy as np
 
 from frictioncone_ros.analysis.motions.least_squares import shortest_solution
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 
 NEWTON_STEPS = 25
 """Steps after which the search is given up; two to eight are usual."""
@@ -134,7 +134,7 @@ def dual_forces(cones: SimpleCones, desired: Array) -> tuple[Array, Array] | Non
     sizes = sqrt(np.einsum('ij,ij->j', factor, factor).max(initial=0.0))
     point = DualPoint.at(cones, desired, shortest_solution(factor.dot(factor.T), desired))
     for _ in range(NEWTON_STEPS):
-        largest = max(np.abs(point.forces).max(initial=0.0), point.along.max(initial=0.0))
+        largest = max(largest_magnitude(point.forces), point.along.max(initial=0.0))
         if point.lacking <= BALANCED * max(sqrt(desired.dot(desired)), sizes * float(largest)):
             return point.forces, point.along
         nearer = _nearer(cones, desired, point)

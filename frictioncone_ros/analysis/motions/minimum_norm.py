@@ -7,7 +7,7 @@ import numpy as np
 
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.exceptions import NumericalError
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude, numerical_rank
 from frictioncone_ros.tolerances import SAME_MOTION
 
 WEIGHT_ROUNDING = 1e-12
@@ -26,8 +26,8 @@ def minimum_norm_forces(wrench_columns: Array, limits: Array, desired: Array) ->
     columns that are nearly dependent have to make up what only huge forces do.
     """
     shortest, free = _solutions(wrench_columns, desired)
-    missed = np.abs(wrench_columns @ shortest - desired).max(initial=0.0)
-    if missed > SAME_MOTION * max(1.0, float(np.abs(shortest).max(initial=0.0))):
+    missed = largest_magnitude(wrench_columns @ shortest - desired)
+    if missed > SAME_MOTION * max(1.0, largest_magnitude(shortest)):
         return None
     slack = limits @ shortest
     if slack.min(initial=0.0) >= -WEIGHT_ROUNDING:
@@ -52,6 +52,6 @@ def minimum_norm_forces(wrench_columns: Array, limits: Array, desired: Array) ->
 def _solutions(matrix: Array, desired: Array) -> tuple[Array, Array]:
     """Return the shortest solution of the equations and a basis of their null space."""
     left, values, right = np.linalg.svd(matrix)
-    rank = int((values > SAME_MOTION * values.max(initial=0.0)).sum())
+    rank = numerical_rank(values, SAME_MOTION)
     shortest = right[:rank].T @ ((left[:, :rank].T @ desired) / values[:rank])
     return shortest, right[rank:].T

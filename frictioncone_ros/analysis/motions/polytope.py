@@ -7,7 +7,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.motions.result import MotionPolytope
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 from frictioncone_ros.tolerances import SAME_MOTION
 
 
@@ -50,7 +50,7 @@ def _irredundant(generators: Array) -> Array:
 
 
 def _rank(rows: Array) -> int:
-    scale = max(1.0, float(np.abs(rows).max(initial=0.0)))
+    scale = max(1.0, largest_magnitude(rows))
     return int(np.linalg.matrix_rank(rows, tol=SAME_MOTION * scale))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 
 LARGEST_MAGNITUDE = 1e30
 """Largest entry of an input whose products with others can still be squared [SI units]."""
@@ -72,6 +72,6 @@ def require_state_magnitudes(state: ContactState) -> None:
 
 
 def _require_magnitude(what: str, values: Array) -> None:
-    largest = float(np.abs(values).max(initial=0.0))
+    largest = largest_magnitude(values)
     if largest and not SMALLEST_MAGNITUDE <= largest <= LARGEST_MAGNITUDE:
         raise InvalidInputError(f'largest entry of {what}', largest, _EXPECTED)

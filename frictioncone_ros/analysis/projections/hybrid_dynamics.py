@@ -29,6 +29,7 @@ from frictioncone_ros.spatial.arrays import (
     as_wrench,
     frozen_array,
     is_given,
+    largest_magnitude,
     not_given,
 )
 from frictioncone_ros.spatial.inertia import Inertia
@@ -211,7 +212,7 @@ def contact_part_of_measured_wrench(
 
 def _semidefinite(mobility: ArrayLike, size: int) -> Array:
     matrix = as_matrix(mobility, (size, size), 'environment mobility')
-    scale = float(np.abs(matrix).max(initial=0.0))
+    scale = largest_magnitude(matrix)
     symmetric = np.abs(matrix - matrix.T).max() <= SYMMETRY * scale
     if not symmetric or np.linalg.eigvalsh(matrix)[0] < -SYMMETRY * scale:
         expected = 'a symmetric positive semidefinite matrix'

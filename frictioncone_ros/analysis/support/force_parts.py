@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from frictioncone_ros.analysis.feasibility import ContactWrenchProblem
 from frictioncone_ros.contact import ContactState, FrictionModel
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 
 Indices = NDArray[np.intp]
 
@@ -176,7 +176,7 @@ def _section(friction: FrictionModel, dimension: int) -> _Section:
     parts = friction.section_parts(dimension)
     rows = friction.component_count(dimension) - 1
     columns = np.hstack((np.zeros((rows, 0)), *parts))
-    reach = float(np.abs(columns).max(initial=0.0)) if parts else 1.0
+    reach = largest_magnitude(columns) if parts else 1.0
     return _Section(columns, tuple(part.shape[1] for part in parts), 1.0 / reach**2)
 
 

@@ -27,7 +27,7 @@ import numpy as np
 from frictioncone_ros.analysis.support.force_parts import LoadRay, RayLimit
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 from frictioncone_ros.time_budget import check_time
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -128,10 +128,10 @@ def _proved(friction: Array, ray: LoadRay, slip: Array, value: float) -> RayLimi
 
 def _borne(columns: Array, left: Array) -> Array:
     """Return how parts at rest (n, q) bear a load (q,): least, or within their segments if not."""
-    borne = np.linalg.lstsq(columns.T, left, rcond=None)[0]
-    if np.abs(borne).max(initial=0.0) > 1.0:
+    borne = np.asarray(np.linalg.lstsq(columns.T, left, rcond=None)[0], dtype=np.float64)
+    if largest_magnitude(borne) > 1.0:
         borne = _borne_within(columns, left)
-    return np.asarray(borne)
+    return borne
 
 
 def _borne_within(columns: Array, left: Array) -> Array:

@@ -9,7 +9,7 @@ from math import cos, hypot, inf, pi, sqrt
 
 import numpy as np
 
-from frictioncone_ros.spatial.arrays import Array, as_vector, PLANAR, SPATIAL
+from frictioncone_ros.spatial.arrays import Array, as_vector, largest_magnitude, PLANAR, SPATIAL
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 EQUAL_DISSIPATION = 1e-9
@@ -209,7 +209,7 @@ class FrictionModel(ABC):
         components = as_vector(force, self.component_count(dimension), 'contact force')
         slack = tolerance * float(np.abs(components).sum())
         missing = np.delete(components, self.transmitted_components(dimension))
-        if components[0] < -slack or np.abs(missing).max(initial=0.0) > slack:
+        if components[0] < -slack or largest_magnitude(missing) > slack:
             return False
         limits, facets = self.round_limits(dimension), self.facets(dimension)
         allowed = tolerance * (np.abs(facets) @ np.abs(components))

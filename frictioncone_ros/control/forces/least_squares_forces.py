@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array, frozen_array, numerical_rank
 from frictioncone_ros.spatial.dense import singular_parts
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
@@ -119,7 +119,7 @@ def _least_square_inverse(
     has_all = False not in used.tolist()
     scaled = scale.dot(matrix if has_all else matrix[:, used])
     left, values, right = singular_parts(scaled)
-    rank = int(np.count_nonzero(values > CONSTRAINT_RANK * values[0]))
+    rank = numerical_rank(values, CONSTRAINT_RANK)
     found = (right[:rank].T / values[:rank]).dot(left[:, :rank].T.dot(scale))
     if not has_all:
         inverse = np.zeros((matrix.shape[1], matrix.shape[0]))

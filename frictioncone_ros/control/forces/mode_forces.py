@@ -23,7 +23,7 @@ from frictioncone_ros.control.forces.least_squares_forces import (
     LeastSquaresForces,
 )
 from frictioncone_ros.control.forces.ray_search import Generators, RayBlocks
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, numerical_rank
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
 MOST_FIRST_RAYS = 512
@@ -182,5 +182,5 @@ def span_projector(force_set: ForceSet) -> Array:
     if not columns.shape[1]:
         return np.zeros((size, size))
     left, values, _ = np.linalg.svd(columns, full_matrices=False)
-    kept = left[:, values > CONSTRAINT_RANK * values[0]]
+    kept = left[:, : numerical_rank(values, CONSTRAINT_RANK)]
     return np.asarray(np.linalg.solve(scale, kept.dot(kept.T)).dot(scale))

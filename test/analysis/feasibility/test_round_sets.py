@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, nearest_forces, produce
-from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, FrictionPolygon
+from frictioncone_ros.analysis.feasibility.limit_newton import Probe
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    FrictionPolygon,
+    SoftFinger,
+    wrench_matrix,
+)
 
 COUNT = 64
 
@@ -82,3 +90,26 @@ def test_wrench_on_the_boundary_of_the_circle_is_feasible_with_no_margin():
         assert verdict.feasible and verdict.certificate_holds(1e-7)
         assert abs(verdict.margin) < 1e-8
         assert not produce(problem, np.multiply(wrench, (1.0001, 1.0001, 1, 1, 1, 1))).feasible
+
+
+@pytest.mark.parametrize('friction', [CircularCone(0.5), SoftFinger(0.5, 0.03, independent=True)])
+def test_the_largest_gain_is_the_support_of_the_sets_along_a_direction(friction):
+    """Over forces of unit normal part: the best of many, and none is better."""
+    generator = np.random.default_rng(6)
+    angles = np.linspace(0.0, 2.0 * pi, 400)
+    for _ in range(10):
+        state = random_state(generator, friction, 0.3)
+        problem = contact_wrench_problem(state)
+        direction = generator.normal(size=6)
+        gains = problem.scaling * direction @ wrench_matrix(state)
+        count = friction.component_count(6)
+        torsions = (-0.03, 0.03) if count == 4 else (0.0,)
+        best = max(
+            gains[start]
+            + 0.5 * (gains[start + 1] * np.cos(angles) + gains[start + 2] * np.sin(angles)).max()
+            + max(torsion * gains[start + count - 1] for torsion in torsions)
+            for start in range(0, gains.size, count)
+        )
+        found = Probe.of(problem.round_sets, direction).largest_gain
+        assert best <= found * (1.0 + 1e-12) + 1e-12
+        assert found == pytest.approx(best, rel=1e-3, abs=1e-3)

@@ -29,7 +29,7 @@ from frictioncone_ros.analysis.motions.result import (
     MotionPolytope,
 )
 from frictioncone_ros.contact import contact_speeds, contact_velocities, ContactMode
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 
 
 def planar_certificate(
@@ -99,7 +99,7 @@ def velocity_certificate(
         coulomb=coulomb,
         complementarity=complementarity,
         penetration=penetration,
-        force_scale=max(scene.force_unit, float(np.abs(forces).max(initial=0.0))),
+        force_scale=max(scene.force_unit, largest_magnitude(forces)),
         acceleration_scale=float(contact_speeds(moving).max(initial=0.0)) or 1.0,
     )
 

@@ -18,7 +18,7 @@ from frictioncone_ros.analysis.motions.minimum_norm import minimum_norm_forces, 
 from frictioncone_ros.analysis.motions.planar.mode import ModeSolution
 from frictioncone_ros.analysis.motions.planar.scene import PlanarScene
 from frictioncone_ros.analysis.motions.result import ForceSet
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude, row_magnitudes
 from frictioncone_ros.tolerances import ROUNDING, SAME_MOTION
 
 
@@ -97,7 +97,7 @@ def _regular(bases: Array) -> np.ndarray:
 
 def _non_negative(weights: Array) -> Array:
     """Keep the rows without a negative entry, rounding set to zero."""
-    scale = np.maximum(np.abs(weights).max(axis=1, initial=0.0), 1.0)
+    scale = np.maximum(row_magnitudes(weights), 1.0)
     kept = weights.min(axis=1, initial=0.0) >= -SAME_MOTION * scale
     return np.where(weights < WEIGHT_ROUNDING, 0.0, weights)[kept]
 
@@ -107,8 +107,8 @@ def _distinct(rows: Array) -> Array:
     found = np.empty_like(rows)
     count = 0
     for row in rows:
-        slack = SAME_MOTION * max(1.0, float(np.abs(row).max(initial=0.0)))
-        if not (np.abs(found[:count] - row).max(axis=1, initial=0.0) <= slack).any():
+        slack = SAME_MOTION * max(1.0, largest_magnitude(row))
+        if not (row_magnitudes(found[:count] - row) <= slack).any():
             found[count] = row
             count += 1
     return found[:count]

@@ -36,7 +36,7 @@ from frictioncone_ros.analysis.modes.generated_cone import (
 from frictioncone_ros.analysis.motions.planar.scene import planar_scene, PlanarScene
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arrays import Array, numerical_rank
 from frictioncone_ros.tolerances import SAME_MOTION
 
 Interval = tuple[float, float]
@@ -229,7 +229,7 @@ def _scaled_axes(scene: PlanarScene) -> tuple[Array, Array]:
 def _free_direction(normals: Array) -> Array:
     """Return the unit vector t_c across all normals, which must span a plane."""
     _, values, right = np.linalg.svd(normals, full_matrices=True)
-    rank = int((values > SAME_MOTION * values.max(initial=0.0)).sum())
+    rank = numerical_rank(values, SAME_MOTION)
     if rank != 2:
         raise InvalidInputError('dimension of the normal space', rank, '2')
     return right[2]

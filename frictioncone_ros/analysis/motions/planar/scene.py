@@ -21,7 +21,7 @@ from frictioncone_ros.contact import (
     resting_speed,
 )
 from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
-from frictioncone_ros.spatial.arrays import Array, as_wrench, PLANAR
+from frictioncone_ros.spatial.arrays import Array, as_wrench, largest_magnitude, PLANAR
 from frictioncone_ros.spatial.inertia import Inertia
 
 PLANAR_CONTACT_LIMIT = 16
@@ -68,7 +68,7 @@ class PlanarScene:
     def force_unit(self) -> float:
         """Size of the forces at play: applied, and needed by the velocity products [N]."""
         size = float(np.abs(self.force * self.moment_to_force).max())
-        return max(size, self.mass * float(np.abs(self.bias).max(initial=0.0))) or 1.0
+        return max(size, self.mass * largest_magnitude(self.bias)) or 1.0
 
     @cached_property
     def acceleration_unit(self) -> float:

@@ -33,7 +33,7 @@ from frictioncone_ros.analysis.motions.spatial.sets import (
 )
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
-from frictioncone_ros.spatial.arrays import not_given
+from frictioncone_ros.spatial.arrays import largest_magnitude, not_given
 from frictioncone_ros.tolerances import SAME_MOTION
 
 ROUNDED_TO_ZERO = 1e-13
@@ -169,7 +169,7 @@ def _by_faces(problem: SpatialProblem, solution: ModeSolution, columns: Array) -
     forces = columns[:, len(solution.motions.sizes) :]
     vertices, rays = motion_solutions(solution.motions, problem.motion_map, forces, problem.target)
     middle = _middle(vertices, rays)
-    terms = np.abs(vertices).max(initial=0.0)
+    terms = largest_magnitude(vertices)
     middle[np.abs(middle) <= SAME_MOTION * terms] = 0.0
     units, lengths = unit_columns(forces)
     weights, _ = non_negative(units, problem.target - problem.motion_map @ middle)
@@ -226,7 +226,7 @@ def _force_generators(
 
 
 def _unique_rows(rows: Array) -> Array:
-    scale = float(np.abs(rows).max(initial=0.0)) or 1.0
+    scale = largest_magnitude(rows) or 1.0
     _, first = np.unique((rows / scale / SAME_MOTION).round(), axis=0, return_index=True)
     return np.asarray(rows[np.sort(first)])
 

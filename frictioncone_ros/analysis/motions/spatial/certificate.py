@@ -5,13 +5,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-import numpy as np
-
 from frictioncone_ros.analysis.motions.result import MotionCertificate
 from frictioncone_ros.analysis.motions.spatial.motion_at_contacts import MotionAtContacts
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.contact import wrench_matrix
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 from frictioncone_ros.tolerances import SAME_MOTION
 
 
@@ -44,7 +42,7 @@ def spatial_certificate(
         moving = contact.slip.tolist() if present else slip
         residual = contact.law.residual(components.tolist(), moving if kept else None)
         coulomb = max(coulomb, residual)
-    largest = float(np.abs(forces).max(initial=0.0))
+    largest = largest_magnitude(forces)
     wrench = _size(problem.external_wrench, length)
     return MotionCertificate(
         newton=_size(response, length),

@@ -15,7 +15,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.laws.friction import FrictionLaw
 from frictioncone_ros.analysis.motions.spatial.laws.limit_surface import FlatSurface, SurfacePatch
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude, numerical_rank
 from frictioncone_ros.tolerances import SAME_MOTION
 
 CUT_LIMIT = 40
@@ -32,7 +32,7 @@ def least_forces(
     one by tangent planes, added where the shortest forces so far leave it, until they do not.
     found: forces that are known to fit, returned where rounding leaves no shorter ones.
     """
-    unit = float(np.abs(found).max(initial=0.0)) or 1.0
+    unit = largest_magnitude(found) or 1.0
     parts = _simple_forces(forces, desired)
     if parts is not None:
         return _assembled(problem, forces, parts)
@@ -137,7 +137,7 @@ def _span(cone: ForceCone) -> Array:
     if cone.option.arc is not None and cone.option.arc[1] > np.pi:
         return np.eye(corners.shape[1])
     left, values, _ = np.linalg.svd(corners.T, full_matrices=False)
-    return np.asarray(left[:, values > SAME_MOTION * values[0]])
+    return np.asarray(left[:, : numerical_rank(values, SAME_MOTION)])
 
 
 def _limits(cone: ForceCone, law: FrictionLaw) -> Array:

@@ -10,7 +10,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.motions.spatial.problem import SpatialProblem
 from frictioncone_ros.contact import ContactMode, FIXED, Interaction, InteractionKind, SEPARATING
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, largest_magnitude
 from frictioncone_ros.tolerances import SAME_MOTION
 
 
@@ -68,7 +68,7 @@ def _resting(problem: SpatialProblem, motion: Array, accelerations: Array) -> fl
     Without inertia a motion has no size of its own, and a body may turn about all its
     contacts at once: then their motion is nothing but rounding, and large beside itself.
     """
-    size = float(np.abs(accelerations).max(initial=0.0))
+    size = largest_magnitude(accelerations)
     if not problem.dynamic:
         linear, angular = motion[:3], motion[3:]
         turning = sqrt(angular.dot(angular)) * problem.ground.reach

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, row_magnitudes
 
 ON_FACET = 1e-9
 """A unit row on a motion of largest coordinate 1 that gives less counts as in the plane [-]."""
@@ -37,7 +37,7 @@ class MotionPart:
 
         facets: (n, w) rows that are 0 on its border, where rays give less than the slack.
         """
-        sizes = np.abs(rays).max(axis=1, initial=0.0)
+        sizes = row_magnitudes(rays)
         sizes[sizes == 0.0] = 1.0
         rays = rays / sizes[:, None]
         return cls(rays, lines, np.abs(rays @ facets.T) <= slack)
@@ -55,7 +55,7 @@ class MotionPart:
             return (self,)
         first, second = self._neighbours(np.flatnonzero(above), np.flatnonzero(below))
         border = values[first, None] * self.rays[second] - values[second, None] * self.rays[first]
-        border /= np.abs(border).max(axis=1, initial=0.0)[:, None]
+        border /= row_magnitudes(border)[:, None]
         shared = self.active[first] & self.active[second]
         on_cut = ~(above | below)
         return tuple(self._side(side, on_cut, border, shared) for side in (above, below))

@@ -13,7 +13,7 @@ from frictioncone_ros.analysis.motions.least_squares import shortest_solution
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone, MotionCone, unit_columns
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, numerical_rank, row_magnitudes
 from frictioncone_ros.tolerances import SAME_MOTION
 
 PUSH_WEIGHT = 1e-4
@@ -55,7 +55,7 @@ def are_apart(span: Array, forces: Array) -> bool:
 def spanning_columns(columns: Array) -> Array:
     """Return an orthonormal basis (r, rank) of the span of unit columns (r, n)."""
     left, values, _ = np.linalg.svd(columns, full_matrices=False)
-    return np.asarray(left[:, values > SAME_MOTION * values[0]])
+    return np.asarray(left[:, : numerical_rank(values, SAME_MOTION)])
 
 
 def is_single(columns: Array, target: Array, quantities: Array) -> bool:
@@ -104,7 +104,7 @@ def solutions(columns: Array, target: Array) -> tuple[Array, Array]:
     """
     homogeneous = np.column_stack((columns, -target))
     _, values, right = np.linalg.svd(homogeneous)
-    rank = int((values > SAME_MOTION * values.max(initial=0.0)).sum())
+    rank = numerical_rank(values, SAME_MOTION)
     free = right[rank:].T
     lengths = np.linalg.norm(free, axis=1)
     lengths[lengths <= SAME_MOTION] = 1.0
@@ -112,7 +112,7 @@ def solutions(columns: Array, target: Array) -> tuple[Array, Array]:
     cone = DividedCone.whole_space(bounds).bounded(range(len(bounds)))
     found = np.clip(cone.ray_vectors @ free.T, 0.0, None)
     scales = found[:, -1]
-    finite = scales > SAME_MOTION * np.abs(found).max(axis=1, initial=0.0)
+    finite = scales > SAME_MOTION * row_magnitudes(found)
     return found[finite, :-1] / scales[finite, None], found[~finite, :-1]
 
 
@@ -135,7 +135,7 @@ def motion_solutions(
     )
     generators = np.hstack((found.generators, found.lineality, -found.lineality)).T
     scales = generators[:, -1]
-    finite = scales > SAME_MOTION * np.abs(generators).max(axis=1, initial=0.0)
+    finite = scales > SAME_MOTION * row_magnitudes(generators)
     return generators[finite, :-1] / scales[finite, None], generators[~finite, :-1]
 
 

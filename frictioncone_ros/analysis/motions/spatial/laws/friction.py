@@ -11,7 +11,7 @@ from math import atan2, cos, hypot, pi, sin
 import numpy as np
 
 from frictioncone_ros.analysis.motions.spatial.laws.arcs import points_around_arc
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, numerical_rank
 from frictioncone_ros.tolerances import SAME_MOTION
 
 FRICTION_LINE = 1e-12
@@ -45,7 +45,7 @@ class ForceOption:
         if len(self.corners) == 1:
             return np.asarray(self.corners.T / np.linalg.norm(self.corners))
         _, values, right = np.linalg.svd(self.corners)
-        return np.asarray(right[: int((values > SAME_MOTION * values[0]).sum())].T)
+        return np.asarray(right[: numerical_rank(values, SAME_MOTION)].T)
 
     @cached_property
     def outer_corners(self) -> Array:

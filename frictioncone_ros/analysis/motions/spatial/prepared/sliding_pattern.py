@@ -10,7 +10,7 @@ import numpy as np
 
 from frictioncone_ros.analysis.motions.spatial.balance import ForceCone
 from frictioncone_ros.analysis.motions.spatial.prepared.ground import Ground
-from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arrays import Array, numerical_rank
 from frictioncone_ros.tolerances import SAME_MOTION
 
 
@@ -44,7 +44,7 @@ class SlidingPattern:
     def span(self) -> Array:
         """Orthonormal basis (w, n) of the span of the motions."""
         _, values, right = np.linalg.svd(self.vectors)
-        return np.asarray(right[: int((values > SAME_MOTION * values.max(initial=0.0)).sum())].T)
+        return np.asarray(right[: numerical_rank(values, SAME_MOTION)].T)
 
     @cached_property
     def slip_maps(self) -> Array:
