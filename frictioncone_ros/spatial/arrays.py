@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import Field, fields, MISSING
 from enum import Enum
-from math import isfinite
+from math import isfinite, nan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -205,7 +205,8 @@ def as_float_array(values: ArrayLike, what: str, where: str = '') -> Array:
         # Told what to make, NumPy would drop imaginary parts and read words and dates as numbers.
         return _as_numbers(array, values)
     except Exception:  # whatever an object's own conversion raises, it is no array of numbers
-        raise InvalidInputError(what, values, 'an array of real numbers', where) from None
+        kind = 'real numbers' if isinstance(values, np.ndarray) else 'numbers'
+        raise InvalidInputError(what, values, f'an array of {kind}', where) from None
 
 
 _FLOATS = np.dtype(np.float64)
@@ -218,7 +219,8 @@ def _as_numbers(array: NDArray[Any], values: object) -> Array:
     if _is_no_real_array(values) or array.dtype.kind not in NUMBER_KINDS:
         raise ValueError(f'no numbers: {array.dtype}')
     if array.dtype.kind == 'O':
-        entries = [as_number(one, 'entry') for one in array.ravel().tolist()]
+        flat = array.ravel().tolist()
+        entries = [nan if one is None else as_number(one, 'entry') for one in flat]
         return np.array(entries, dtype=np.float64).reshape(array.shape)
     return array.astype(np.float64, copy=False)
 

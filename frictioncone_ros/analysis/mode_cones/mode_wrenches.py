@@ -31,6 +31,7 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
 from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import component_slices, ContactMode, ContactState, wrench_matrix
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
+from frictioncone_ros.spatial.arguments import checked_fields
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 STRICTLY = 1e-6
@@ -40,6 +41,7 @@ TO_THE_END = 1.0 - 1e-13
 """Share of a residual that a step may leave while its direction is still sought [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class WrenchAnswer:
     """
