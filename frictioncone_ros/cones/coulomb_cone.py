@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, isfinite
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -66,6 +66,8 @@ class CoulombCone:
         if normal >= 0.0 and length <= coefficient * normal:
             return frozen_array((normal, *tangential))
         nearest = (normal + coefficient * length) / (1.0 + coefficient * coefficient)
+        if not isfinite(coefficient * nearest):
+            raise InvalidInputError('contact force', point, 'numbers whose squares are finite')
         if nearest <= 0.0:
             return frozen_array(np.zeros(self.space_dimension))
         return frozen_array((nearest, *(tangential * (coefficient * nearest / length))))

@@ -12,11 +12,11 @@ from math import sqrt
 
 import numpy as np
 
-from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.spatial.arguments import explained
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.compiled import nnls
-from frictioncone_ros.spatial.converters import Matrix, Vector
+from frictioncone_ros.spatial.converters import as_any_vector, Matrix, Vector
 from frictioncone_ros.tolerances import ROUNDING
 
 NEAREST_OPTIMALITY = 1e-10
@@ -61,6 +61,8 @@ def adds_nothing(columns: Matrix, remainder: Vector) -> bool:
 
     They lie behind the plane across the remainder, by more than rounding.
     """
+    if len(remainder) != len(columns):
+        raise InvalidInputError('size of remainder', len(remainder), str(len(columns)))
     least = ASIDE * sqrt(remainder.dot(remainder))
     return least > ROUNDING and max(remainder.dot(columns).tolist()) < -least
 
@@ -115,11 +117,13 @@ def _optimal(columns: Array, target: Array, remainder: Array, limits: tuple[floa
     return bool(abs(remainder.dot(target - remainder)) <= slack * size)
 
 
-@explained
-def largest_entry(vector: Vector) -> float:
+def largest_entry(vector: Array) -> float:
     """Return the largest magnitude in a short vector; 0 for an empty one.
 
     Several times as fast as the array operations where there are a dozen entries.
     """
-    entries = vector.tolist()
-    return max(map(abs, entries)) if entries else 0.0
+    try:
+        entries = vector.tolist()
+        return max(map(abs, entries)) if entries else 0.0
+    except (AttributeError, TypeError):  # no array, or of another shape: asked dozens of times
+        return largest_entry(as_any_vector(vector, 'vector'))

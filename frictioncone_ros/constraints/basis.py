@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
-from frictioncone_ros.spatial.arguments import checked, checked_fields
+from frictioncone_ros.spatial.arguments import checked, checked_fields, explained
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_finite_number,
@@ -168,7 +168,7 @@ class Constraint:
         return wrench_weighing(self.dimension, self.characteristic_length)
 
 
-@checked
+@explained
 def constraint_from_wrenches(
     wrenches: ArrayLike,
     owners: tuple[str, ...] = (),
@@ -265,7 +265,7 @@ def _columns(columns: ArrayLike, what: str) -> Array:
     return array
 
 
-@checked
+@explained
 def wrench_weighing(
     dimension: SpaceDimension, characteristic_length: float, centre: Array | None = None
 ) -> Array:

@@ -15,7 +15,7 @@ from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState, require_state
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arguments import checked
+from frictioncone_ros.spatial.arguments import checked, explained
 from frictioncone_ros.spatial.converters import SpaceDimension
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
@@ -24,7 +24,7 @@ LEAST_SPREAD = 1e-3
 turns a body about a speck is none of its constraints [-]."""
 
 
-@checked
+@explained
 def contact_constraint(
     state: ContactState,
     mode: ContactMode,
@@ -61,7 +61,7 @@ def _spread(state: ContactState) -> float:
     return max(state.spread, LEAST_SPREAD * state.characteristic_length)
 
 
-@checked
+@explained
 def constrained_columns(
     state: ContactState, mode: ContactMode
 ) -> tuple[list[int], tuple[str, ...]]:
@@ -107,7 +107,7 @@ def as_mode(state: ContactState, mode: ContactMode | str) -> ContactMode:
     return read
 
 
-@checked
+@explained
 def require_fitting_mode(state: ContactState, mode: ContactMode) -> None:
     """Refuse a mode that has not one interaction of the contacts' space for each contact."""
     if not isinstance(mode, ContactMode):

@@ -74,7 +74,10 @@ def joint_deviations(
     added = near @ alone
     together = np.sqrt((1.0 - common) * (near @ alone**2) + common * added**2)
     # Where nothing is unsure nothing is shared out.
-    return np.asarray(alone * together / np.where(added > 0.0, added, 1.0))
+    shared = alone * (together / np.where(added > 0.0, added, 1.0))
+    if not np.isfinite(shared).all():
+        raise InvalidInputError('deviations', alone.tolist(), 'angles whose squares are finite')
+    return np.asarray(shared)
 
 
 def require_share(common: float) -> float:

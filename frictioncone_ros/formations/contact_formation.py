@@ -46,9 +46,8 @@ class ElementalContact:
                     'number of an element', number, 'a whole number', f'contact {self}'
                 )
         if self.rolling_distance is not None:
-            distance = as_non_negative(
-                self.rolling_distance, 'rolling distance', f'contact {self}'
-            )
+            where = f'contact {self}'
+            distance = as_non_negative(self.rolling_distance, 'rolling distance', where)
             object.__setattr__(self, 'rolling_distance', distance)
 
     @property

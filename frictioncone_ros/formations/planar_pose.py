@@ -10,7 +10,7 @@ from typing import Annotated
 
 import numpy as np
 
-from frictioncone_ros.spatial.arguments import explained
+from frictioncone_ros.spatial.arguments import checked, explained
 from frictioncone_ros.spatial.arrays import Array, as_finite_number, as_vector, frozen_array
 from frictioncone_ros.spatial.converters import as_rows, Pair
 
@@ -64,7 +64,7 @@ class PlanarPose:
         arm_x, arm_y = point[0] - self.x, point[1] - self.y
         return cosine * arm_x + sine * arm_y, cosine * arm_y - sine * arm_x
 
-    @explained
+    @checked
     def points_in_world(self, points: Points) -> Array:
         """Return points (k, 2) [m] of the polygon's frame in the world, same shape."""
         cosine, sine = math.cos(self.angle), math.sin(self.angle)

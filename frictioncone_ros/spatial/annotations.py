@@ -53,7 +53,7 @@ def converter(hint: Any, fields: bool = False) -> Converter | None:
         return partial(_each, converter(parts[0], fields), _words(parts[0]))
     if origin is Callable:
         return _callable
-    kind = origin or hint
+    kind: Any = origin or hint
     if not isclass(kind) or kind is object or kind is Iterable:
         return None
     return partial(_choice if issubclass(kind, Enum) else _instance, kind)
@@ -90,7 +90,8 @@ def _of_union(parts: tuple[Any, ...], fields: bool) -> Converter | None:
     if None in converters:
         return None
     words = ' or '.join(map(_words, parts))
-    return partial(_any_of, type(None) in parts, converters, words)
+    known = [each for each in converters if each is not None]
+    return partial(_any_of, type(None) in parts, known, words)
 
 
 def _any_of(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import isclass, unwrap
+from math import isfinite
 from typing import Any, get_type_hints, ParamSpec, TypeVar
 
 from frictioncone_ros.exceptions import FrictionConeError
@@ -63,7 +64,7 @@ def explained(
             if places is given and names is named:
                 raise
             return function(*places, **names)
-        if is_sound(answer):
+        if isfinite(answer) if type(answer) is float else is_sound(answer):
             return answer
         places, names = converters.of_places(given), converters.of_names(named)
         unchanged = places is given and names is named

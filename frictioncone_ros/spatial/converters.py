@@ -139,6 +139,14 @@ def with_axes(count: int) -> Converter:
     return array_of_axes
 
 
+def as_any_vector(value: Any, what: str) -> Array:
+    """Return a vector of floats of any size, or say what was given instead."""
+    array = as_float_array(value, what)
+    if array.ndim != 1:
+        raise InvalidInputError(f'shape of {what}', array.shape, '(size,)')
+    return array
+
+
 def finite_array(value: Any, what: str) -> Array:
     """Return a float64 array itself where it is one and finite, else as one, or refuse it."""
     array = real_array(value, what)

@@ -285,6 +285,8 @@ class MotionSet:
 
 def generator_ranges(vertices: Array, rays: Array) -> Array:
     """Return smallest and largest component values (d, 2) of conv(vertices) + cone(rays)."""
+    if not vertices.size:  # no components, as of the forces of no contact
+        return np.zeros((vertices.shape[1], 2))
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     if rays.shape[0]:
         scale = np.abs(rays).max(axis=1, keepdims=True)
