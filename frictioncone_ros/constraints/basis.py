@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
-from frictioncone_ros.spatial.arguments import checked, checked_fields, explained
+from frictioncone_ros.spatial.arguments import checked, convert_fields, explained
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_finite_number,
@@ -22,7 +22,7 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
-from frictioncone_ros.spatial.converters import Matrix, SpaceDimension
+from frictioncone_ros.spatial.converters import is_float_matrix, Matrix, SpaceDimension
 from frictioncone_ros.spatial.dense import singular_parts, solved
 from frictioncone_ros.spatial.products import cross_matrix, linear_size, wrench_scaling
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
@@ -35,7 +35,6 @@ RECIPROCITY = 1e-9
 """Largest power of a unit constraint force on a unit free motion that counts as none [-]."""
 
 
-@checked_fields
 @dataclass(frozen=True, eq=False)
 class Constraint:
     """
@@ -62,6 +61,8 @@ class Constraint:
 
     def __post_init__(self) -> None:
         """Refuse parts that do not belong to one space, or owners of other wrenches."""
+        if not self._is_plain:
+            convert_fields(self)
         size, count = self.given_wrenches.shape
         for name in ('constraint_force_basis', 'free_motion_basis'):
             shape = getattr(self, name).shape
@@ -76,6 +77,17 @@ class Constraint:
         if self.weighing is not None and self.weighing.shape != (size, size):
             expected = f'({size}, {size})'
             raise InvalidInputError('shape of weighing', self.weighing.shape, expected)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether it is made of float arrays and names, as in every tick."""
+        parts = (self.constraint_force_basis, self.free_motion_basis, self.given_wrenches)
+        return (
+            all(is_float_matrix(part) for part in parts)
+            and is_float_matrix(self.weighing)
+            and type(self.owners) is tuple
+            and type(self.characteristic_length) is type(self.rank_tolerance) is float
+        )
 
     @property
     def dimension(self) -> int:

@@ -64,7 +64,11 @@ def explained(
             if places is given and names is named:
                 raise
             return function(*places, **names)
-        if isfinite(answer) if type(answer) is float else is_sound(answer):
+        kind = type(answer)
+        if kind is float:
+            if isfinite(answer):
+                return answer
+        elif kind is not tuple or is_sound(answer):
             return answer
         places, names = converters.of_places(given), converters.of_names(named)
         unchanged = places is given and names is named
@@ -85,6 +89,13 @@ def checked_fields(kind: type[Checked]) -> type[Checked]:
 
     setattr(kind, maker, asked)
     return kind
+
+
+def convert_fields(value: Any) -> None:
+    """Convert or refuse what a frozen dataclass was made of: for one made in every tick."""
+    fields = {name: getattr(value, name) for name in value.__dataclass_fields__}
+    for name, right in _Converters(type(value), fields=True).of_names(fields).items():
+        object.__setattr__(value, name, right)
 
 
 def _maker_of(kind: type) -> str:

@@ -200,7 +200,7 @@ def as_float_array(values: ArrayLike, what: str, where: str = '') -> Array:
     """Return a float64 copy of any shape, not yet checked for finiteness."""
     try:
         array = np.array(values)
-        if array.dtype is _FLOATS and type(values) in _PLAIN:
+        if array.dtype is FLOATS and type(values) in _PLAIN:
             return array
         # Told what to make, NumPy would drop imaginary parts and read words and dates as numbers.
         return _as_numbers(array, values)
@@ -209,7 +209,8 @@ def as_float_array(values: ArrayLike, what: str, where: str = '') -> Array:
         raise InvalidInputError(what, values, f'an array of {kind}', where) from None
 
 
-_FLOATS = np.dtype(np.float64)
+FLOATS = np.dtype(np.float64)
+"""What arrays of numbers are kept in."""
 _PLAIN = (np.ndarray, list, tuple)
 """What holds nothing but what NumPy sees."""
 

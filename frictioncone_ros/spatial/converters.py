@@ -21,6 +21,7 @@ from frictioncone_ros.spatial.arrays import (
     as_float_array,
     as_vector,
     Dimension,
+    FLOATS,
     PLANAR,
     SPATIAL,
 )
@@ -160,6 +161,11 @@ def real_array(value: Any, what: str) -> Array:
     if type(value) is np.ndarray and value.dtype == np.float64:
         return value
     return as_float_array(value, what)
+
+
+def is_float_matrix(value: Any) -> bool:
+    """Tell whether a value is an array of floats of two axes as it is."""
+    return type(value) is np.ndarray and value.dtype is FLOATS and value.ndim == 2
 
 
 def is_sound(answer: Any) -> bool:

@@ -17,14 +17,13 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.analysis.batches.wrenches import BatchVerdict, resist_each
 from frictioncone_ros.contact import ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arguments import checked, checked_fields
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
 BLOCK = 256
 """Draws that share one stream of random numbers."""
 
 
-@checked_fields
 @dataclass(frozen=True)
 class Deviations:
     """
