@@ -31,6 +31,8 @@ CONSTRAINT_CONDITION = 1e3
 """Ratio of singular values above which a constraint counts as nearly singular [-]."""
 CONSTRAINT_PARTICIPATION = 1e-6
 """Share of a contact in a dependency above which the contact is named as part of it [-]."""
+SHORTEST = 1e-150
+"""Lengths below this, and above its reciprocal, overflow where they are squared [m]."""
 RECIPROCITY = 1e-9
 """Largest power of a unit constraint force on a unit free motion that counts as none [-]."""
 
@@ -69,6 +71,10 @@ class Constraint:
             if shape[0] != size or shape[1] > size:
                 expected = f'({size}, at most {size}) as the given wrenches have rows'
                 raise InvalidInputError(f'shape of {name.replace("_", " ")}', shape, expected)
+        # Moments are divided by it, and the square of that is asked for.
+        if not SHORTEST <= self.characteristic_length <= 1.0 / SHORTEST:
+            expected = f'a length from {SHORTEST:g} to {1.0 / SHORTEST:g} m'
+            raise InvalidInputError('characteristic length', self.characteristic_length, expected)
         if self.rank > count:
             expected = f'at most {count}, as many as given wrenches'
             raise InvalidInputError('number of constraint forces', self.rank, expected)
