@@ -24,7 +24,7 @@ from frictioncone_ros.constraints.thin_friction import refuse_thin_friction
 from frictioncone_ros.contact import ContactPoint, Interaction, InteractionKind
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, frozen_array, PLANAR, SPATIAL
-from frictioncone_ros.spatial.arguments import checked, checked_fields, explained
+from frictioncone_ros.spatial.arguments import checked, checked_fields, require_arguments
 
 
 class Condition(Enum):
@@ -130,16 +130,19 @@ class ContactConditions:
     force_edges: Array
 
 
-@explained
 def mode_row(contact: ContactPoint, interaction: Interaction) -> ModeRow:
     """Return the row of the interaction, or say that it has no meaning at this contact."""
-    planar = contact.dimension == PLANAR
+    try:
+        planar, kind = contact.dimension == PLANAR, interaction.kind
+    except AttributeError:  # asked twice for each contact in every tick
+        require_arguments(mode_row, contact, interaction)
+        raise
     table = PLANAR_MODE_TABLE if planar else SPATIAL_MODE_TABLE
-    if interaction.kind not in table:
+    if kind not in table:
         letters = ' '.join(kind.value for kind in table)
         expected = f'one of {letters} in {"the plane" if planar else "space"}'
         raise InvalidInputError('interaction', str(interaction), expected, contact.label)
-    return table[interaction.kind]
+    return table[kind]
 
 
 @checked

@@ -56,7 +56,9 @@ def converter(hint: Any, fields: bool = False) -> Converter | None:
     kind: Any = origin or hint
     if not isclass(kind) or kind is object or kind is Iterable:
         return None
-    return partial(_choice if issubclass(kind, Enum) else _instance, kind)
+    if issubclass(kind, Enum):
+        return partial(_choice, kind)
+    return partial(_instance, kind)
 
 
 _SEQUENCES = (tuple, list, Sequence, Collection)

@@ -56,7 +56,7 @@ def explained(
     @wraps(function)
     def asked(*given: Parameters.args, **named: Parameters.kwargs) -> Answer:
         try:
-            answer = function(*given, **named)
+            answer: Any = function(*given, **named)
         except FrictionConeError:
             raise
         except Exception:
@@ -75,6 +75,11 @@ def explained(
         return answer if unchanged else function(*places, **names)
 
     return asked
+
+
+def require_arguments(function: Callable[..., Any], *given: Any) -> None:
+    """Refuse what is wrongly typed for a function that looks at its arguments where it fails."""
+    _Converters(function).of_places(given)
 
 
 def checked_fields(kind: type[Checked]) -> type[Checked]:

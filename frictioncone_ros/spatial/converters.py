@@ -100,14 +100,14 @@ def as_text(value: Any, what: str) -> str:
 
 def as_pair(value: Any, what: str) -> tuple[float, ...]:
     """Return two finite numbers in plain floats, or say what was given instead."""
-    if type(value) is tuple and len(value) == 2 and is_sound(value):
+    if type(value) is tuple and len(value) == 2 and are_floats(value):
         return value
     return tuple(as_vector(value, 2, what).tolist())
 
 
 def as_components(value: Any, what: str) -> list[float]:
     """Return contact force components (2 to 4,), finite and normal first, or refuse them."""
-    if type(value) is list and len(value) in COMPONENT_COUNTS and is_sound(tuple(value)):
+    if type(value) is list and len(value) in COMPONENT_COUNTS and are_floats(value):
         return value
     array = as_float_array(value, what)
     if array.ndim != 1 or array.size not in COMPONENT_COUNTS or not np.isfinite(array).all():
@@ -168,14 +168,20 @@ def is_float_matrix(value: Any) -> bool:
     return type(value) is np.ndarray and value.dtype is FLOATS and value.ndim == 2
 
 
-def is_sound(answer: Any) -> bool:
-    """Tell whether an answer in plain numbers is real and finite; of others nothing is known."""
-    kind = type(answer)
-    if kind is float:
-        return isfinite(answer)
-    if kind is tuple and answer and not isinstance(answer[0], slice):
-        return all(type(one) is float and isfinite(one) for one in answer)
+def is_sound(answer: tuple[Any, ...]) -> bool:
+    """Tell whether the numbers of an answer are floats and finite; its arrays are not seen."""
+    for one in answer:
+        if type(one) is float:
+            if not isfinite(one):
+                return False
+        elif isinstance(one, (complex, np.generic)):
+            return False
     return True
+
+
+def are_floats(values: Sequence[Any]) -> bool:
+    """Tell whether a tuple or list holds finite floats as they are."""
+    return all(type(one) is float and isfinite(one) for one in values)
 
 
 SpaceDimension = Annotated[int, as_dimension]

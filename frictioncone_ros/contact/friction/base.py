@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from math import cos, hypot, inf, pi, sqrt
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import wraps
+from math import cos, hypot, inf, isfinite, pi, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arguments import checked, explained
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import Array, as_float_array, as_vector, PLANAR, SPATIAL
 from frictioncone_ros.spatial.converters import as_components, Cosine, EdgeCount, SpaceDimension
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
@@ -22,7 +23,6 @@ EQUAL_DISSIPATION = 1e-9
 
 ContactForce = Sequence[float] | Array
 """Components of one contact, normal first; a list is read three times as fast as an array."""
-Components = Annotated[ContactForce, as_components]
 
 
 class FrictionModel(ABC):
@@ -176,7 +176,7 @@ class FrictionModel(ABC):
         shifts = [sqrt(1.0 + limit * limit) / limit for limit in limits if limit]
         return max(shifts, default=1.0)
 
-    def slip_margin(self, force: Components) -> float:
+    def slip_margin(self, force: ContactForce) -> float:
         """
         Return (mu f_n - |f_t|) / sqrt(1 + mu^2) [N], the distance of the force from sliding.
 
@@ -188,7 +188,7 @@ class FrictionModel(ABC):
             return normal
         return depth_below(self.friction_coefficient, normal, hypot(*force[1:3]))
 
-    def utilisation(self, force: Components) -> float:
+    def utilisation(self, force: ContactForce) -> float:
         """
         Return which part of its friction the contact uses: 0 none, 1 about to slide or spin.
 
@@ -243,7 +243,25 @@ class FrictionModel(ABC):
         return bool(used <= components[0] + tolerance * (used + abs(components[0])))
 
 
-_GATES = {
+def _of_force(
+    question: Callable[[FrictionModel, ContactForce], float], like: object = None
+) -> Callable[[FrictionModel, ContactForce], float]:
+    """Return a question about a force that is asked again, converted, where it has no answer."""
+
+    @wraps(question)
+    def asked(self: FrictionModel, force: ContactForce) -> float:
+        try:
+            answer = question(self, force)
+            if isfinite(answer):
+                return answer
+        except Exception:  # the second time it says what is wrong
+            pass
+        return question(self, as_components(force, 'force'))
+
+    return asked
+
+
+_GATES: dict[str, Any] = {
     **dict.fromkeys(
         (
             'force_edges',
@@ -267,7 +285,7 @@ _GATES = {
         checked,
     ),
     # Asked for each contact in every tick.
-    **dict.fromkeys(('slip_margin', 'utilisation'), explained),
+    **dict.fromkeys(('slip_margin', 'utilisation'), _of_force),
 }
 """How arguments of each question are looked at."""
 for _name, _gate in _GATES.items():
