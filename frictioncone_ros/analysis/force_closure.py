@@ -14,12 +14,14 @@ from frictioncone_ros.analysis.feasibility import (
 )
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arguments import checked_fields
 from frictioncone_ros.spatial.arrays import Array, frozen_array
 
 ESCAPE_WORK = 1e-6
 """Negative work of contact forces on an escaping twist, per unit of both, that is rounding [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ForceClosure:
     """Whether the composite cone is the whole wrench space, with the certificate.

@@ -33,6 +33,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.contact.narrowing import require_share
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_non_negative,
@@ -48,6 +49,7 @@ SIDES = 48
 """Directions, beside a contact's own, in which what its cone loses is looked at in space [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True)
 class JointUncertainty:
     """
@@ -73,6 +75,7 @@ class JointUncertainty:
         if not 0.0 <= self.confidence < 1.0:
             raise InvalidInputError('confidence', self.confidence, 'at least 0 and below 1')
 
+    @checked
     def radius(self, contact_count: int, dimension: int) -> float:
         """Return the ellipsoid's radius in standard deviations [-]: of chi-square over all."""
         tilts, places = (1, 2) if dimension == PLANAR else (2, 3)
@@ -81,6 +84,7 @@ class JointUncertainty:
         return sqrt(float(chi2.ppf(self.confidence, freedoms))) if freedoms else 0.0
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class JointVerdict:
     """
@@ -102,6 +106,7 @@ class JointVerdict:
         return self.contact_forces is not None and self.slack >= 0.0
 
 
+@checked
 def produce_under_joint_noise(
     state: ContactState, contact_wrench: ArrayLike, uncertainty: JointUncertainty
 ) -> JointVerdict:

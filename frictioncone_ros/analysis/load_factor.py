@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.analysis.feasibility import certify, ContactWrenchProblem, WrenchVerdict
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import as_wrench
 
 BISECTION_WIDTH = 1e-9
@@ -24,6 +25,7 @@ LEAST_FACTOR = 1e-30
 """Nothing is looked for below this factor, where the steady wrench itself is rounding [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class LoadFactor:
     """
@@ -46,6 +48,7 @@ class LoadFactor:
         return all(verdict.certificate_holds() for verdict in verdicts if verdict is not None)
 
 
+@checked
 def load_factor(
     problem: ContactWrenchProblem, steady_wrench: ArrayLike, load: ArrayLike
 ) -> LoadFactor:

@@ -19,6 +19,7 @@ from frictioncone_ros.analysis.feasibility import (
 )
 from frictioncone_ros.contact import ContactState, narrowed_friction, require_state
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_wrench, PLANAR
 
 CRITICAL_FACTOR = 1e-9
@@ -35,6 +36,7 @@ class IntervalVerdict(Enum):
     NEVER = 'for no friction of the interval'
 
 
+@checked_fields
 @dataclass(frozen=True)
 class FrictionInterval:
     """The verdict and the factor on all friction limits from which on the wrench is feasible.
@@ -46,6 +48,7 @@ class FrictionInterval:
     critical_factor: float | None
 
 
+@checked
 def produce_over_friction(
     state: ContactState, contact_wrench: ArrayLike, lowest: float, highest: float
 ) -> FrictionInterval:
@@ -71,6 +74,7 @@ def produce_over_friction(
     return FrictionInterval(IntervalVerdict.DEPENDS, high)
 
 
+@checked
 def produce_under_noise(
     state: ContactState, contact_wrench: ArrayLike, normal_error: float, position_error: float
 ) -> bool:

@@ -10,10 +10,12 @@ from numpy.typing import ArrayLike
 
 from frictioncone_ros.analysis.feasibility import ContactWrenchProblem, nearest_forces
 from frictioncone_ros.cones import metric_factor
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, as_finite_number, as_wrench
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ProjectedWrench:
     """A wrench inside the composite cone shrunk by a margin, nearest to a desired one.
@@ -37,6 +39,7 @@ class ProjectedWrench:
         return bool(self.removed.any())
 
 
+@checked
 def project_wrench(
     problem: ContactWrenchProblem,
     contact_wrench: ArrayLike,

@@ -9,7 +9,9 @@ import numpy as np
 
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.contact import component_slices, ContactPoint, ContactState, wrench_matrix
+from frictioncone_ros.contact.wrench_matrix import contact_at
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import Array
 
 
@@ -20,16 +22,15 @@ class ConeBounds(NamedTuple):
     outer: PolyhedralCone
 
 
+@checked
 def contact_wrench_cone(state: ContactState, contact_index: int) -> PolyhedralCone:
     """Return the wrenches (d) that one contact can apply to the body about the reference point."""
-    if not 0 <= contact_index < state.contact_count:
-        expected = f'0 to {state.contact_count - 1}' if state.contact_count else 'a contact'
-        raise InvalidInputError('contact index', contact_index, expected)
+    edges = _force_edges(contact_at(state, contact_index))
     columns = component_slices(state)[contact_index]
-    edges = _force_edges(state.contacts[contact_index])
     return PolyhedralCone.from_generators(wrench_matrix(state)[:, columns] @ edges.T)
 
 
+@checked
 def composite_wrench_cone(state: ContactState) -> PolyhedralCone:
     """Return the wrenches that all contacts together can apply to the body.
 
@@ -39,6 +40,7 @@ def composite_wrench_cone(state: ContactState) -> PolyhedralCone:
     return PolyhedralCone.from_generators(composite_edge_wrenches(state))
 
 
+@checked
 def composite_edge_wrenches(state: ContactState) -> Array:
     """Return the (d, edges) wrenches of all contacts' friction edges, contact-major."""
     matrix = wrench_matrix(state)
@@ -48,6 +50,7 @@ def composite_edge_wrenches(state: ContactState) -> Array:
     return np.hstack(blocks)
 
 
+@checked
 def composite_wrench_bounds(state: ContactState, edge_count: int = 16) -> ConeBounds:
     """Return the composite cones with round models replaced by inner and by outer polygons.
 

@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, isfinite
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 
+@checked_fields
 @dataclass(frozen=True)
 class CoulombCone:
     """{|f_t| <= mu f_n} in contact components (n, t1, ...), normal first.
@@ -43,6 +45,7 @@ class CoulombCone:
         """1 without friction, else that of the space."""
         return 1 if self.friction_coefficient == 0.0 else self.space_dimension
 
+    @checked
     def contains(self, point: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether the force is inside, up to `tolerance` of its components' magnitude."""
         normal, _, length = self._parts(point)
@@ -63,6 +66,8 @@ class CoulombCone:
         if normal >= 0.0 and length <= coefficient * normal:
             return frozen_array((normal, *tangential))
         nearest = (normal + coefficient * length) / (1.0 + coefficient * coefficient)
+        if not isfinite(coefficient * nearest):
+            raise InvalidInputError('contact force', point, 'numbers whose squares are finite')
         if nearest <= 0.0:
             return frozen_array(np.zeros(self.space_dimension))
         return frozen_array((nearest, *(tangential * (coefficient * nearest / length))))

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
@@ -16,6 +17,7 @@ _HALVINGS = 80
 """Halvings of [0, 1] after which a multiplier is as exact as it can be."""
 
 
+@checked_fields
 @dataclass(frozen=True)
 class EllipsoidalCone:
     """{|(f_1 / a_1, f_2 / a_2, ...)| <= f_n} in contact components, the normal force first.
@@ -42,6 +44,7 @@ class EllipsoidalCone:
         """Always full."""
         return self.space_dimension
 
+    @checked
     def contains(self, point: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether the force is inside, up to `tolerance` of its terms' magnitude."""
         normal, used = self._parts(as_vector(point, self.space_dimension, 'contact force'))

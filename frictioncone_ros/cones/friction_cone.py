@@ -16,7 +16,9 @@ from frictioncone_ros.cones.ellipsoidal_cone import EllipsoidalCone
 from frictioncone_ros.cones.polyhedral_cone import PolyhedralCone
 from frictioncone_ros.cones.soft_finger_cone import SoftFingerCone
 from frictioncone_ros.contact import FrictionModel
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.converters import SpaceDimension
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 
@@ -42,7 +44,8 @@ class ConvexCone(Protocol):
         """Return {y : y . x >= 0 for every x of the cone}."""
 
 
-def friction_cone(friction: FrictionModel, dimension: int) -> ConvexCone:
+@checked
+def friction_cone(friction: FrictionModel, dimension: SpaceDimension) -> ConvexCone:
     """Return the forces one contact can transmit, components normal first.
 
     `dimension` is that of the wrench: 3 planar, 6 spatial. Polyhedral wherever the model has a

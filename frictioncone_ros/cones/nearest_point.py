@@ -9,12 +9,15 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.cones.nonnegative import nonnegative_weights
 from frictioncone_ros.cones.reduction import orthonormal_basis, unit_columns
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import Array, as_matrix, largest_magnitude
 from frictioncone_ros.spatial.compiled import lapack
+from frictioncone_ros.spatial.converters import Size
 from frictioncone_ros.tolerances import CONE_RANK, ROUNDING, SYMMETRY
 
 
-def metric_factor(metric: ArrayLike | None, size: int) -> Array:
+@checked
+def metric_factor(metric: ArrayLike | None, size: Size) -> Array:
     """Return F (size, size), upper triangular, with F' F = metric; the identity for None.
 
     The distance of two points is then |F (x - y)|.

@@ -12,9 +12,11 @@ from math import sqrt
 
 import numpy as np
 
-from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.exceptions import InvalidInputError, NumericalError
+from frictioncone_ros.spatial.arguments import explained
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.compiled import nnls
+from frictioncone_ros.spatial.converters import as_any_vector, Matrix, Vector
 from frictioncone_ros.tolerances import ROUNDING
 
 NEAREST_OPTIMALITY = 1e-10
@@ -29,7 +31,8 @@ ASIDE = 1e-6
 """Sine of the angle by which a column has to lie behind a plane to be none of its face [-]."""
 
 
-def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
+@explained
+def nonnegative_weights(columns: Matrix, target: Vector) -> tuple[Array, Array]:
     """Return weights >= 0 (n,) with columns @ weights nearest to `target`, and the remainder (d,).
 
     Columns (d, n) should be of about unit length, and n > 0.
@@ -51,17 +54,21 @@ def nonnegative_weights(columns: Array, target: Array) -> tuple[Array, Array]:
     return _regularised(columns, target, size)
 
 
-def adds_nothing(columns: Array, remainder: Array) -> bool:
+@explained
+def adds_nothing(columns: Matrix, remainder: Vector) -> bool:
     """
     Tell whether more columns (d, m) of unit length leave a nearest point and its weights alone.
 
     They lie behind the plane across the remainder, by more than rounding.
     """
+    if len(remainder) != len(columns):
+        raise InvalidInputError('size of remainder', len(remainder), str(len(columns)))
     least = ASIDE * sqrt(remainder.dot(remainder))
     return least > ROUNDING and max(remainder.dot(columns).tolist()) < -least
 
 
-def proposed_weights(columns: Array, target: Array) -> Array | None:
+@explained
+def proposed_weights(columns: Matrix, target: Vector) -> Array | None:
     """Return the solver's weights >= 0 (n,) as they come, None where it gives up.
 
     For callers that prove what they make of them.
@@ -115,5 +122,8 @@ def largest_entry(vector: Array) -> float:
 
     Several times as fast as the array operations where there are a dozen entries.
     """
-    entries = vector.tolist()
-    return max(map(abs, entries)) if entries else 0.0
+    try:
+        entries = vector.tolist()
+        return max(map(abs, entries)) if entries else 0.0
+    except (AttributeError, TypeError):  # no array, or of another shape: asked dozens of times
+        return largest_entry(as_any_vector(vector, 'vector'))

@@ -26,10 +26,13 @@ from frictioncone_ros.cones.representation import (
     unit_rows,
 )
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, as_vector, frozen_array, largest_magnitude
+from frictioncone_ros.spatial.converters import Size
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class PolyhedralCone:
     """The cone {x : faces x <= 0, equalities x = 0} = {generators a + lineality b, a >= 0} in R^d.
@@ -42,6 +45,17 @@ class PolyhedralCone:
     space_dimension: int
     given_columns: Columns | None
     given_rows: Rows | None
+
+    def __post_init__(self) -> None:
+        """Refuse a cone of which nothing is given, or of another space than it is said to be."""
+        sizes = []
+        if self.given_columns is not None:
+            sizes.append(len(self.given_columns.generators))
+        if self.given_rows is not None:
+            sizes.append(self.given_rows.faces.shape[1])
+        if not sizes or set(sizes) != {self.space_dimension}:
+            expected = 'that of the columns or rows given'
+            raise InvalidInputError('space dimension', self.space_dimension, expected)
 
     @classmethod
     def from_generators(
@@ -66,12 +80,14 @@ class PolyhedralCone:
         return cls(size, None, Rows(rows, flat))
 
     @classmethod
-    def zero(cls, space_dimension: int) -> PolyhedralCone:
+    @checked
+    def zero(cls, space_dimension: Size) -> PolyhedralCone:
         """Return the cone that holds the origin only."""
         return cls.from_generators(np.zeros((space_dimension, 0)))
 
     @classmethod
-    def whole_space(cls, space_dimension: int) -> PolyhedralCone:
+    @checked
+    def whole_space(cls, space_dimension: Size) -> PolyhedralCone:
         """Return the cone that holds every point."""
         return cls.from_faces(np.zeros((0, space_dimension)))
 
@@ -125,6 +141,7 @@ class PolyhedralCone:
         """Whether the cone holds no line."""
         return self.lineality_dimension == 0
 
+    @checked
     def contains(self, point: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether the (d,) point is inside, up to `tolerance` of its terms' magnitudes.
 
@@ -136,6 +153,7 @@ class PolyhedralCone:
             return self._generates(vector, tolerance)
         return self._satisfies_rows(vector, tolerance)
 
+    @checked
     def contains_strictly(self, point: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether the point is in the relative interior, clear of every face."""
         vector = as_vector(point, self.space_dimension, 'point')
@@ -145,12 +163,14 @@ class PolyhedralCone:
         inside = faces @ vector < -slack * (np.abs(faces) @ self._scale)
         return bool(on_span.all() and inside.all())
 
+    @checked
     def contains_cone(self, other: PolyhedralCone, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether every point of the other cone is in this one."""
         require_same_dimension(self.space_dimension, other.space_dimension)
         columns = np.hstack((other.generators, other.lineality, -other.lineality))
         return all(self._satisfies_rows(column, tolerance) for column in columns.T)
 
+    @checked
     def equals(self, other: PolyhedralCone) -> bool:
         """Tell whether both cones hold the same points."""
         return self.contains_cone(other) and other.contains_cone(self)
@@ -198,6 +218,7 @@ class PolyhedralCone:
             None if rows is None else Rows(-rows.faces, rows.equalities),
         )
 
+    @checked
     def sum(self, other: PolyhedralCone) -> PolyhedralCone:
         """Return the cone of all x + y, x in this cone and y in the other."""
         require_same_dimension(self.space_dimension, other.space_dimension)
@@ -206,6 +227,7 @@ class PolyhedralCone:
             np.hstack((self.lineality, other.lineality)),
         )
 
+    @checked
     def intersection(self, other: PolyhedralCone) -> PolyhedralCone:
         """Return the cone of the points that both cones hold."""
         require_same_dimension(self.space_dimension, other.space_dimension)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arrays import Array, as_float_array, frozen_array
 from frictioncone_ros.tolerances import CONE_INCIDENCE
 
 
@@ -38,10 +38,7 @@ def unit_rows(rows: Array) -> Array:
 
 def as_table(values: ArrayLike, what: str) -> Array:
     """Return a read-only finite matrix of any shape, or say what is wrong with it."""
-    try:
-        table = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InvalidInputError(what, values, 'a two-dimensional array of numbers') from None
+    table = as_float_array(values, what)
     if table.ndim != 2:
         raise InvalidInputError(f'shape of {what}', table.shape, 'two axes')
     # A sum is finite only if all entries are; it overflows only for entries of no meaning here.

@@ -9,10 +9,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 
+@checked_fields
 @dataclass(frozen=True)
 class SoftFingerCone:
     """{|f_t| <= mu f_n, |torsion| <= torsional_friction f_n} in components (n, t1, t2, torsion).
@@ -39,6 +41,7 @@ class SoftFingerCone:
         """1 + 2 with friction + 1 with torsion."""
         return 1 + 2 * (self.friction_coefficient > 0.0) + (self.torsional_friction > 0.0)
 
+    @checked
     def contains(self, point: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether the force is inside, up to `tolerance` of the terms' magnitudes."""
         normal, sizes, _ = _parts(point)
@@ -76,6 +79,7 @@ class SoftFingerCone:
         return np.array((self.friction_coefficient, self.torsional_friction))
 
 
+@checked_fields
 @dataclass(frozen=True)
 class SoftFingerDualCone:
     """{y_n >= mu |y_t| + torsional_friction |y_torsion|}: the dual of a soft finger's set.
@@ -96,6 +100,7 @@ class SoftFingerDualCone:
         """Always that of the space: the set has no lines."""
         return 4
 
+    @checked
     def contains(self, point: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether the velocity is inside, up to `tolerance` of the terms' magnitudes."""
         normal, sizes, _ = _parts(point)

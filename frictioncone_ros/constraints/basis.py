@@ -10,23 +10,30 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, convert_fields, explained
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_finite_number,
     as_float_array,
+    as_matrix,
+    as_vector,
+    as_wrench,
     frozen_array,
     numerical_rank,
     PLANAR,
     SPATIAL,
 )
+from frictioncone_ros.spatial.converters import is_float_matrix, Matrix, SpaceDimension
 from frictioncone_ros.spatial.dense import singular_parts, solved
-from frictioncone_ros.spatial.products import cross_matrix, wrench_scaling
+from frictioncone_ros.spatial.products import cross_matrix, linear_size, wrench_scaling
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
 CONSTRAINT_CONDITION = 1e3
 """Ratio of singular values above which a constraint counts as nearly singular [-]."""
 CONSTRAINT_PARTICIPATION = 1e-6
 """Share of a contact in a dependency above which the contact is named as part of it [-]."""
+SHORTEST = 1e-150
+"""Lengths below this, and above its reciprocal, overflow where they are squared [m]."""
 RECIPROCITY = 1e-9
 """Largest power of a unit constraint force on a unit free motion that counts as none [-]."""
 
@@ -47,13 +54,47 @@ class Constraint:
         the least is least; None: moments about the reference point, over the length.
     """
 
-    constraint_force_basis: Array
-    free_motion_basis: Array
-    given_wrenches: Array
+    constraint_force_basis: Matrix
+    free_motion_basis: Matrix
+    given_wrenches: Matrix
     owners: tuple[str, ...] = ()
     characteristic_length: float = 1.0
     rank_tolerance: float = CONSTRAINT_RANK
     weighing: Array | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse parts that do not belong to one space, or owners of other wrenches."""
+        if not self._is_plain:
+            convert_fields(self)
+        size, count = self.given_wrenches.shape
+        for name in ('constraint_force_basis', 'free_motion_basis'):
+            shape = getattr(self, name).shape
+            if shape[0] != size or shape[1] > size:
+                expected = f'({size}, at most {size}) as the given wrenches have rows'
+                raise InvalidInputError(f'shape of {name.replace("_", " ")}', shape, expected)
+        # Moments are divided by it, and the square of that is asked for.
+        if not SHORTEST <= self.characteristic_length <= 1.0 / SHORTEST:
+            expected = f'a length from {SHORTEST:g} to {1.0 / SHORTEST:g} m'
+            raise InvalidInputError('characteristic length', self.characteristic_length, expected)
+        if self.rank > count:
+            expected = f'at most {count}, as many as given wrenches'
+            raise InvalidInputError('number of constraint forces', self.rank, expected)
+        if self.owners and len(self.owners) != count:
+            raise InvalidInputError('number of owners', len(self.owners), f'{count} or none')
+        if self.weighing is not None and self.weighing.shape != (size, size):
+            expected = f'({size}, {size})'
+            raise InvalidInputError('shape of weighing', self.weighing.shape, expected)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether it is made of float arrays and names, as in every tick."""
+        parts = (self.constraint_force_basis, self.free_motion_basis, self.given_wrenches)
+        return (
+            all(is_float_matrix(part) for part in parts)
+            and is_float_matrix(self.weighing)
+            and type(self.owners) is tuple
+            and type(self.characteristic_length) is type(self.rank_tolerance) is float
+        )
 
     @property
     def dimension(self) -> int:
@@ -102,12 +143,15 @@ class Constraint:
         weakest = self._decomposition[1][self.rank - 1]
         return self._owners_of(np.abs(weakest) > CONSTRAINT_PARTICIPATION)
 
+    @checked
     def force_coordinates(self, wrench: Array) -> Array:
         """Return the coordinates (r,) of a wrench in N, by least squares where it is outside."""
+        as_wrench(wrench, self.dimension)
         weighing = self._weights
         basis = weighing.dot(self.constraint_force_basis)
         return np.asarray(np.linalg.lstsq(basis, weighing.dot(wrench), rcond=None)[0])
 
+    @checked
     def imposed_motion(self, speeds: Array) -> Array:
         """
         Return the least twist (d,) with given speeds (c,) along the given wrenches [m/s].
@@ -115,6 +159,7 @@ class Constraint:
         Least in speeds at the characteristic length, which also weighs speeds that contradict
         each other; directions that do not count for the rank impose nothing.
         """
+        as_vector(speeds, self.given_wrenches.shape[1], 'speeds')
         weighing = self._weights
         scaled = weighing.dot(self.given_wrenches)
         sizes = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
@@ -142,6 +187,7 @@ class Constraint:
         return wrench_weighing(self.dimension, self.characteristic_length)
 
 
+@explained
 def constraint_from_wrenches(
     wrenches: ArrayLike,
     owners: tuple[str, ...] = (),
@@ -159,8 +205,10 @@ def constraint_from_wrenches(
     given = _columns(wrenches, 'constraint wrenches')
     if not 0.0 < as_finite_number(rank_tolerance, 'rank tolerance') < 1.0:
         raise InvalidInputError('rank tolerance', rank_tolerance, 'above 0 and below 1')
+    size = given.shape[0]
     if weighing is None:
-        weighing = wrench_weighing(given.shape[0], characteristic_length)
+        weighing = wrench_weighing(size, characteristic_length)
+    weighing = as_matrix(weighing, (size, size), 'weighing')
     scaled = _of_unit_length(given, weighing)
     wide = given.shape[1] >= given.shape[0]
     left, values, _ = singular_parts(scaled, complete=not wide)
@@ -180,6 +228,7 @@ def constraint_from_wrenches(
     )
 
 
+@checked
 def constraint_from_motions(motions: ArrayLike, characteristic_length: float = 1.0) -> Constraint:
     """Return the constraint that leaves the motions (d, m) free, as screws of a joint would."""
     given = _columns(motions, 'free motions')
@@ -191,6 +240,7 @@ def constraint_from_motions(motions: ArrayLike, characteristic_length: float = 1
     return Constraint(forces, free, forces, (), characteristic_length)
 
 
+@checked
 def constraint_from_bases(
     constraint_force_basis: ArrayLike,
     free_motion_basis: ArrayLike,
@@ -234,8 +284,9 @@ def _columns(columns: ArrayLike, what: str) -> Array:
     return array
 
 
+@explained
 def wrench_weighing(
-    dimension: int, characteristic_length: float, centre: Array | None = None
+    dimension: SpaceDimension, characteristic_length: float, centre: Array | None = None
 ) -> Array:
     """
     Return the matrix (d, d) that makes comparable forces of the components of a wrench.
@@ -246,6 +297,7 @@ def wrench_weighing(
     weighing = np.diag(wrench_scaling(dimension, characteristic_length))
     if centre is None:
         return weighing
+    centre = as_vector(centre, linear_size(dimension), 'centre')
     if dimension == PLANAR:
         weighing[2, :2] = np.array((centre[1], -centre[0])) / characteristic_length
     else:

@@ -24,6 +24,7 @@ from frictioncone_ros.constraints.thin_friction import refuse_thin_friction
 from frictioncone_ros.contact import ContactPoint, Interaction, InteractionKind
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, frozen_array, PLANAR, SPATIAL
+from frictioncone_ros.spatial.arguments import checked, checked_fields, require_arguments
 
 
 class Condition(Enum):
@@ -62,6 +63,7 @@ class ForceCondition(Enum):
     """c_n >= 0 and the tangential force at the limit, against the sliding direction."""
 
 
+@checked_fields
 @dataclass(frozen=True)
 class ModeRow:
     """One row of the table."""
@@ -110,6 +112,7 @@ SPATIAL_MODE_TABLE: Mapping[InteractionKind, ModeRow] = MappingProxyType(
 """Rows of space: sliding has a direction in the tangent plane instead of a side."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ContactConditions:
     """
@@ -129,15 +132,20 @@ class ContactConditions:
 
 def mode_row(contact: ContactPoint, interaction: Interaction) -> ModeRow:
     """Return the row of the interaction, or say that it has no meaning at this contact."""
-    planar = contact.dimension == PLANAR
+    try:
+        planar, kind = contact.dimension == PLANAR, interaction.kind
+    except AttributeError:  # asked twice for each contact in every tick
+        require_arguments(mode_row, contact, interaction)
+        raise
     table = PLANAR_MODE_TABLE if planar else SPATIAL_MODE_TABLE
-    if interaction.kind not in table:
+    if kind not in table:
         letters = ' '.join(kind.value for kind in table)
         expected = f'one of {letters} in {"the plane" if planar else "space"}'
         raise InvalidInputError('interaction', str(interaction), expected, contact.label)
-    return table[interaction.kind]
+    return table[kind]
 
 
+@checked
 def contact_conditions(
     contact: ContactPoint, interaction: Interaction, *, opens_strictly: bool = False
 ) -> ContactConditions:
@@ -217,6 +225,7 @@ def _force_edges(contact: ContactPoint, row: ModeRow) -> Array:
 _NO_EDGES = {PLANAR: frozen_array(np.zeros((0, 2))), SPATIAL: frozen_array(np.zeros((0, 3)))}
 
 
+@checked
 def hard_edges(contact: ContactPoint) -> Array:
     """Return the extreme forces (m, c) of a hard finger with polygonal friction, or refuse."""
     edges = contact.friction.force_edges(contact.dimension)

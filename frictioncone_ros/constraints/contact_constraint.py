@@ -15,6 +15,8 @@ from frictioncone_ros.contact.mode import ContactMode
 from frictioncone_ros.contact.state import ContactState, require_state
 from frictioncone_ros.contact.wrench_matrix import component_slices, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, explained
+from frictioncone_ros.spatial.converters import SpaceDimension
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
 LEAST_SPREAD = 1e-3
@@ -22,6 +24,7 @@ LEAST_SPREAD = 1e-3
 turns a body about a speck is none of its constraints [-]."""
 
 
+@explained
 def contact_constraint(
     state: ContactState,
     mode: ContactMode,
@@ -58,6 +61,7 @@ def _spread(state: ContactState) -> float:
     return max(state.spread, LEAST_SPREAD * state.characteristic_length)
 
 
+@explained
 def constrained_columns(
     state: ContactState, mode: ContactMode
 ) -> tuple[list[int], tuple[str, ...]]:
@@ -65,6 +69,8 @@ def constrained_columns(
     columns: list[int] = []
     owners: list[str] = []
     parts = component_slices(state)
+    if len(mode) != len(parts):
+        require_fitting_mode(state, mode)
     for contact, interaction, part in zip(state.contacts, mode, parts, strict=True):
         if interaction is UNSPECIFIED:  # its normal, as most modes have it
             columns.append(part.start)
@@ -76,8 +82,9 @@ def constrained_columns(
     return columns, tuple(owners)
 
 
+@checked
 def constrained_components(
-    friction: FrictionModel, interaction: Interaction, dimension: int
+    friction: FrictionModel, interaction: Interaction, dimension: SpaceDimension
 ) -> tuple[int, ...]:
     """
     Return which contact force components (0 normal, then tangents, torsion) the contact holds.
@@ -100,6 +107,7 @@ def as_mode(state: ContactState, mode: ContactMode | str) -> ContactMode:
     return read
 
 
+@explained
 def require_fitting_mode(state: ContactState, mode: ContactMode) -> None:
     """Refuse a mode that has not one interaction of the contacts' space for each contact."""
     if not isinstance(mode, ContactMode):

@@ -12,13 +12,20 @@ rays the axes: the slide-stick signs of the two tangents.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, largest_magnitude
+from frictioncone_ros.spatial.converters import as_rows
 from frictioncone_ros.tolerances import SLIDING_CELL
 
+Edges = Annotated[Array, as_rows((3,), '(m, 3) with m > 0', 1)]
+"""Extreme forces (m, 3) of a friction set, each of unit normal force."""
 
+
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class SlidingCell:
     """
@@ -34,7 +41,8 @@ class SlidingCell:
     force_edges: Array
 
 
-def sliding_cell(edges: Array, direction: float) -> SlidingCell:
+@checked
+def sliding_cell(edges: Edges, direction: float) -> SlidingCell:
     """
     Return the cell in which a direction lies.
 
@@ -64,7 +72,8 @@ def _binding(rows: Array, direction: float, on_ray: bool) -> Array:
     return rows[np.unique([angles.argmin(), angles.argmax()])] if len(rows) else rows
 
 
-def opposing_corners(edges: Array, direction: float) -> tuple[int, ...]:
+@checked
+def opposing_corners(edges: Edges, direction: float) -> tuple[int, ...]:
     """Return which of the (m, 3) extreme forces oppose sliding along an angle most [rad]."""
     corners = edges[:, 1:3]
     products = corners @ (np.cos(direction), np.sin(direction))
@@ -72,7 +81,8 @@ def opposing_corners(edges: Array, direction: float) -> tuple[int, ...]:
     return tuple(np.flatnonzero(products <= products.min() + slack).tolist())
 
 
-def cell_directions(edges: Array) -> tuple[float, ...]:
+@checked
+def cell_directions(edges: Edges) -> tuple[float, ...]:
     """
     Return one sliding direction [rad] inside every cell: sectors and rays in turn.
 

@@ -16,6 +16,7 @@ from frictioncone_ros.constraints.sliding_cell import cell_borders
 from frictioncone_ros.contact import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, PLANAR
+from frictioncone_ros.spatial.arguments import checked
 
 LEAST_ASPECT = 1e-5
 """Least ratio of an ellipse's axes at which sliding is told: a direction exact to 1e-15 tells its
@@ -32,6 +33,7 @@ SAME_BORDER = 1e-12
 """Angle up to which opposite sides of a polygon are parallel, and their borders one [rad]."""
 
 
+@checked
 def refuse_thin_friction(contact: ContactPoint) -> None:
     """Refuse to tell sliding modes of a friction set that is too thin, and not a line."""
     dimension = contact.dimension

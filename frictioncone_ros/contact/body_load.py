@@ -15,9 +15,11 @@ from __future__ import annotations
 import numpy as np
 
 from frictioncone_ros.contact.state import ContactState
-from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.arguments import checked, explained
+from frictioncone_ros.spatial.arrays import Array, as_twist
 
 
+@checked
 def body_load(
     state: ContactState, commanded: Array | None = None, with_inertia: bool = True
 ) -> Array | None:
@@ -32,6 +34,8 @@ def body_load(
     if state.inertia is None:
         return None
     known = None
+    if commanded is not None:
+        as_twist(commanded, state.dimension, 'commanded twist rate')
     if with_inertia:
         known = commanded if state.acceleration is None else state.acceleration
     rests = known is None and not any(state.gravity.tolist())
@@ -55,6 +59,7 @@ def weight_rate(state: ContactState) -> Array:
     return rate
 
 
+@explained
 def weight(state: ContactState) -> Array | None:
     """Return the weight (d,) that the contacts carry [N, Nm]; None where there is none."""
     return body_load(state, with_inertia=False)

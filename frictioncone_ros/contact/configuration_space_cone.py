@@ -23,6 +23,7 @@ from frictioncone_ros.contact.kinematics import (
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_finite_number,
@@ -38,6 +39,7 @@ STATIC_EQUILIBRIUM = 1e-9
 """Residual, relative to the applied force, up to which a wrench counts as balanced [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ConfigurationSpaceCone:
     """
@@ -171,6 +173,7 @@ class ConfigurationSpaceCone:
         force = self._scaled_force(external_wrench)
         return self._reaction(force, normal_bias=0.0, tangential_bias=0.0, sliding=0.0)
 
+    @checked
     def reaction_in_motion(
         self, external_wrench: ArrayLike, inertia: Inertia, twist: ArrayLike
     ) -> Array:
@@ -189,6 +192,7 @@ class ConfigurationSpaceCone:
         mass = inertia.mass
         return self._reaction(force, mass * bias[0], sign * mass * bias[1], sliding)
 
+    @checked
     def acceleration(
         self, external_wrench: ArrayLike, inertia: Inertia, twist: ArrayLike
     ) -> Array:

@@ -8,10 +8,12 @@ import numpy as np
 from frictioncone_ros.contact.point import ContactKind
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.contact.wrench_matrix import contact_jacobian
+from frictioncone_ros.spatial.arguments import explained
 from frictioncone_ros.spatial.arrays import Array, PLANAR
 from frictioncone_ros.tolerances import CONTACT_SPEED, REST_SPEED
 
 
+@explained
 def contact_velocities(state: ContactState) -> Array:
     """
     Return the velocity of the body relative to the environment at each contact, (k, 2 or 3).
@@ -23,6 +25,7 @@ def contact_velocities(state: ContactState) -> Array:
     return of_body - np.einsum('kij,kj->ki', state.frames, state.surface_velocities)
 
 
+@explained
 def resting_speed(state: ContactState) -> Array:
     """
     Return for each contact the speed below which it counts as at rest, (k,) [m/s].
@@ -32,6 +35,7 @@ def resting_speed(state: ContactState) -> Array:
     return REST_SPEED + CONTACT_SPEED * contact_speeds(state)
 
 
+@explained
 def contact_speeds(state: ContactState) -> Array:
     """Return the speeds that make up contact velocities, |v| + |omega| |p| + |surface|, (k,)."""
     split = 2 if state.dimension == PLANAR else 3
@@ -42,6 +46,7 @@ def contact_speeds(state: ContactState) -> Array:
     return np.asarray(linear + angular * arms + surfaces)
 
 
+@explained
 def slip_directions(state: ContactState) -> Array:
     """
     Return unit sliding directions (k, 1 or 2) along the tangents, zero where a contact rests.
@@ -56,6 +61,7 @@ def slip_directions(state: ContactState) -> Array:
     return directions
 
 
+@explained
 def acceleration_bias(state: ContactState) -> Array:
     """
     Return the velocity-product part b of contact accelerations, (k, 2 or 3) [m/s^2].

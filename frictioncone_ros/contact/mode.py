@@ -20,7 +20,8 @@ from frictioncone_ros.contact.interaction import (
 from frictioncone_ros.contact.kinematics import contact_velocities, resting_speed
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.spatial.arguments import explained
+from frictioncone_ros.spatial.arrays import Array, as_items, PLANAR
 
 _TOKEN = re.compile(r'd\[(?P<degrees>[-+0-9.eE]+)\]|(?P<letter>[sflrdan*])')
 
@@ -33,7 +34,7 @@ class ContactMode:
 
     def __post_init__(self) -> None:
         """Take any sequence of interactions and check that it holds nothing else."""
-        interactions = tuple(self.interactions)
+        interactions = as_items(self.interactions, 'interactions', 'Interactions')
         for index, interaction in enumerate(interactions):
             if not isinstance(interaction, Interaction):
                 raise InvalidInputError(f'interactions[{index}]', interaction, 'an Interaction')
@@ -81,6 +82,7 @@ class ContactMode:
         return self.interactions[index]
 
 
+@explained
 def observed_mode(state: ContactState) -> ContactMode:
     """Return what each contact does at the state's twist, judged by its contact velocity."""
     thresholds = resting_speed(state)

@@ -4,20 +4,24 @@
 from __future__ import annotations
 
 from math import atan, cos, pi, tan
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.contact.friction import CircularCone, FrictionModel
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_non_negative
+from frictioncone_ros.spatial.arguments import checked
+from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_number, as_vector
+from frictioncone_ros.spatial.converters import as_given, as_rows, SpaceDimension
 
 SAME_WAY = pi / 4.0
 """Contacts whose normals are no further apart slip together [rad]."""
 
 
+@checked
 def narrowed_friction(
-    friction: FrictionModel, dimension: int, tilt: float
+    friction: FrictionModel, dimension: SpaceDimension, tilt: float
 ) -> FrictionModel | None:
     """
     Return a friction set that lies in the true one however its normal is tilted.
@@ -37,12 +41,19 @@ def narrowed_friction(
     return friction.narrowed_to(CircularCone(tan(angle)), cos(tilt))
 
 
-def inscribed_coefficient(friction: FrictionModel, dimension: int) -> float:
+@checked
+def inscribed_coefficient(friction: FrictionModel, dimension: SpaceDimension) -> float:
     """Return the coefficient of the largest circular cone inside the friction set [-]."""
     return friction.inscribed_coefficient(dimension)
 
 
-def joint_deviations(normals: Array, deviations: ArrayLike, common: float = 0.0) -> Array:
+Normals = Annotated[Array, as_rows((2, 3), '(k, 2) or (k, 3)')]
+
+
+@checked
+def joint_deviations(
+    normals: Normals, deviations: ArrayLike, common: Annotated[float, as_given] = 0.0
+) -> Array:
     """
     Return what counts of each normal's error (k,) [rad] where a body slips as a whole.
 
@@ -57,16 +68,21 @@ def joint_deviations(normals: Array, deviations: ArrayLike, common: float = 0.0)
     it alone is unsure. For contacts that carry about as much as each other: where one carries all,
     its own error counts in full.
     """
-    alone = np.asarray(deviations, dtype=np.float64)
-    require_share(common)
-    near = (np.asarray(normals) @ np.asarray(normals).T >= cos(SAME_WAY)).astype(np.float64)
+    alone = as_vector(deviations, len(normals), 'deviations')
+    common = require_share(common)
+    near = (normals @ normals.T >= cos(SAME_WAY)).astype(np.float64)
     added = near @ alone
     together = np.sqrt((1.0 - common) * (near @ alone**2) + common * added**2)
     # Where nothing is unsure nothing is shared out.
-    return np.asarray(alone * together / np.where(added > 0.0, added, 1.0))
+    shared = alone * (together / np.where(added > 0.0, added, 1.0))
+    if not np.isfinite(shared).all():
+        raise InvalidInputError('deviations', alone.tolist(), 'angles whose squares are finite')
+    return np.asarray(shared)
 
 
-def require_share(common: float) -> None:
-    """Raise InvalidInputError unless a number is a share, 0 to 1."""
-    if not 0.0 <= common <= 1.0:
+def require_share(common: float) -> float:
+    """Return a number that is a share, 0 to 1; raise InvalidInputError unless it is one."""
+    share = as_number(common, 'common')
+    if not 0.0 <= share <= 1.0:
         raise InvalidInputError('common', common, 'a share, 0 to 1')
+    return share

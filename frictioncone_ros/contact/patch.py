@@ -13,6 +13,7 @@ from frictioncone_ros.contact.friction import FrictionModel, SoftFinger
 from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.pressure import linear_pressure
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_float_array,
@@ -31,6 +32,7 @@ SEARCHES, COMPASS, HALVINGS = 24, 8, 48
 """From so many of those slips the least is looked for, in so many directions, by so many steps."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ContactPatch:
     """
@@ -56,6 +58,8 @@ class ContactPatch:
             expected = '(count, 2) or (count, 3)'
             raise InvalidInputError('shape of patch corners', array.shape, expected, what)
         object.__setattr__(self, 'corners', frozen_array(array))
+        normal = as_vector(self.contact_normal, array.shape[1], 'contact normal', what)
+        object.__setattr__(self, 'contact_normal', normal)
         if self.pressure_center is not None:
             center = as_vector(self.pressure_center, array.shape[1], 'pressure center', what)
             object.__setattr__(self, 'pressure_center', center)
@@ -92,6 +96,7 @@ class ContactPatch:
         return patch_finger(places, normal, coefficient, shares, self.name, **given)
 
 
+@checked
 def contact_patch(
     corners: ArrayLike, contact_normal: ArrayLike, friction: FrictionModel, name: str = 'patch'
 ) -> tuple[ContactPoint, ...]:
@@ -99,6 +104,7 @@ def contact_patch(
     return ContactPatch(corners, contact_normal, friction, name).points()  # type: ignore[arg-type]  # checked inside
 
 
+@checked
 def patch_finger(
     points: ArrayLike,
     contact_normal: ArrayLike,

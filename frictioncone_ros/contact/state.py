@@ -29,6 +29,7 @@ from frictioncone_ros.spatial.arrays import (
     SPATIAL,
     stated_fields,
 )
+from frictioncone_ros.spatial.converters import as_dimension
 from frictioncone_ros.spatial.inertia import Inertia
 from frictioncone_ros.spatial.products import linear_size
 from frictioncone_ros.spatial.transforms import shift_twist
@@ -276,7 +277,7 @@ class ContactState:
                 raise InvalidInputError('inertia', self.inertia, 'an Inertia or None')
             claims.append(('inertia', self.inertia.dimension))
         if is_given(self.twist, 'twist'):
-            claims.append(('twist', int(np.size(self.twist))))
+            claims.append(('twist', as_float_array(self.twist, 'twist').size))
         if isinstance(self.dimension, bool) or not isinstance(self.dimension, (int, np.integer)):
             expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
             raise InvalidInputError('dimension', self.dimension, expected)
@@ -330,7 +331,7 @@ def require_state(state: object, dimension: int | None = None) -> None:
     """Refuse what is no contact state, as a list of contacts, or one of the other dimension."""
     if not isinstance(state, ContactState):
         raise InvalidInputError('state', state, 'a ContactState: ContactState(contacts) makes one')
-    if dimension is not None and state.dimension != dimension:
+    if dimension is not None and state.dimension != as_dimension(dimension, 'dimension'):
         raise InvalidInputError(
             'dimension of state', Dimension(state.dimension), str(Dimension(dimension))
         )

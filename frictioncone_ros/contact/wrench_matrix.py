@@ -15,12 +15,16 @@ from itertools import accumulate
 import numpy as np
 
 from frictioncone_ros.contact.friction import FrictionModel
+from frictioncone_ros.contact.point import ContactPoint
 from frictioncone_ros.contact.state import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import explained
 from frictioncone_ros.spatial.arrays import Array, PLANAR
+from frictioncone_ros.spatial.converters import as_whole_number
 
 
 # Every question about a state begins with its matrix, and a state never changes.
+@explained
 @lru_cache(maxsize=16)
 def point_wrench_matrix(state: ContactState) -> Array:
     """
@@ -43,6 +47,7 @@ def point_wrench_matrix(state: ContactState) -> Array:
     return matrix
 
 
+@explained
 @lru_cache(maxsize=16)
 def wrench_matrix(state: ContactState) -> Array:
     """
@@ -67,6 +72,7 @@ def wrench_matrix(state: ContactState) -> Array:
     return matrix
 
 
+@explained
 @lru_cache(maxsize=16)
 def component_slices(state: ContactState) -> tuple[slice, ...]:
     """Return for each contact the slice of its force components in the wrench matrix."""
@@ -81,6 +87,7 @@ def _slices(frictions: tuple[FrictionModel, ...], dimension: int) -> tuple[slice
     return tuple(slice(end - count, end) for count, end in zip(counts, ends, strict=True))
 
 
+@explained
 def point_forces(state: ContactState, contact_forces: Array) -> Array:
     """
     Return the force at each contact along the axes of the state, (k, 2 or 3) [N].
@@ -89,20 +96,27 @@ def point_forces(state: ContactState, contact_forces: Array) -> Array:
     """
     frames = state.frames
     count, size = frames.shape[:2]
+    parts = component_slices(state)
+    total = parts[-1].stop if parts else 0
+    if contact_forces.shape != (total,):
+        expected = f'({total},) as the contacts have components'
+        raise InvalidInputError('shape of contact forces', contact_forces.shape, expected)
     if contact_forces.shape[0] != count * size:
         contact_forces = np.array(
-            [contact_forces[part.start : part.start + size] for part in component_slices(state)]
+            [contact_forces[part.start : part.start + size] for part in parts]
         )
     # Rows of a frame are its axes: components times rows.
     return (contact_forces.reshape(count, 1, size) @ frames)[:, 0]  # fmt: skip
 
 
+@explained
 def normal_wrench_matrix(state: ContactState) -> Array:
     """Return the (d, k) wrenches of unit normal forces."""
     size = 2 if state.dimension == PLANAR else 3
     return point_wrench_matrix(state)[:, ::size]
 
 
+@explained
 def tangential_wrench_matrix(state: ContactState) -> Array:
     """Return the (d, k) planar or (d, 2 k) spatial wrenches of unit tangential forces."""
     size = 2 if state.dimension == PLANAR else 3
@@ -110,11 +124,13 @@ def tangential_wrench_matrix(state: ContactState) -> Array:
     return points[:, np.arange(points.shape[1]) % size != 0]
 
 
+@explained
 def contact_jacobian(state: ContactState) -> Array:
     """Return the (k c, d) matrix that maps a twist to contact velocities, contact-major [m/s]."""
     return point_wrench_matrix(state).T
 
 
+@explained
 def delassus_matrix(state: ContactState) -> Array:
     """
     Return J M^-1 J^T (k c, k c): contact accelerations caused by unit contact forces [1/kg].
@@ -127,21 +143,32 @@ def delassus_matrix(state: ContactState) -> Array:
     return points.T @ state.inertia.inverse_matrix @ points
 
 
+def contact_at(state: ContactState, contact_index: int) -> ContactPoint:
+    """Return one contact by its place, or say which there are."""
+    number = as_whole_number(contact_index, 'contact index')
+    if not 0 <= number < state.contact_count:
+        expected = f'0 to {state.contact_count - 1}' if state.contact_count else 'a contact'
+        raise InvalidInputError('contact index', contact_index, expected)
+    return state.contacts[number]
+
+
+@explained
 def edge_wrenches(state: ContactState, contact_index: int) -> Array | None:
     """
     Return the wrenches (d, edges) of one contact's friction edges, each of unit normal force.
 
     None where the friction set has no finite number of edges (a circular cone in space).
     """
-    edges = state.contacts[contact_index].friction.force_edges(state.dimension)
+    edges = contact_at(state, contact_index).friction.force_edges(state.dimension)
     if edges is None:
         return None
     return wrench_matrix(state)[:, component_slices(state)[contact_index]] @ edges.T
 
 
+@explained
 def has_torsion(state: ContactState, contact_index: int) -> bool:
     """Whether a contact transmits a moment about its normal."""
-    friction = state.contacts[contact_index].friction
+    friction = contact_at(state, contact_index).friction
     return friction.component_count(state.dimension) > 3
 
 

@@ -25,12 +25,14 @@ from frictioncone_ros.formations.manipulation_system import ManipulationSystem, 
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose, wrapped_angle
 from frictioncone_ros.formations.pose_report import describe_pose, PoseReport
 from frictioncone_ros.formations.sensitivity import pose_sensitivity
-from frictioncone_ros.spatial import Array, frozen_array, Inertia
+from frictioncone_ros.spatial import Array, as_float_array, frozen_array, Inertia
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 Friction = FrictionModel | Sequence[FrictionModel]
 """One friction model for all contacts, or one for each."""
 
 
+@checked
 def contact_state(
     placement: FormationPlacement,
     friction: Friction,
@@ -58,6 +60,7 @@ def contact_state(
     )
 
 
+@checked
 def workpiece_twist(placement: FormationPlacement, manipulator_twists: ArrayLike) -> Array:
     """
     Return (vx, vy, omega) of the workpiece at its origin that keeps the formation [m/s, rad/s].
@@ -101,7 +104,8 @@ def _contact_point(
 
 
 def _as_twists(twists: ArrayLike | None, count: int) -> Array:
-    array = np.zeros((count, 3)) if twists is None else np.array(twists, dtype=np.float64)
+    given = np.zeros((count, 3)) if twists is None else twists
+    array = as_float_array(given, 'manipulator twists')
     if array.shape != (count, 3) or not np.isfinite(array).all():
         raise InvalidInputError(
             'manipulator twists', array.tolist(), f'finite numbers of shape ({count}, 3)'
@@ -119,6 +123,7 @@ def _one_for_each(friction: Friction, count: int) -> Sequence[FrictionModel]:
     return friction
 
 
+@checked_fields
 @dataclass(frozen=True)
 class FormationReading:
     """
@@ -133,6 +138,7 @@ class FormationReading:
     reason: str = ''
 
 
+@checked_fields
 @dataclass(frozen=True)
 class FormationAdapter:
     """

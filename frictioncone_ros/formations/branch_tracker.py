@@ -18,6 +18,7 @@ from frictioncone_ros.formations.formation_placement import FormationPlacement
 from frictioncone_ros.formations.manipulation_system import ManipulationSystem, PoseLike
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
 from frictioncone_ros.formations.pose_report import workpiece_overlaps
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
 class EventKind(Enum):
@@ -40,6 +41,7 @@ class BranchPolicy(Enum):
     SWITCH = 'go over to the other branch'
 
 
+@checked_fields
 @dataclass(frozen=True)
 class PathEvent:
     """
@@ -54,6 +56,7 @@ class PathEvent:
     contacts: tuple[ElementalContact, ...] = ()
 
 
+@checked_fields
 @dataclass(frozen=True)
 class TrackSample:
     """
@@ -83,6 +86,7 @@ class TrackSample:
         return max(0.0, -min(self.margins))
 
 
+@checked_fields
 @dataclass(frozen=True)
 class FormationTrack:
     """
@@ -96,6 +100,7 @@ class FormationTrack:
     events: tuple[PathEvent, ...]
     completed: bool
 
+    @checked
     def events_of(self, kind: EventKind) -> tuple[PathEvent, ...]:
         """Return the events of one kind."""
         return tuple(event for event in self.events if event.kind is kind)
@@ -120,6 +125,7 @@ class BranchTracker:
     among the poses of the same sign the nearest one continues, if the step is small.
     """
 
+    @checked
     def __init__(
         self, system: ManipulationSystem, formation: ContactFormation, path: ManipulatorPath
     ) -> None:
@@ -127,16 +133,19 @@ class BranchTracker:
         self.formation = formation
         self.path = path
 
+    @checked
     def solve(self, parameter: float) -> PoseSet:
         """Return all poses at a path parameter."""
         return self.system.solve(self.formation, self.path(parameter))
 
+    @checked
     def distance(self, first: PlanarPose, second: PlanarPose) -> float:
         """Return how far apart two poses are, turns taken at the workpiece's size [m]."""
         turn = abs(wrapped_angle(first.angle - second.angle))
         shift = math.hypot(first.x - second.x, first.y - second.y)
         return shift + turn * self.system.workpiece.size
 
+    @checked
     def nearest(self, parameter: float, pose: PlanarPose) -> TrackSample | None:
         """Return the sample at a parameter whose pose is nearest to a given one, of any branch."""
         found = self.solve(parameter).poses
@@ -144,6 +153,7 @@ class BranchTracker:
             return None
         return self.sample(parameter, min(found, key=lambda each: self.distance(each.pose, pose)))
 
+    @checked
     def sample(self, parameter: float, found: FormationPose) -> TrackSample:
         """Return the full sample of a pose found at a parameter."""
         placed = self.system.placed(self.path(parameter))
@@ -151,6 +161,7 @@ class BranchTracker:
         overlapping = any(workpiece_overlaps(self.system, placed, found.pose))
         return TrackSample(parameter, placement, found.determinant, overlapping)
 
+    @checked
     def continuation(
         self, parameter: float, latest: TrackSample, sign: float, certain: bool = False
     ) -> FormationPose | None:
@@ -173,6 +184,7 @@ class BranchTracker:
             return None
         return near[0][2]
 
+    @checked
     def looseness(self, parameter: float, pose: PlanarPose) -> float:
         """Return the smallest |det W_n| [m] near a pose, 0 where the branch is gone."""
         reach = 10 * PATH_LONGEST_MOVE * self.system.workpiece.size
@@ -185,6 +197,7 @@ class BranchTracker:
             default=0.0,
         )
 
+    @checked
     def loosest(self, low: float, high: float, pose: PlanarPose) -> float:
         """Return the parameter between two others where |det W_n| is smallest (golden section)."""
         ratio = 0.5 * (math.sqrt(5.0) - 1.0)

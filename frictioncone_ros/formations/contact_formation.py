@@ -46,7 +46,9 @@ class ElementalContact:
                     'number of an element', number, 'a whole number', f'contact {self}'
                 )
         if self.rolling_distance is not None:
-            as_non_negative(self.rolling_distance, 'rolling distance', f'contact {self}')
+            where = f'contact {self}'
+            distance = as_non_negative(self.rolling_distance, 'rolling distance', where)
+            object.__setattr__(self, 'rolling_distance', distance)
 
     @property
     def rolling(self) -> bool:

@@ -32,6 +32,7 @@ from frictioncone_ros.formations.manipulation_system import (
 from frictioncone_ros.formations.planar_pose import PlanarPose
 from frictioncone_ros.formations.pose_report import elemental_contacts, workpiece_overlaps
 from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
 def compatible_pairs(
@@ -114,6 +115,7 @@ FORMATION_LIMIT = 2_000_000
 """A census larger than this is refused: at 50 us each it would take minutes."""
 
 
+@checked_fields
 @dataclass(frozen=True)
 class FormationCensus:
     """
@@ -132,6 +134,7 @@ class FormationCensus:
     infinite: tuple[ContactFormation, ...]
 
 
+@checked
 def formations_at(
     system: ManipulationSystem,
     manipulator_poses: Sequence[PoseLike],

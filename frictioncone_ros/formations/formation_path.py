@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Annotated
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.branch_tracker import (
@@ -20,7 +21,9 @@ from frictioncone_ros.formations.equations.pose_set import Verdict
 from frictioncone_ros.formations.manipulation_system import PoseLike
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
 from frictioncone_ros.formations.pose_report import new_contacts
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import as_choice, as_finite_number, as_items
+from frictioncone_ros.spatial.converters import as_given
 
 BRANCH_MEETING = 1e-4
 """
@@ -52,6 +55,8 @@ def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
     ]
 
     def path(parameter: float) -> list[PlanarPose]:
+        if not 0.0 <= parameter <= 1.0:
+            raise InvalidInputError('parameter of a path', parameter, 'a number from 0 to 1')
         stage = parameter * (len(poses) - 1)
         index = min(int(stage), len(poses) - 2)
         part = stage - index
@@ -68,10 +73,11 @@ def straight_path(*waypoints: Sequence[PoseLike]) -> ManipulatorPath:
     return path
 
 
+@checked
 def follow_formation(
     tracker: BranchTracker,
     start: PoseLike,
-    at_branch: BranchPolicy = BranchPolicy.STOP,
+    at_branch: Annotated[BranchPolicy, as_given] = BranchPolicy.STOP,
     steps: int = DEFAULT_STEPS,
 ) -> FormationTrack:
     """

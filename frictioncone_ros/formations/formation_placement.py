@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
 from frictioncone_ros.contact import ContactKind
 from frictioncone_ros.exceptions import InvalidInputError
@@ -17,8 +18,11 @@ from frictioncone_ros.formations.manipulation_system import (
     PoseLike,
 )
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
+from frictioncone_ros.spatial.arguments import checked_fields
+from frictioncone_ros.spatial.converters import as_given
 
 
+@checked_fields
 @dataclass(frozen=True)
 class PlacedContact:
     """
@@ -45,6 +49,7 @@ class PlacedContact:
         return self.margin >= -EDGE_END * self.edge_length
 
 
+@checked_fields
 @dataclass(frozen=True)
 class FormationPlacement:
     """
@@ -55,8 +60,8 @@ class FormationPlacement:
 
     system: ManipulationSystem
     formation: ContactFormation
-    manipulator_poses: tuple[PlanarPose, ...]
-    pose: PlanarPose
+    manipulator_poses: Annotated[tuple[PlanarPose, ...], as_given]
+    pose: Annotated[PlanarPose, as_given]
 
     def __post_init__(self) -> None:
         """Check the poses' numbers; they may be given as (x, y, angle)."""

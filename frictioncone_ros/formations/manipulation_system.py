@@ -22,6 +22,7 @@ from frictioncone_ros.formations.equations.pose_set import PoseSet
 from frictioncone_ros.formations.equations.pose_solver import solve_contact_equations
 from frictioncone_ros.formations.planar_pose import as_planar_pose, PlanarPose
 from frictioncone_ros.formations.polygons.polygon import Edge, Polygon
+from frictioncone_ros.spatial.arguments import checked, explained
 from frictioncone_ros.spatial.arrays import as_items
 
 EDGE_END = 1e-9
@@ -74,6 +75,7 @@ class ManipulationSystem:
         equations = [self.equation(contact, poses) for contact in formation.contacts]
         return solve_contact_equations(equations, self.lengths(poses))
 
+    @explained
     def lengths(self, poses: tuple[PlanarPose, ...]) -> float:
         """Return the largest lengths [m] that cancel in the contacts' equations."""
         farthest = 0.0
@@ -87,6 +89,7 @@ class ManipulationSystem:
         polygons = (self.workpiece, *self.manipulators)
         return float(max(np.abs(polygon.vertices).max() for polygon in polygons))
 
+    @checked
     def equations(
         self, formation: ContactFormation, manipulator_poses: Sequence[PoseLike]
     ) -> tuple[ContactEquation, ...]:
@@ -94,11 +97,14 @@ class ManipulationSystem:
         poses = self.placed(manipulator_poses)
         return tuple(self.equation(contact, poses) for contact in formation.contacts)
 
+    @explained
     def equation(
         self, contact: ElementalContact, poses: tuple[PlanarPose, ...]
     ) -> ContactEquation:
         """Return one contact's equation; poses as returned by placed()."""
         edge, vertex = self.edge_and_vertex(contact)
+        if contact.manipulator >= len(poses):
+            raise InvalidInputError('number of manipulator poses', len(poses), 'one per polygon')
         pose = poses[contact.manipulator]
         if contact.kind is ContactKind.ENVIRONMENT_VERTEX:
             in_world = pose.point_in_world(vertex)
@@ -113,6 +119,7 @@ class ManipulationSystem:
         touched = pose.point_in_world(edge.point_at(contact.rolling_distance))
         return RollingPoint(*vertex, *touched, *normal, False)
 
+    @explained
     def edge_and_vertex(self, contact: ElementalContact) -> tuple[Edge, tuple[float, float]]:
         """Return a contact's edge and vertex, each in its own polygon's frame [m]."""
         if contact.manipulator >= len(self.manipulators):

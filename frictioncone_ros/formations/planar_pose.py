@@ -6,11 +6,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 import math
+from typing import Annotated
 
 import numpy as np
 
-from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arrays import Array, as_vector, frozen_array
+from frictioncone_ros.spatial.arguments import checked, explained
+from frictioncone_ros.spatial.arrays import Array, as_finite_number, as_vector, frozen_array
+from frictioncone_ros.spatial.converters import as_rows, Pair
+
+Points = Annotated[Array, as_rows((2,), '(k, 2)')]
 
 
 @dataclass(frozen=True)
@@ -25,7 +29,18 @@ class PlanarPose:
     y: float
     angle: float
 
-    def point_in_world(self, point: Sequence[float]) -> tuple[float, float]:
+    def __post_init__(self) -> None:
+        """Check that it is a place: finite numbers."""
+        plain = type(self.x) is type(self.y) is type(self.angle) is float
+        # The sum is finite exactly when no term is NaN or infinite, short of overflow.
+        if plain and math.isfinite(self.x + self.y + self.angle):
+            return
+        for name in ('x', 'y', 'angle'):
+            number = as_finite_number(getattr(self, name), f'{name} of a pose')
+            object.__setattr__(self, name, number)
+
+    @explained
+    def point_in_world(self, point: Pair) -> tuple[float, float]:
         """Return where a point (2,) [m] given in the polygon's frame is in the world."""
         cosine, sine = math.cos(self.angle), math.sin(self.angle)
         return (
@@ -33,7 +48,8 @@ class PlanarPose:
             self.y + sine * point[0] + cosine * point[1],
         )
 
-    def direction_in_world(self, direction: Sequence[float]) -> tuple[float, float]:
+    @explained
+    def direction_in_world(self, direction: Pair) -> tuple[float, float]:
         """Return a direction (2,) given in the polygon's frame along the world's axes."""
         cosine, sine = math.cos(self.angle), math.sin(self.angle)
         return (
@@ -41,13 +57,15 @@ class PlanarPose:
             sine * direction[0] + cosine * direction[1],
         )
 
-    def point_from_world(self, point: Sequence[float]) -> tuple[float, float]:
+    @explained
+    def point_from_world(self, point: Pair) -> tuple[float, float]:
         """Return where a point (2,) [m] of the world is in the polygon's frame."""
         cosine, sine = math.cos(self.angle), math.sin(self.angle)
         arm_x, arm_y = point[0] - self.x, point[1] - self.y
         return cosine * arm_x + sine * arm_y, cosine * arm_y - sine * arm_x
 
-    def points_in_world(self, points: Array) -> Array:
+    @checked
+    def points_in_world(self, points: Points) -> Array:
         """Return points (k, 2) [m] of the polygon's frame in the world, same shape."""
         cosine, sine = math.cos(self.angle), math.sin(self.angle)
         transposed = np.array([[cosine, sine], [-sine, cosine]])
@@ -61,13 +79,8 @@ class PlanarPose:
 def as_planar_pose(values: PlanarPose | Sequence[float], where: str) -> PlanarPose:
     """Return the values (x, y, angle) as a finite pose, or say what is wrong with them."""
     if isinstance(values, PlanarPose):
-        pose = values
-    else:
-        pose = PlanarPose(*as_vector(values, 3, 'pose', where).tolist())
-    # The sum is finite exactly when no term is NaN or infinite, short of overflow.
-    if not math.isfinite(pose.x + pose.y + pose.angle):
-        raise InvalidInputError('pose', values, 'finite numbers (x, y, angle)', where)
-    return pose
+        return values
+    return PlanarPose(*as_vector(values, 3, 'pose', where).tolist())
 
 
 def wrapped_angle(angle: float) -> float:

@@ -21,8 +21,10 @@ from frictioncone_ros.formations.manipulation_system import ManipulationSystem
 from frictioncone_ros.formations.planar_pose import PlanarPose
 from frictioncone_ros.formations.polygons.overlap import overlap_depth
 from frictioncone_ros.formations.sensitivity import branch_distance, BranchDistance
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
+@checked_fields
 @dataclass(frozen=True)
 class PoseReport:
     """
@@ -54,6 +56,7 @@ class PoseReport:
         return self.on_edges and not self.overlapping
 
 
+@checked
 def describe_pose(placement: FormationPlacement) -> PoseReport:
     """Return the report of one pose of the workpiece."""
     system = placement.system
@@ -80,6 +83,7 @@ TOUCHING_GAP = 1e-7
 """Gap below this times the size of the polygons names the contact that has appeared [-]."""
 
 
+@checked
 def elemental_contacts(system: ManipulationSystem) -> tuple[ElementalContact, ...]:
     """Return every sliding contact of type A and B between the workpiece and the manipulators."""
     contacts: list[ElementalContact] = []
@@ -91,15 +95,17 @@ def elemental_contacts(system: ManipulationSystem) -> tuple[ElementalContact, ..
     return tuple(contacts)
 
 
+@checked
 def touching_contacts(
     system: ManipulationSystem, manipulator_poses: tuple[PlanarPose, ...], pose: PlanarPose
 ) -> tuple[ElementalContact, ...]:
     """Return every contact whose vertex is on its edge within the tolerance for touching."""
+    placed_polygons = system.placed(manipulator_poses)
     slack = TOUCHING_GAP * system.workpiece.size
     touching = []
     for contact in elemental_contacts(system):
         edge, vertex = system.edge_and_vertex(contact)
-        placed = manipulator_poses[contact.manipulator]
+        placed = placed_polygons[contact.manipulator]
         on_workpiece = contact.kind is ContactKind.ENVIRONMENT_VERTEX
         edge_pose, vertex_pose = (pose, placed) if on_workpiece else (placed, pose)
         seen = edge_pose.point_from_world(vertex_pose.point_in_world(vertex))

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations.equations.contact_equations import (
     ContactEquation,
     EdgeOnVertex,
@@ -24,12 +25,14 @@ from frictioncone_ros.formations.equations.contact_equations import (
 )
 from frictioncone_ros.formations.formation_placement import FormationPlacement, PlacedContact
 from frictioncone_ros.formations.planar_pose import PlanarPose
-from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.arguments import checked, checked_fields, explained
+from frictioncone_ros.spatial.arrays import Array, frozen_array, PLANAR
 
 BRANCH_POINT = 1e-9
 """Reciprocal condition number of W_n below which the workpiece is not controlled [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True)
 class BranchDistance:
     """
@@ -51,6 +54,7 @@ class BranchDistance:
         return self.condition_number * BRANCH_POINT < 1.0
 
 
+@explained
 def constraint_wrenches(equations: tuple[ContactEquation, ...], pose: PlanarPose) -> Array:
     """
     Return the (3, 3) wrenches about the workpiece's origin of unit constraint forces.
@@ -59,13 +63,20 @@ def constraint_wrenches(equations: tuple[ContactEquation, ...], pose: PlanarPose
     order of the contacts. Its transpose is the gradient of the gaps.
     """
     rows = equation_rows(equations, pose.x, pose.y, pose.angle)
+    if len(rows) != PLANAR:
+        expected = '3: of three sliding contacts, or of a rolling and a sliding one'
+        raise InvalidInputError('number of equations', len(rows), expected)
     return frozen_array([row[1:] for row in rows]).T
 
 
+@checked
 def branch_distance(
     equations: tuple[ContactEquation, ...], pose: PlanarPose, characteristic_length: float
 ) -> BranchDistance:
     """Return determinants and condition number; characteristic_length [m] scales the moments."""
+    if characteristic_length <= 0.0:
+        expected = 'a length > 0 m'
+        raise InvalidInputError('characteristic length', characteristic_length, expected)
     wrenches = constraint_wrenches(equations, pose)
     scaled = wrenches / np.array([[1.0], [1.0], [characteristic_length]])
     singular_values = np.linalg.svd(scaled, compute_uv=False)
@@ -100,6 +111,7 @@ def _contact_arm(equation: ContactEquation, pose: PlanarPose) -> tuple[float, fl
     return pose.direction_in_world(vertex)
 
 
+@checked
 def pose_sensitivity(placement: FormationPlacement) -> Array | None:
     """
     Return d(workpiece x, y, angle) / d(manipulator poses), (3, 3 m), manipulator-major.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import Field, fields, MISSING
 from enum import Enum
-from math import isfinite
+from math import isfinite, nan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -24,6 +24,10 @@ SPATIAL = 6
 
 NUMBER_KINDS = frozenset('biufO')
 """Kinds of NumPy arrays that can hold real numbers; objects are tried one by one."""
+
+
+_NO_NUMBERS = (str, bytes, bytearray, memoryview, np.complexfloating, np.character, np.timedelta64)
+"""What `float` would read as a number, or drop the imaginary part of."""
 
 
 class Dimension(int):
@@ -137,15 +141,24 @@ def as_choice(choices: type[Choice], value: object, what: str, where: str = '') 
 
 def as_finite_number(value: object, what: str, where: str = '') -> float:
     """Return the value as a finite float, or say what is wrong with it."""
-    if isinstance(value, (str, bytes)):
-        raise InvalidInputError(what, value, 'a number', where)
-    try:
-        number = float(value)  # type: ignore[arg-type]  # anything may come through the door
-    except Exception:  # whatever an object's own conversion raises, it is no number
-        raise InvalidInputError(what, value, 'a number', where) from None
+    number = as_number(value, what, where)
     if not isfinite(number):
         raise InvalidInputError(what, value, 'a finite number', where)
     return number
+
+
+def as_number(value: object, what: str, where: str = '') -> float:
+    """Return the value as a float, which may be infinite, or say that it is no number."""
+    if type(value) is float:
+        return value
+    if not isinstance(value, (float, int)) and (
+        isinstance(value, _NO_NUMBERS) or _is_no_real_array(value)
+    ):
+        raise InvalidInputError(what, value, 'a number', where)
+    try:
+        return float(value)  # type: ignore[arg-type]  # anything may come through the door
+    except Exception:  # whatever an object's own conversion raises, it is no number
+        raise InvalidInputError(what, value, 'a number', where) from None
 
 
 def as_flag(value: object, what: str) -> bool:
@@ -202,10 +215,42 @@ def _finite(array: Array, what: str, where: str) -> Array:
 
 def as_float_array(values: ArrayLike, what: str, where: str = '') -> Array:
     """Return a float64 copy of any shape, not yet checked for finiteness."""
-    # NumPy would drop imaginary parts and read words and dates as numbers.
-    if isinstance(values, np.ndarray) and values.dtype.kind not in NUMBER_KINDS:
-        raise InvalidInputError(what, values, 'an array of real numbers', where)
     try:
-        return np.array(values, dtype=np.float64)
+        array = np.array(values)
+        if array.dtype is FLOATS and type(values) in _PLAIN:
+            return array
+        # Told what to make, NumPy would drop imaginary parts and read words and dates as numbers.
+        return _as_numbers(array, values)
     except Exception:  # whatever an object's own conversion raises, it is no array of numbers
-        raise InvalidInputError(what, values, 'an array of numbers', where) from None
+        kind = 'real numbers' if isinstance(values, np.ndarray) else 'numbers'
+        raise InvalidInputError(what, values, f'an array of {kind}', where) from None
+
+
+FLOATS = np.dtype(np.float64)
+"""What arrays of numbers are kept in."""
+_PLAIN = (np.ndarray, list, tuple)
+"""What holds nothing but what NumPy sees."""
+
+
+def _as_numbers(array: NDArray[Any], values: object) -> Array:
+    """Return the array in floats; ValueError or InvalidInputError where it holds none."""
+    if _is_no_real_array(values) or array.dtype.kind not in NUMBER_KINDS:
+        raise ValueError(f'no numbers: {array.dtype}')
+    if array.dtype.kind == 'O':
+        flat = array.ravel().tolist()
+        entries = [nan if one is None else as_number(one, 'entry') for one in flat]
+        return np.array(entries, dtype=np.float64).reshape(array.shape)
+    return array.astype(np.float64, copy=False)
+
+
+def _is_no_real_array(value: object) -> bool:
+    """Tell whether a value is an array of something else than numbers, or lacks some of them."""
+    if not isinstance(value, np.ndarray):
+        return isinstance(value, (bytearray, memoryview)) and not _holds_floats(value)
+    # NumPy would take what a mask hides for a number.
+    return value.dtype.kind not in NUMBER_KINDS or bool(np.any(getattr(value, 'mask', False)))
+
+
+def _holds_floats(buffer: bytearray | memoryview) -> bool:
+    """Tell whether a buffer is of numbers, and not of bytes."""
+    return isinstance(buffer, memoryview) and buffer.format in ('d', 'f')

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.analysis.batches.wrenches import BatchVerdict, resist_each
 from frictioncone_ros.contact import ContactPoint, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
 BLOCK = 256
@@ -47,6 +48,7 @@ class Deviations:
             object.__setattr__(self, field.name, value)
 
 
+@checked
 def resist_drawn(
     state: ContactState,
     external_wrench: ArrayLike,
@@ -59,6 +61,7 @@ def resist_drawn(
     return resist_each(states, [external_wrench] * len(states))
 
 
+@checked
 def drawn_states(
     state: ContactState, deviations: Deviations, draws: range, seed: int = 0
 ) -> Iterator[ContactState]:

@@ -36,12 +36,14 @@ from frictioncone_ros.analysis.mode_cones import ModeCone
 from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError, NumericalError
-from frictioncone_ros.spatial.arrays import Array, as_items, row_magnitudes
+from frictioncone_ros.spatial.arguments import checked, checked_fields
+from frictioncone_ros.spatial.arrays import Array, as_float_array, as_items, row_magnitudes
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP, FEASIBLE_RESIDUAL
 
 Flags = NDArray[np.bool_]
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class BatchVerdict:
     """
@@ -169,10 +171,7 @@ def _one_by_one(problem: ContactWrenchProblem, wrenches: Array) -> BatchVerdict:
 
 def _in_range(values: ArrayLike, dimension: int) -> Array:
     """Return wrenches (n, d), finite and not too large, or say what is wrong with them."""
-    try:
-        wrenches = np.array(values, dtype=float)
-    except (TypeError, ValueError):
-        raise InvalidInputError('wrenches', values, f'numbers, (n, {dimension})') from None
+    wrenches = as_float_array(values, 'wrenches')
     if wrenches.ndim != 2 or wrenches.shape[1] != dimension:
         raise InvalidInputError('shape of the wrenches', wrenches.shape, f'(n, {dimension})')
     wrong = np.flatnonzero(~(np.abs(wrenches) <= LARGEST_WRENCH).all(axis=1))
@@ -182,6 +181,7 @@ def _in_range(values: ArrayLike, dimension: int) -> Array:
     return wrenches
 
 
+@checked
 def possible_modes_many(cones: Sequence[ModeCone], external_wrenches: ArrayLike) -> Flags:
     """
     Tell of (n, d) wrenches which of m mode cones hold each, (n, m), as `ModeCone.contains`.

@@ -25,11 +25,13 @@ from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import APPROACHING, ContactMode, ContactState
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_non_negative, as_wrench, frozen_array
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 STARTS = 6
 """Best choices of rows that are refined; the first is nearly always the best in the end too."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class WrenchChoice:
     """
@@ -50,6 +52,7 @@ class WrenchChoice:
     proof: tuple[EmptyBranch, ...]
 
 
+@checked
 def most_robust_wrench(
     wrenches: ExclusiveWrenches, within: PolyhedralCone | None = None
 ) -> WrenchChoice:
@@ -65,6 +68,7 @@ def most_robust_wrench(
     return _best(wrenches, choices, lambda choice: -choice.margin)
 
 
+@checked
 def nearest_wrench(
     wrenches: ExclusiveWrenches,
     preferred: ArrayLike,
@@ -178,6 +182,7 @@ def _best(
     return _nothing(wrenches.desired, size, proof)
 
 
+@checked
 def approach_choices(
     state: ContactState,
     contact_index: int,

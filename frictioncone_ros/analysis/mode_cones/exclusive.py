@@ -27,12 +27,15 @@ from frictioncone_ros.analysis.mode_cones.spatial_modes import expanded_modes
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_wrench
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 MODE_LIMIT = 6000
 """Modes that wrenches are told apart from; eight feet of eight edges have less than 5000."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ExclusiveWrenches:
     """
@@ -75,10 +78,13 @@ class ExclusiveWrenches:
             (self._margin_in(index, wrench) for index in range(len(self.cones))), default=-np.inf
         )
 
+    @checked
     def overlapping(self, index: int = 0) -> tuple[ModeCone, ...]:
         """Return the other modes that share wrenches with the interior of one desired cone."""
+        self._require_cone(index)
         return self._overlaps[index]
 
+    @checked
     def pieces(self, index: int = 0) -> tuple[PolyhedralCone, ...]:
         """
         Return disjoint cones whose union is one desired cone without the others, closed.
@@ -86,11 +92,18 @@ class ExclusiveWrenches:
         Only their boundaries are added: a wrench with a positive margin is in one of them, and
         a wrench inside one of them is in no other mode's cone.
         """
+        self._require_cone(index)
         cone = self.cones[index]
         whole = [PolyhedralCone.from_faces(cone.closed.faces, cone.closed.equalities)]
         for other in self.overlapping(index):
             whole = [rest for piece in whole for rest in _without(piece, other.closed)]
         return tuple(whole)
+
+    def _require_cone(self, index: int) -> None:
+        if not 0 <= index < len(self.cones):
+            raise InvalidInputError(
+                'index of a desired cone', index, f'0 to {len(self.cones) - 1}'
+            )
 
     def _margin_in(self, index: int, wrench: ArrayLike) -> float:
         rows = self.cones[index].rows
@@ -114,6 +127,7 @@ class ExclusiveWrenches:
         )
 
 
+@checked
 def exclusive_wrenches(
     state: ContactState, mode: ContactMode | str, open_contacts: Collection[int] | None = None
 ) -> ExclusiveWrenches:

@@ -25,6 +25,7 @@ from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
+from frictioncone_ros.spatial.arguments import checked_fields
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 
@@ -103,9 +104,7 @@ class RowTests:
     def _scaled(self, wrench: ArrayLike) -> tuple[list[float], float]:
         """Return the scaled wrench and what counts as zero beside it."""
         size = len(self.scale)
-        if not (
-            isinstance(wrench, np.ndarray) and wrench.dtype == float and wrench.shape == (size,)
-        ):
+        if not (type(wrench) is np.ndarray and wrench.dtype == float and wrench.shape == (size,)):
             wrench = as_wrench(wrench, size)
         given = wrench.tolist()
         values = [a * b for a, b in zip(given, self.scale, strict=True)]
@@ -121,6 +120,7 @@ def _product(row: Row, values: list[float]) -> float:
     return sum(a * b for a, b in zip(row, values, strict=True))
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ModeCone:
     """

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from frictioncone_ros.analysis.feasibility.questions import LARGEST_WRENCH
 from frictioncone_ros.analysis.mode_cones.mode_conditions import (
     conditions_of,
     ModeConditions,
@@ -28,9 +29,12 @@ from frictioncone_ros.analysis.motions.spatial.balance import (
     LEAST_PROGRESS,
     MotionCone,
 )
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import component_slices, ContactMode, ContactState, wrench_matrix
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
+from frictioncone_ros.spatial.arguments import checked_fields
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 STRICTLY = 1e-6
@@ -40,6 +44,7 @@ TO_THE_END = 1.0 - 1e-13
 """Share of a residual that a step may leave while its direction is still sought [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class WrenchAnswer:
     """
@@ -143,6 +148,9 @@ class ModeWrenches:
         """Return what motions and forces must sum to, and the size of what made it up [N]."""
         inertia, scaling = moving_inertia(self.state), _scaling(self.state)
         external = scaling @ as_wrench(wrench, self.state.dimension)
+        if largest_entry(external) > LARGEST_WRENCH:
+            expected = f'at most {LARGEST_WRENCH:g}: its square overflows'
+            raise InvalidInputError('wrench', external.tolist(), expected)
         products = scaling @ inertia.velocity_wrench(self.state.twist)
         drift = inertia.mass * self.conditions.drift
         target = np.append(external - products, [drift] if drift > 0.0 else [])

@@ -18,8 +18,10 @@ from numpy.typing import ArrayLike
 from frictioncone_ros.analysis.mode_cones.mode_cone import ModeCone
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_float_array, frozen_array, PLANAR
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class FingerPlacement:
     """
@@ -37,6 +39,7 @@ class FingerPlacement:
     margin: float
 
 
+@checked
 def finger_placements(cone: ModeCone, vertices: ArrayLike) -> tuple[FingerPlacement, ...]:
     """
     Return all places on a polygon where a frictionless push is inside the mode's cone.

@@ -40,8 +40,10 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError
 from frictioncone_ros.spatial import Array, PLANAR
+from frictioncone_ros.spatial.arguments import checked
 
 
+@checked
 def possible_mode_cones(
     state: ContactState, open_contacts: Collection[int] = (), limit: int | None = None
 ) -> tuple[ModeCone, ...]:

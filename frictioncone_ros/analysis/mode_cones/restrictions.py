@@ -19,8 +19,10 @@ from frictioncone_ros.spatial import (
     as_vector,
     cross_matrix,
 )
+from frictioncone_ros.spatial.arguments import checked
 
 
+@checked
 def gravity_wrenches(
     center_of_mass: ArrayLike, down: ArrayLike, largest_tilt: float, edge_count: int = 16
 ) -> PolyhedralCone:
@@ -52,6 +54,7 @@ def force_plane(center: ArrayLike) -> PolyhedralCone:
     return PolyhedralCone.from_generators(np.zeros((lines.shape[0], 0)), lines)
 
 
+@checked
 def finger_wrenches(finger: ContactPoint) -> PolyhedralCone:
     """Return the wrenches (d,) one finger can apply: it pushes along its normal, with friction."""
     state = ContactState([finger])

@@ -24,6 +24,7 @@ from frictioncone_ros.constraints import (
     hard_edges,
     opposing_corners,
     refuse_thin_friction,
+    require_fitting_mode,
 )
 from frictioncone_ros.contact import (
     APPROACHING,
@@ -33,13 +34,13 @@ from frictioncone_ros.contact import (
     FIXED,
     Interaction,
     InteractionKind,
-    require_state,
     SEPARATING,
     SLIDING_LEFT,
     SLIDING_RIGHT,
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, PLANAR
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.tolerances import SLIDING_CELL
 
 
@@ -167,9 +168,10 @@ def _padded(borders: list[Array]) -> Array:
     return np.array(padded).reshape(len(borders), count, 3)
 
 
+@checked
 def expanded_modes(state: ContactState, mode: ContactMode) -> frozenset[ContactMode]:
     """Return the modes a mode stands for: every * as each interaction that keeps contact."""
-    require_state(state)
+    require_fitting_mode(state, mode)
     choices = [
         _meanings(contact, interaction)
         for contact, interaction in zip(state.contacts, mode, strict=True)

@@ -24,8 +24,10 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, frozen_array, PLANAR
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class SlideStickMode:
     """
@@ -101,6 +103,7 @@ class KinematicModes(Iterator[SlideStickMode]):
             yield from _modes_of(face, self._admissible.separation_string(face.face))
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ModeTable:
     """
@@ -121,6 +124,7 @@ class ModeTable:
         """Return the number of slide-stick modes."""
         return len(self.signs)
 
+    @checked
     def of_separation(self, separation: str) -> NDArray[np.int8]:
         """Return the sign vectors (m, k, K) of one contact-separate mode; none if impossible."""
         if separation not in self.separations:
@@ -140,6 +144,7 @@ def contact_separate_modes(state: ContactState) -> tuple[str, ...]:
     return tuple(sorted(admissible.separation_string(face) for face in admissible.faces))
 
 
+@checked
 def kinematic_mode_table(
     state: ContactState, tangents: Array | None = None, limit: int | None = None
 ) -> ModeTable:

@@ -14,9 +14,11 @@ from frictioncone_ros.analysis.motions.spatial.motions import (
 )
 from frictioncone_ros.contact import ContactState, require_state
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import as_flag, PLANAR
 
 
+@checked
 def find_motions(
     state: ContactState,
     external_wrench: ArrayLike,
@@ -56,6 +58,7 @@ def find_motions(
     return find_spatial_motions(state, external_wrench, with_reasons=with_reasons)
 
 
+@checked
 def find_quasistatic_motions(
     state: ContactState,
     external_wrench: ArrayLike,

@@ -12,7 +12,10 @@ from math import inf
 import numpy as np
 
 from frictioncone_ros.contact.mode import ContactMode
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, frozen_array, not_given
+from frictioncone_ros.spatial.converters import Vector
 from frictioncone_ros.tolerances import MOTION_RESIDUAL, SAME_MOTION
 
 
@@ -29,6 +32,7 @@ class Verdict(Enum):
     """None or one was found before the search stopped early: there may be more."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class MotionPolytope:
     """
@@ -46,7 +50,13 @@ class MotionPolytope:
     def __post_init__(self) -> None:
         """Store read-only copies; no rays is an array of shape (0, d)."""
         vertices = np.atleast_2d(self.vertices)
-        rays = np.reshape(self.rays, (-1, vertices.shape[1]))
+        if vertices.ndim != 2 or not vertices.size:
+            expected = '(count, d) with at least one vertex'
+            raise InvalidInputError('shape of vertices', vertices.shape, expected)
+        size = vertices.shape[1]
+        if self.rays.size % size:
+            raise InvalidInputError('shape of rays', self.rays.shape, f'(count, {size})')
+        rays = np.reshape(self.rays, (-1, size))
         object.__setattr__(self, 'vertices', frozen_array(vertices))
         object.__setattr__(self, 'rays', frozen_array(rays))
 
@@ -61,6 +71,7 @@ class MotionPolytope:
         return generator_ranges(self.vertices, self.rays)
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ForceSet:
     """
@@ -74,7 +85,7 @@ class ForceSet:
     decide_single: decides that when it is first asked for, without the generators.
     """
 
-    minimum_norm: Array
+    minimum_norm: Vector
     enumerate_generators: Callable[[], tuple[Array, Array]] | None = field(
         default=None, repr=False
     )
@@ -119,6 +130,7 @@ class ForceSet:
         return generator_ranges(self.vertices, self.rays)
 
 
+@checked_fields
 @dataclass(frozen=True)
 class MotionCertificate:
     """
@@ -156,11 +168,13 @@ class MotionCertificate:
             )
         )
 
+    @checked
     def holds(self, tolerance: float = MOTION_RESIDUAL) -> bool:
         """Whether every residual is at most `tolerance` times its scale."""
         return self.worst <= tolerance
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class Motion:
     """
@@ -193,6 +207,7 @@ class Motion:
         return self.polytope.dimension == 0
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ImpossibleMode:
     """
@@ -213,6 +228,7 @@ class ImpossibleMode:
         object.__setattr__(self, 'separating_twist', frozen_array(self.separating_twist))
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class MotionSet:
     """
@@ -269,6 +285,8 @@ class MotionSet:
 
 def generator_ranges(vertices: Array, rays: Array) -> Array:
     """Return smallest and largest component values (d, 2) of conv(vertices) + cone(rays)."""
+    if not vertices.size:  # no components, as of the forces of no contact
+        return np.zeros((vertices.shape[1], 2))
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     if rays.shape[0]:
         scale = np.abs(rays).max(axis=1, keepdims=True)

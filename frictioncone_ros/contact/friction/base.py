@@ -4,12 +4,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from math import cos, hypot, inf, pi, sqrt
+from collections.abc import Callable, Sequence
+from functools import wraps
+from math import cos, hypot, inf, isfinite, pi, sqrt
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from frictioncone_ros.spatial.arrays import Array, as_vector, largest_magnitude, PLANAR, SPATIAL
+from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_float_array,
+    as_vector,
+    largest_magnitude,
+    PLANAR,
+    SPATIAL,
+)
+from frictioncone_ros.spatial.converters import as_components, Cosine, EdgeCount, SpaceDimension
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 EQUAL_DISSIPATION = 1e-9
@@ -31,8 +44,15 @@ class FrictionModel(ABC):
     friction_coefficient: float
     edge_count: int | None = None
 
+    def __init_subclass__(cls, **options: object) -> None:
+        """Have each model, also one written elsewhere, asked through the gates of this class."""
+        super().__init_subclass__(**options)
+        for name, gate in _GATES.items():
+            if name in vars(cls):
+                setattr(cls, name, gate(vars(cls)[name], like=getattr(FrictionModel, name)))
+
     @abstractmethod
-    def force_edges(self, dimension: int) -> Array | None:
+    def force_edges(self, dimension: SpaceDimension) -> Array | None:
         """
         Return the extreme rays (edges, components), each with unit normal force.
 
@@ -40,7 +60,7 @@ class FrictionModel(ABC):
         """
 
     @abstractmethod
-    def facets(self, dimension: int) -> Array:
+    def facets(self, dimension: SpaceDimension) -> Array:
         """
         Return rows (q, components) of first entry 1, row @ force >= 0 inside: the flat sides.
 
@@ -50,7 +70,7 @@ class FrictionModel(ABC):
         """
 
     @abstractmethod
-    def half_widths(self, dimension: int) -> tuple[float, ...]:
+    def half_widths(self, dimension: SpaceDimension) -> tuple[float, ...]:
         """Return the half-widths of the tangential set per unit normal force [-], (1 or 2,)."""
 
     @abstractmethod
@@ -67,11 +87,11 @@ class FrictionModel(ABC):
         """Whether it transmits nothing but normal force."""
         return self.friction_coefficient == 0.0
 
-    def component_count(self, dimension: int) -> int:
+    def component_count(self, dimension: SpaceDimension) -> int:
         """Return how many contact force components it has: 2 planar, 3 spatial, 4 with torsion."""
         return 2 if dimension == PLANAR else 3
 
-    def round_limits(self, dimension: int) -> tuple[float, float] | None:
+    def round_limits(self, dimension: SpaceDimension) -> tuple[float, float] | None:
         """
         Return the half axes (first, second tangent) of a round set per unit normal force [-].
 
@@ -79,7 +99,7 @@ class FrictionModel(ABC):
         """
         return None
 
-    def round_torsion(self, dimension: int) -> float:
+    def round_torsion(self, dimension: SpaceDimension) -> float:
         """
         Return the half axis of torsion [m] where a round set has three; 0 where torsion is flat.
 
@@ -87,11 +107,11 @@ class FrictionModel(ABC):
         """
         return 0.0
 
-    def torsion_limit(self, dimension: int) -> float:
+    def torsion_limit(self, dimension: SpaceDimension) -> float:
         """Return the largest moment about the normal per unit normal force [m]; 0 for none."""
         return 0.0
 
-    def section_parts(self, dimension: int) -> tuple[Array, ...]:
+    def section_parts(self, dimension: SpaceDimension) -> tuple[Array, ...]:
         """
         Return matrices (components - 1, axes) whose unit balls' images add up to the section.
 
@@ -109,7 +129,7 @@ class FrictionModel(ABC):
         starts = [0] * (len(parts) - 1) + [rows - 1] if torsion > 0.0 else [0] * len(parts)
         return tuple(_placed(part, start, rows) for part, start in zip(parts, starts, strict=True))
 
-    def _tangential_parts(self, dimension: int) -> list[Array]:
+    def _tangential_parts(self, dimension: SpaceDimension) -> list[Array]:
         """Return the parts of the tangential set alone, each (1 or 2, axes)."""
         limits = self.round_limits(dimension)
         if limits is not None:
@@ -121,7 +141,7 @@ class FrictionModel(ABC):
             widths = (widths[0], widths[0])
         return [part[:, None] for part in np.diag(widths) if part.any()]
 
-    def transmitted_components(self, dimension: int) -> tuple[int, ...]:
+    def transmitted_components(self, dimension: SpaceDimension) -> tuple[int, ...]:
         """Return which components (0 normal, then tangents, torsion) it transmits at all."""
         sides = self.facets(dimension).tolist()
         used = {place for side in sides for place, entry in enumerate(side) if entry}
@@ -129,11 +149,11 @@ class FrictionModel(ABC):
             used |= {0, 1, 2} | ({3} if self.round_torsion(dimension) else set())
         return tuple(sorted(used))
 
-    def inner_polygon(self, edge_count: int) -> FrictionModel:
+    def inner_polygon(self, edge_count: EdgeCount) -> FrictionModel:
         """Return a model with so many edges inside a round set; a flat one as it is."""
         return self
 
-    def outer_polygon(self, edge_count: int) -> FrictionModel:
+    def outer_polygon(self, edge_count: EdgeCount) -> FrictionModel:
         """Return a model with so many edges around a round set; a flat one as it is."""
         return self
 
@@ -141,15 +161,15 @@ class FrictionModel(ABC):
         """Return the least set around this one in which friction and torsion are independent."""
         return self
 
-    def narrowed_to(self, cone: FrictionModel, torsion_share: float) -> FrictionModel:
+    def narrowed_to(self, cone: FrictionModel, torsion_share: Cosine) -> FrictionModel:
         """Return a circular cone inside the set, with this share of the set's torsion."""
         return cone
 
-    def inscribed_coefficient(self, dimension: int) -> float:
+    def inscribed_coefficient(self, dimension: SpaceDimension) -> float:
         """Return the coefficient of the largest circular cone inside the set [-]."""
         return min(self.half_widths(dimension))
 
-    def depth_shift(self, dimension: int) -> float:
+    def depth_shift(self, dimension: SpaceDimension) -> float:
         """
         Return how far the set moves along the normal per unit of depth inside it [-].
 
@@ -184,13 +204,20 @@ class FrictionModel(ABC):
         """
         return used_part(hypot(*force[1:3]), self.friction_coefficient * float(force[0]))
 
-    def opposing_force(self, direction: Array, dimension: int) -> Array:
+    def opposing_force(self, direction: ArrayLike, dimension: SpaceDimension) -> Array:
         """
         Return the force (components,) of unit normal force that takes most power out of a slip.
 
         direction: (1,) or (2,) unit vector along the tangents in which the body slides. Edges
         that oppose the slip equally well share the force.
         """
+        size = 1 if dimension == PLANAR else 2
+        slip = as_vector(direction, size, 'sliding direction')
+        if not slip.any():
+            raise InvalidInputError('sliding direction', slip.tolist(), 'not zero')
+        return self._opposing(slip, dimension)
+
+    def _opposing(self, direction: Array, dimension: int) -> Array:
         limits, size = self.round_limits(dimension), direction.shape[0]
         if limits is not None:
             reach = np.array(limits) * direction
@@ -203,10 +230,11 @@ class FrictionModel(ABC):
         most = dissipated >= dissipated.max() - EQUAL_DISSIPATION * np.abs(dissipated).max()
         return np.asarray(edges[most].mean(axis=0))
 
-    def contains(self, force: ContactForce, tolerance: float = CONE_MEMBERSHIP) -> bool:
+    def contains(self, force: ArrayLike, tolerance: float = CONE_MEMBERSHIP) -> bool:
         """Tell whether a force (components,) is in the set, up to a part of its magnitude."""
-        dimension = PLANAR if np.shape(force) == (2,) else SPATIAL
-        components = as_vector(force, self.component_count(dimension), 'contact force')
+        given = as_float_array(force, 'contact force')
+        dimension = PLANAR if given.shape == (2,) else SPATIAL
+        components = as_vector(given, self.component_count(dimension), 'contact force')
         slack = tolerance * float(np.abs(components).sum())
         missing = np.delete(components, self.transmitted_components(dimension))
         if components[0] < -slack or largest_magnitude(missing) > slack:
@@ -220,6 +248,55 @@ class FrictionModel(ABC):
         turned = components[3] / turning if turning else 0.0
         used = hypot(components[1] / limits[0], components[2] / limits[1], turned)
         return bool(used <= components[0] + tolerance * (used + abs(components[0])))
+
+
+def _of_force(
+    question: Callable[[FrictionModel, ContactForce], float], like: object = None
+) -> Callable[[FrictionModel, ContactForce], float]:
+    """Return a question about a force that is asked again, converted, where it has no answer."""
+
+    @wraps(question)
+    def asked(self: FrictionModel, force: ContactForce) -> float:
+        try:
+            answer = question(self, force)
+            if isfinite(answer):
+                return answer
+        except Exception:  # the second time it says what is wrong
+            pass
+        return question(self, as_components(force, 'force'))
+
+    return asked
+
+
+_GATES: dict[str, Any] = {
+    **dict.fromkeys(
+        (
+            'force_edges',
+            'facets',
+            'half_widths',
+            'scaled',
+            'component_count',
+            'round_limits',
+            'round_torsion',
+            'torsion_limit',
+            'section_parts',
+            'transmitted_components',
+            'inner_polygon',
+            'outer_polygon',
+            'narrowed_to',
+            'inscribed_coefficient',
+            'depth_shift',
+            'opposing_force',
+            'contains',
+        ),
+        checked,
+    ),
+    # Asked for each contact in every tick.
+    **dict.fromkeys(('slip_margin', 'utilisation'), _of_force),
+}
+"""How arguments of each question are looked at."""
+for _name, _gate in _GATES.items():
+    setattr(FrictionModel, _name, _gate(vars(FrictionModel)[_name]))
 
 
 def polygon_parts(coefficients: tuple[float, float], edge_count: int) -> list[Array]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_non_negative
+from frictioncone_ros.spatial.converters import as_edge_count
 
 
 def normal_edge(component_count: int) -> Array:
@@ -63,8 +63,7 @@ def inradius(edge_count: int | None) -> float:
 
 def check_edge_count(edge_count: int | None) -> None:
     """Refuse what is no number of edges of a polygon."""
-    if isinstance(edge_count, bool) or not isinstance(edge_count, int) or edge_count < 3:
-        raise InvalidInputError('edge count of a friction polygon', edge_count, 'an integer >= 3')
+    as_edge_count(edge_count, 'edge count of a friction polygon')
 
 
 def set_non_negative(model: object, field: str) -> None:

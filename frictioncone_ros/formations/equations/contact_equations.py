@@ -16,6 +16,8 @@ import math
 from typing import NamedTuple
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, explained
+from frictioncone_ros.spatial.converters import Pair
 
 Row = tuple[float, float, float, float]
 """(gap [m], normal x, normal y, moment [m]) of one scalar equation at a pose."""
@@ -36,9 +38,8 @@ class EdgeOnVertex(NamedTuple):
     vertex_y: float
 
     @classmethod
-    def from_angle(
-        cls, normal_angle: float, offset: float, vertex: tuple[float, float]
-    ) -> EdgeOnVertex:
+    @checked
+    def from_angle(cls, normal_angle: float, offset: float, vertex: Pair) -> EdgeOnVertex:
         """Build from the angle of the edge's outward normal in the workpiece frame [rad]."""
         return cls(math.cos(normal_angle), math.sin(normal_angle), offset, *vertex)
 
@@ -58,9 +59,8 @@ class VertexOnEdge(NamedTuple):
     vertex_y: float
 
     @classmethod
-    def from_angle(
-        cls, normal_angle: float, offset: float, vertex: tuple[float, float]
-    ) -> VertexOnEdge:
+    @checked
+    def from_angle(cls, normal_angle: float, offset: float, vertex: Pair) -> VertexOnEdge:
         """Build from the angle of the edge's outward normal in the world [rad]."""
         return cls(math.cos(normal_angle), math.sin(normal_angle), offset, *vertex)
 
@@ -138,6 +138,7 @@ def rolling_rows(
     )
 
 
+@checked
 def equation_rows(
     equations: tuple[ContactEquation, ...], x: float, y: float, theta: float
 ) -> list[Row]:
@@ -181,6 +182,7 @@ class AngleCoefficients(NamedTuple):
     constant: float
 
 
+@explained
 def three_edge_coefficients(
     equations: tuple[EdgeOnVertex, EdgeOnVertex, EdgeOnVertex],
 ) -> AngleCoefficients:

@@ -22,6 +22,7 @@ from frictioncone_ros.formations.equations.elimination import (
     FORMATION_CONSISTENT,
 )
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 PlaceAtAngle = Callable[[float], 'PointOrLine | None']
 """Where the workpiece's origin is at an angle [rad]; None where the lines have no common point."""
@@ -39,6 +40,7 @@ class FamilyKind(Enum):
     TRANSLATION_AND_ROTATION = 'any angle and translation along the one edge'
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class PoseFamily:
     """
@@ -62,6 +64,7 @@ class PoseFamily:
         """Number of parameters, 1 or 2."""
         return 2 if self.kind is FamilyKind.TRANSLATION_AND_ROTATION else 1
 
+    @checked
     def pose_at(self, parameter: float, distance: float = 0.0) -> PlanarPose | None:
         """
         Return the pose at a parameter, None at the single angles where there is none.
@@ -154,6 +157,7 @@ class Genericity(Enum):
     PARALLEL = 'edges are parallel: elimination of the position fails'
 
 
+@checked_fields
 @dataclass(frozen=True)
 class FormationPose:
     """
@@ -171,6 +175,7 @@ class FormationPose:
     determinant: float
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class PoseSet:
     """

@@ -35,6 +35,7 @@ from frictioncone_ros.formations.equations.pose_set import (
     translation_family,
 )
 from frictioncone_ros.formations.planar_pose import PlanarPose, wrapped_angle
+from frictioncone_ros.spatial.arguments import checked
 
 LENGTHS_ROUNDING = 4e-15
 """
@@ -44,6 +45,7 @@ Where contacts meet at the workpiece's origin nothing else is left: it must not 
 """
 
 
+@checked
 def solve_contact_equations(equations: Sequence[ContactEquation], lengths: float = 0.0) -> PoseSet:
     """
     Return every pose that satisfies three sliding contacts, or a rolling and a sliding one.

@@ -9,16 +9,22 @@ piece is wholly inside or wholly outside, so its middle decides.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import NDArray
 
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import Array
+from frictioncone_ros.spatial.converters import as_rows
 
+Outline = Annotated[Array, as_rows((2,), '(k, 2) with k > 2', 3)]
 OVERLAP_DEPTH = 1e-9
 """Penetration below this times the size of the polygons is touching, not overlap [-]."""
 
 
-def overlap_depth(first: Array, second: Array) -> float:
+@checked
+def overlap_depth(first: Outline, second: Outline) -> float:
     """
     Return how deep the outlines of two polygons (k, 2), (m, 2) [m] reach into each other [m].
 

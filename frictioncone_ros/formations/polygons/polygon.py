@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 import math
-from typing import NamedTuple, NoReturn
+from typing import Annotated, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked_fields, explained
 from frictioncone_ros.spatial.arrays import Array, as_float_array, frozen_array
+from frictioncone_ros.spatial.converters import as_given, Pair
 
 POLYGON_POINT = 1e-12
 """Vertices nearer than this times the polygon's extent coincide [-]."""
@@ -121,6 +123,7 @@ def _cross_properly(start: Array, end: Array, other_start: Array, other_end: Arr
     )
 
 
+@checked_fields
 class Edge(NamedTuple):
     """
     One edge and its supporting line normal . point = offset, in the polygon's frame.
@@ -143,6 +146,7 @@ class Edge(NamedTuple):
         """Angle of the outward normal from the polygon's x axis [rad]."""
         return math.atan2(self.normal_y, self.normal_x)
 
+    @explained
     def point_at(self, distance: float) -> tuple[float, float]:
         """Return the point (2,) [m] at a distance [m] from the first vertex along the edge."""
         return (
@@ -150,13 +154,15 @@ class Edge(NamedTuple):
             self.start_y + distance * self.tangent_y,
         )
 
-    def distance_along(self, point: tuple[float, float]) -> float:
+    @explained
+    def distance_along(self, point: Pair) -> float:
         """Return how far along the edge from its first vertex the foot of a point (2,) is [m]."""
         return (point[0] - self.start_x) * self.tangent_x + (
             point[1] - self.start_y
         ) * self.tangent_y
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class Polygon:
     """
@@ -167,7 +173,7 @@ class Polygon:
     """
 
     name: str
-    vertices: Array
+    vertices: Annotated[Array, as_given]
     edges: tuple[Edge, ...] = field(init=False)
     corners: tuple[tuple[float, float], ...] = field(init=False)
     size: float = field(init=False)
@@ -209,10 +215,7 @@ class Polygon:
 
 
 def _as_pairs(segments: ArrayLike, where: str) -> Array:
-    try:
-        pairs = frozen_array(segments)
-    except (TypeError, ValueError):
-        raise InvalidInputError('edges', segments, 'points (k, 2, 2)', where) from None
+    pairs = as_float_array(segments, 'edges', where)
     if pairs.ndim != 3 or pairs.shape[1:] != (2, 2):
         raise InvalidInputError('shape of edges', pairs.shape, '(k, 2, 2)', where)
     return pairs

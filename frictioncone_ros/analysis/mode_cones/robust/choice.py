@@ -17,8 +17,10 @@ from frictioncone_ros.analysis.mode_cones.spatial_modes import expanded_modes
 from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.contact import ContactMode, ContactState
 from frictioncone_ros.spatial import Array, frozen_array
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class RobustChoice:
     """
@@ -37,6 +39,7 @@ class RobustChoice:
     reason: str
 
 
+@checked
 def robust_wrench(
     state: ContactState,
     mode: ContactMode | str,

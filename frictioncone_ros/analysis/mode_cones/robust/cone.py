@@ -36,6 +36,7 @@ from frictioncone_ros.cones import PolyhedralCone
 from frictioncone_ros.constraints import as_mode
 from frictioncone_ros.contact import ContactMode, ContactState, InteractionKind
 from frictioncone_ros.spatial import Array, wrench_scaling
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 REGULAR_SYSTEM = 1e-9
 """Ratio of least to largest singular value above which equations have one solution [-]."""
@@ -77,6 +78,7 @@ def inverse_with_bound(matrix: Array, errors: Array) -> tuple[Array, Array] | No
     return inverse, bound
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class RobustCone:
     """
@@ -91,6 +93,7 @@ class RobustCone:
     reason: str
 
 
+@checked
 def robust_mode_cone(
     state: ContactState, mode: ContactMode | str, uncertainty: ContactUncertainty
 ) -> RobustCone:

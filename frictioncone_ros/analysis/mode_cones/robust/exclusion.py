@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.analysis.feasibility.questions import LARGEST_WRENCH
 from frictioncone_ros.analysis.mode_cones.clearance_search import Bounds, nearest_point
 from frictioncone_ros.analysis.mode_cones.compute import resting_inertia
 from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import (
@@ -28,6 +29,7 @@ from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import (
     RelaxedContacts,
     Rows,
 )
+from frictioncone_ros.cones import largest_entry
 from frictioncone_ros.contact import (
     APPROACHING,
     ContactMode,
@@ -36,7 +38,9 @@ from frictioncone_ros.contact import (
     require_state,
     SEPARATING,
 )
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_wrench, wrench_scaling
+from frictioncone_ros.spatial.arguments import checked
 
 
 def may_move(signed: Rows) -> bool:
@@ -81,6 +85,9 @@ class ModeExclusion:
     def remaining_modes(self, wrench: ArrayLike) -> tuple[ContactMode, ...]:
         """Return the modes that the argument cannot exclude for a wrench (d,) [N, Nm]."""
         vector = as_wrench(wrench, self.state.dimension)
+        if largest_entry(vector) > LARGEST_WRENCH:
+            expected = f'at most {LARGEST_WRENCH:g}: its square overflows'
+            raise InvalidInputError('wrench', vector.tolist(), expected)
         motion = _MotionBox.of(self.state, vector)
         pending: list[Chosen] = [()]
         remaining = []
@@ -196,6 +203,7 @@ def _unit_bounds(rows: Array, least: Array) -> Bounds:
     return Bounds(rows / lengths[:, None], least / lengths)
 
 
+@checked
 def mode_exclusion(
     state: ContactState, uncertainty: ContactUncertainty, open_contacts: Collection[int] = ()
 ) -> ModeExclusion:

@@ -32,8 +32,10 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_non_negative, PLANAR
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
+@checked_fields
 @dataclass(frozen=True)
 class ContactUncertainty:
     """
@@ -61,6 +63,7 @@ class ContactUncertainty:
         object.__setattr__(self, 'normal_angle', angle)
         as_non_negative(self.position_error, 'position error')
 
+    @checked
     def row_errors(self, state: ContactState) -> Array:
         """Return how far each entry of the contact Jacobian may be off, (k, 2 or 3, d)."""
         return self._planar(state) if state.dimension == PLANAR else self._spatial(state)

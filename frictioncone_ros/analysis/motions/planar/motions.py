@@ -50,6 +50,7 @@ from frictioncone_ros.analysis.motions.planar.scene import planar_scene
 from frictioncone_ros.analysis.motions.result import MotionSet
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import LimitExceededError
+from frictioncone_ros.spatial.arguments import checked
 
 CANCELLING_FORCES = 1e6
 """Forces so many times the applied one cancel in the motion they cause, to SAME_MOTION [-]."""
@@ -135,6 +136,7 @@ CLOSED_MODE_LIMIT = 20_000
 """Most strings of closed modes: all 4^n of them can hold at rest, so there is no short cut."""
 
 
+@checked
 def find_planar_motions(
     state: ContactState,
     external_wrench: ArrayLike,

@@ -36,6 +36,7 @@ from frictioncone_ros.analysis.modes.generated_cone import (
 from frictioncone_ros.analysis.motions.planar.scene import planar_scene, PlanarScene
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array, numerical_rank
 from frictioncone_ros.tolerances import SAME_MOTION
 
@@ -119,6 +120,7 @@ def _range(cone: GeneratedCone, unit: float) -> Interval | None:
     return min(values), max(values)
 
 
+@checked_fields
 @dataclass(frozen=True)
 class ReactionSegment:
     """
@@ -133,6 +135,7 @@ class ReactionSegment:
     highest: float
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ReactionLine:
     """
@@ -149,11 +152,13 @@ class ReactionLine:
     radius_of_gyration: float
     segments: tuple[ReactionSegment, ...] = ()
 
+    @checked
     def reaction(self, parameter: float) -> Array:
         """Return the reaction wrench (fx, fy, tau) at c = parameter [N, Nm]."""
         scaled = self.base + parameter * self.direction
         return scaled * np.array([1.0, 1.0, self.radius_of_gyration])
 
+    @checked
     def twist_rate(self, parameter: float) -> Array:
         """Return the acceleration (ax, ay, alpha) at c = parameter [m/s^2, rad/s^2]."""
         net = self.applied + self.base + parameter * self.direction

@@ -42,11 +42,13 @@ from frictioncone_ros.analysis.motions.refused_states import require_magnitudes
 from frictioncone_ros.analysis.motions.result import Motion, MotionPolytope, MotionSet
 from frictioncone_ros.contact import contact_jacobian, ContactMode, ContactState
 from frictioncone_ros.spatial import Inertia
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import as_twist, as_wrench, PLANAR
 
 NO_MOTION = (0, 0, 0)
 
 
+@checked
 def find_planar_quasistatic_motions(
     state: ContactState,
     external_wrench: ArrayLike,

@@ -33,6 +33,7 @@ from frictioncone_ros.analysis.motions.spatial.sets import (
 )
 from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
+from frictioncone_ros.spatial.arguments import checked_fields
 from frictioncone_ros.spatial.arrays import largest_magnitude, not_given
 from frictioncone_ros.tolerances import SAME_MOTION
 
@@ -43,6 +44,7 @@ MOST_FREE = 8
 """Unknowns beyond the balance's rows up to which all vertices of motions and forces are listed."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class SpatialMotion(Motion):
     """

@@ -44,6 +44,7 @@ from frictioncone_ros.contact import (
     UNSPECIFIED,
 )
 from frictioncone_ros.spatial import Array, as_twist, as_wrench, SPATIAL
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 
 def judge_commanded_twist(
@@ -81,6 +82,7 @@ def _coordinates(problem: SpatialProblem, twist: Array) -> Array:
 Pose = Callable[[ContactState, Array, int, int], SpatialProblem]
 
 
+@checked_fields
 @dataclass(frozen=True)
 class SearchLimits:
     """
@@ -111,6 +113,7 @@ SECTOR_LINES = 2
 """Lines that cut a circular cone at first: its sectors are quadrants."""
 
 
+@checked
 def find_spatial_motions(
     state: ContactState,
     external_wrench: ArrayLike,
@@ -138,6 +141,7 @@ def find_spatial_motions(
     return _found(dynamic_problem, state, external_wrench, limits, with_reasons)
 
 
+@checked
 def find_spatial_quasistatic_motions(
     state: ContactState,
     external_wrench: ArrayLike,
