@@ -40,7 +40,7 @@ from frictioncone_ros.node_interface import JOINT, NodeSettings
 from frictioncone_ros.pipeline.prediction import NearContact
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array, PLANAR, SPATIAL
-from frictioncone_ros.spatial.arrays import not_given
+from frictioncone_ros.spatial.arrays import as_point, not_given
 
 if TYPE_CHECKING:
     from frictioncone_ros.msg import ContactPoint as ContactPointMessage
@@ -182,10 +182,8 @@ def _points(
         return [_point(contact, planar, confidence, 0.0) for contact in messages]
     unsure = [normal_deviation(contact, _label(contact.point)) for contact in messages]
     if confidence.jointly and any(unsure):
-        normals = [_coordinates(one.point.normal, planar, 'normal', '') for one in messages]
-        with np.errstate(invalid='ignore', over='ignore'):  # refused with their contacts below
-            joint = joint_deviations(np.asarray(normals), unsure, confidence.common)
-        unsure = joint.tolist()
+        normals = [_normal(one.point, planar) for one in messages]
+        unsure = joint_deviations(np.asarray(normals), unsure, confidence.common).tolist()
     return [
         _point(contact, planar, confidence, confidence.normal_deviations * deviation)
         for contact, deviation in zip(messages, unsure, strict=True)
@@ -238,6 +236,12 @@ def _coordinates(message: Three, planar: bool, what: str, label: str) -> Array:
     require_in_range(values, what, label)
     # ContactPoint makes its array of plain numbers faster than of another array.
     return cast('Array', values)
+
+
+def _normal(point: ContactPointMessage, planar: bool) -> Array:
+    """Return a finite normal (2,) or (3,), not yet known to be of unit length."""
+    label = _label(point)
+    return as_point(_coordinates(point.normal, planar, 'normal', label), 'normal', label)
 
 
 def _kind(point: ContactPointMessage, label: str) -> ContactKind:

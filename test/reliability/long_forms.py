@@ -26,6 +26,7 @@ from summary import Line, note
 
 PARTS = {
     'hostile objects through the front door': ('test/reliability/test_front_door_fuzz.py',),
+    'hostile objects through every room': ('test/reliability/test_deep_doors_fuzz.py',),
     'degenerate contacts, rational arithmetic': ('test/reliability/test_degenerate_geometry.py',),
     'spoilt files': ('test/reliability/test_spoilt_files.py',),
     'random ticks, and those that once were wrong': ('test/reliability/test_torture_minute.py',),
