@@ -11,6 +11,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.contact.claims import common_dimension, named
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.given_points import friction_models, inertia_of
 from frictioncone_ros.contact.point import ContactPoint
@@ -71,8 +72,9 @@ class ContactState:
     def __post_init__(self) -> None:
         """Check that all parts speak of the same space and give every contact a name."""
         contacts = as_items(self.contacts, 'contacts', 'ContactPoints')
-        object.__setattr__(self, 'contacts', _named(contacts))
-        object.__setattr__(self, 'dimension', self._common_dimension())
+        object.__setattr__(self, 'contacts', named(contacts))
+        claimed = common_dimension(self.contacts, self.inertia, self.twist, self.dimension)
+        object.__setattr__(self, 'dimension', claimed)
         size = 2 if self.dimension == PLANAR else 3
         twist, point, gravity = _NOTHING[self.dimension], _NOTHING[size], _NOTHING[size]
         if is_given(self.twist, 'twist'):
@@ -270,36 +272,6 @@ class ContactState:
         contacts = [c.with_friction(m) for c, m in zip(self.contacts, models, strict=True)]
         return replace(self, contacts=contacts)
 
-    def _common_dimension(self) -> int:
-        claims: list[tuple[str, int]] = []
-        if self.inertia is not None:
-            if not isinstance(self.inertia, Inertia):
-                raise InvalidInputError('inertia', self.inertia, 'an Inertia or None')
-            claims.append(('inertia', self.inertia.dimension))
-        if is_given(self.twist, 'twist'):
-            claims.append(('twist', as_float_array(self.twist, 'twist').size))
-        if isinstance(self.dimension, bool) or not isinstance(self.dimension, (int, np.integer)):
-            expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
-            raise InvalidInputError('dimension', self.dimension, expected)
-        dimension = self.dimension or self._first_dimension(claims)
-        if dimension not in (PLANAR, SPATIAL):
-            expected = f'{Dimension(PLANAR)} or {Dimension(SPATIAL)}'
-            raise InvalidInputError('dimension', dimension, expected)
-        others = [one for one in self.contacts if one.dimension != dimension]
-        claims = [(f'contact {one.name!r}', one.dimension) for one in others] + claims
-        for what, claimed in claims:
-            if claimed != dimension:
-                raise InvalidInputError(
-                    f'dimension of {what}', Dimension(claimed), str(Dimension(dimension))
-                )
-        return int(dimension)
-
-    def _first_dimension(self, claims: list[tuple[str, int]]) -> int:
-        """Return what the contacts say, else the first of other claims, else spatial."""
-        if self.contacts:
-            return self.contacts[0].dimension
-        return claims[0][1] if claims else SPATIAL
-
     def _stacked(self, rows: list[Array]) -> Array:
         size = 2 if self.dimension == PLANAR else 3
         return np.array(rows, dtype=np.float64).reshape(self.contact_count, size)
@@ -308,23 +280,6 @@ class ContactState:
 _NOTHING = {size: frozen_array(np.zeros(size)) for size in (2, 3, 6)}
 """What was not given, by its size."""
 _DIMENSIONS = {2: PLANAR, 3: SPATIAL}
-
-
-def _named(contacts: tuple[ContactPoint, ...]) -> tuple[ContactPoint, ...]:
-    for index, contact in enumerate(contacts):
-        if not isinstance(contact, ContactPoint):
-            raise InvalidInputError(f'contacts[{index}]', contact, 'a ContactPoint')
-    named = tuple(
-        [
-            contact if contact.name else contact.renamed(f'contact_{index}')
-            for index, contact in enumerate(contacts)
-        ]
-    )
-    names = [contact.name for contact in named]
-    if len(set(names)) < len(names):
-        repeated = sorted({name for name in names if names.count(name) > 1})
-        raise InvalidInputError('names of contacts', repeated, 'each name once')
-    return named
 
 
 def require_state(state: object, dimension: int | None = None) -> None:

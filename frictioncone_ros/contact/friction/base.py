@@ -4,16 +4,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from functools import wraps
-from math import cos, hypot, inf, isfinite, pi, sqrt
-from typing import Any
+from collections.abc import Sequence
+from math import hypot, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from frictioncone_ros.contact.friction.gates import GATES
+from frictioncone_ros.contact.friction.shapes import (
+    depth_below,
+    placed_rows,
+    polygon_parts,
+    used_part,
+)
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_float_array,
@@ -22,7 +26,7 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
-from frictioncone_ros.spatial.converters import as_components, Cosine, EdgeCount, SpaceDimension
+from frictioncone_ros.spatial.converters import Cosine, EdgeCount, SpaceDimension
 from frictioncone_ros.tolerances import CONE_MEMBERSHIP
 
 EQUAL_DISSIPATION = 1e-9
@@ -47,7 +51,7 @@ class FrictionModel(ABC):
     def __init_subclass__(cls, **options: object) -> None:
         """Have each model, also one written elsewhere, asked through the gates of this class."""
         super().__init_subclass__(**options)
-        for name, gate in _GATES.items():
+        for name, gate in GATES.items():
             if name in vars(cls):
                 setattr(cls, name, gate(vars(cls)[name], like=getattr(FrictionModel, name)))
 
@@ -127,7 +131,9 @@ class FrictionModel(ABC):
         if torsion > 0.0:
             parts.append(np.array([[torsion]]))
         starts = [0] * (len(parts) - 1) + [rows - 1] if torsion > 0.0 else [0] * len(parts)
-        return tuple(_placed(part, start, rows) for part, start in zip(parts, starts, strict=True))
+        return tuple(
+            placed_rows(part, start, rows) for part, start in zip(parts, starts, strict=True)
+        )
 
     def _tangential_parts(self, dimension: SpaceDimension) -> list[Array]:
         """Return the parts of the tangential set alone, each (1 or 2, axes)."""
@@ -250,78 +256,5 @@ class FrictionModel(ABC):
         return bool(used <= components[0] + tolerance * (used + abs(components[0])))
 
 
-def _of_force(
-    question: Callable[[FrictionModel, ContactForce], float], like: object = None
-) -> Callable[[FrictionModel, ContactForce], float]:
-    """Return a question about a force that is asked again, converted, where it has no answer."""
-
-    @wraps(question)
-    def asked(self: FrictionModel, force: ContactForce) -> float:
-        try:
-            answer = question(self, force)
-            if isfinite(answer):
-                return answer
-        except Exception:  # the second time it says what is wrong
-            pass
-        return question(self, as_components(force, 'force'))
-
-    return asked
-
-
-_GATES: dict[str, Any] = {
-    **dict.fromkeys(
-        (
-            'force_edges',
-            'facets',
-            'half_widths',
-            'scaled',
-            'component_count',
-            'round_limits',
-            'round_torsion',
-            'torsion_limit',
-            'section_parts',
-            'transmitted_components',
-            'inner_polygon',
-            'outer_polygon',
-            'narrowed_to',
-            'inscribed_coefficient',
-            'depth_shift',
-            'opposing_force',
-            'contains',
-        ),
-        checked,
-    ),
-    # Asked for each contact in every tick.
-    **dict.fromkeys(('slip_margin', 'utilisation'), _of_force),
-}
-"""How arguments of each question are looked at."""
-for _name, _gate in _GATES.items():
+for _name, _gate in GATES.items():
     setattr(FrictionModel, _name, _gate(vars(FrictionModel)[_name]))
-
-
-def polygon_parts(coefficients: tuple[float, float], edge_count: int) -> list[Array]:
-    """Return half the sides of an even polygon inside an ellipse, (2, 1) each; else an ellipse."""
-    if edge_count % 2:
-        return [np.diag(coefficients) * cos(pi / edge_count)]
-    angles = 2.0 * np.pi * np.arange(edge_count // 2 + 1) / edge_count
-    corners = np.column_stack((np.cos(angles), np.sin(angles))) * coefficients
-    return [0.5 * side[:, None] for side in np.diff(corners, axis=0)]
-
-
-def _placed(part: Array, start: int, rows: int) -> Array:
-    """Return the part with zero rows around it, (rows, axes)."""
-    placed = np.zeros((rows, part.shape[1]))
-    placed[start : start + part.shape[0]] = part
-    return placed
-
-
-def depth_below(coefficient: float, normal: float, tangential: float) -> float:
-    """Return the distance [N] of a force from the side |f_t| = mu f_n, positive inside."""
-    return (coefficient * normal - tangential) / sqrt(1.0 + coefficient * coefficient)
-
-
-def used_part(size: float, available: float) -> float:
-    """Return a force or moment as part of what is available; infinite where there is none."""
-    if size <= 0.0:
-        return 0.0
-    return size / available if available > 0.0 else inf

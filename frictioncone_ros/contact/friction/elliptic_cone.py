@@ -8,12 +8,7 @@ from math import cos, hypot, pi
 
 import numpy as np
 
-from frictioncone_ros.contact.friction.base import (
-    ContactForce,
-    depth_below,
-    FrictionModel,
-    used_part,
-)
+from frictioncone_ros.contact.friction.base import ContactForce, FrictionModel
 from frictioncone_ros.contact.friction.flat_sides import (
     check_edge_count,
     inradius,
@@ -24,6 +19,7 @@ from frictioncone_ros.contact.friction.flat_sides import (
     set_non_negative,
     signed,
 )
+from frictioncone_ros.contact.friction.shapes import depth_below, used_part
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
 

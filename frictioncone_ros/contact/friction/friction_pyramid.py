@@ -7,18 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from frictioncone_ros.contact.friction.base import (
-    ContactForce,
-    depth_below,
-    FrictionModel,
-    used_part,
-)
+from frictioncone_ros.contact.friction.base import ContactForce, FrictionModel
 from frictioncone_ros.contact.friction.flat_sides import (
     limit_facets,
     planar_edges,
     set_non_negative,
     signed,
 )
+from frictioncone_ros.contact.friction.shapes import depth_below, used_part
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
 

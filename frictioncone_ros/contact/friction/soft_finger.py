@@ -9,12 +9,7 @@ from math import acos, cos, hypot, pi, sin
 
 import numpy as np
 
-from frictioncone_ros.contact.friction.base import (
-    ContactForce,
-    depth_below,
-    FrictionModel,
-    used_part,
-)
+from frictioncone_ros.contact.friction.base import ContactForce, FrictionModel
 from frictioncone_ros.contact.friction.flat_sides import (
     check_edge_count,
     inradius,
@@ -26,6 +21,7 @@ from frictioncone_ros.contact.friction.flat_sides import (
     set_non_negative,
     signed,
 )
+from frictioncone_ros.contact.friction.shapes import depth_below, used_part
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, PLANAR
 
