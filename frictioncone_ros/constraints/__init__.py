@@ -11,7 +11,6 @@ from frictioncone_ros.constraints.basis import (
     constraint_from_bases,
     constraint_from_motions,
     constraint_from_wrenches,
-    wrench_weighing,
 )
 from frictioncone_ros.constraints.contact_conditions import (
     Condition,
@@ -39,6 +38,7 @@ from frictioncone_ros.constraints.sliding_cell import (
     SlidingCell,
 )
 from frictioncone_ros.constraints.thin_friction import refuse_thin_friction
+from frictioncone_ros.constraints.weighing import wrench_weighing
 
 __all__ = [
     'PLANAR_MODE_TABLE',

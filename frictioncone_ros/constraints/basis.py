@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from frictioncone_ros.constraints.weighing import of_unit_length, unit_columns, wrench_weighing
 from frictioncone_ros.exceptions import InconsistentStateError, InvalidInputError
 from frictioncone_ros.spatial.arguments import checked, convert_fields, explained
 from frictioncone_ros.spatial.arrays import (
@@ -23,9 +24,9 @@ from frictioncone_ros.spatial.arrays import (
     PLANAR,
     SPATIAL,
 )
-from frictioncone_ros.spatial.converters import is_float_matrix, Matrix, SpaceDimension
+from frictioncone_ros.spatial.converters import is_float_matrix, Matrix
 from frictioncone_ros.spatial.dense import singular_parts, solved
-from frictioncone_ros.spatial.products import cross_matrix, linear_size, wrench_scaling
+from frictioncone_ros.spatial.products import wrench_scaling
 from frictioncone_ros.tolerances import CONSTRAINT_RANK
 
 CONSTRAINT_CONDITION = 1e3
@@ -176,7 +177,7 @@ class Constraint:
     @cached_property
     def _decomposition(self) -> tuple[Array, Array]:
         """Singular values and right vectors of the unit wrenches."""
-        scaled = _of_unit_length(self.given_wrenches, self._weights)
+        scaled = of_unit_length(self.given_wrenches, self._weights)
         _, values, rows = np.linalg.svd(scaled, full_matrices=False)
         return values, rows
 
@@ -209,7 +210,7 @@ def constraint_from_wrenches(
     if weighing is None:
         weighing = wrench_weighing(size, characteristic_length)
     weighing = as_matrix(weighing, (size, size), 'weighing')
-    scaled = _of_unit_length(given, weighing)
+    scaled = of_unit_length(given, weighing)
     wide = given.shape[1] >= given.shape[0]
     left, values, _ = singular_parts(scaled, complete=not wide)
     rank = numerical_rank(values, rank_tolerance)
@@ -256,8 +257,8 @@ def constraint_from_bases(
             motions.shape,
             str((dimension, dimension - forces.shape[1])),
         )
-    force_size = _unit_columns(forces, characteristic_length)
-    motion_size = _unit_columns(motions, 1.0 / characteristic_length)
+    force_size = unit_columns(forces, characteristic_length)
+    motion_size = unit_columns(motions, 1.0 / characteristic_length)
     powers = np.abs(force_size.T @ motion_size)
     if powers.size and powers.max() > RECIPROCITY:
         pair = np.unravel_index(int(powers.argmax()), powers.shape)
@@ -282,39 +283,3 @@ def _columns(columns: ArrayLike, what: str) -> Array:
     if not np.isfinite(array).all():
         raise InvalidInputError(what, array.tolist(), 'finite numbers')
     return array
-
-
-@explained
-def wrench_weighing(
-    dimension: SpaceDimension, characteristic_length: float, centre: Array | None = None
-) -> Array:
-    """
-    Return the matrix (d, d) that makes comparable forces of the components of a wrench.
-
-    Moments count about a centre (2 or 3,) [m], by default the reference point, and over the
-    length. About a point far from all contacts every force is nearly a moment.
-    """
-    weighing = np.diag(wrench_scaling(dimension, characteristic_length))
-    if centre is None:
-        return weighing
-    centre = as_vector(centre, linear_size(dimension), 'centre')
-    if dimension == PLANAR:
-        weighing[2, :2] = np.array((centre[1], -centre[0])) / characteristic_length
-    else:
-        weighing[3:, :3] = cross_matrix(-centre / characteristic_length)
-    return weighing
-
-
-def _unit_columns(columns: Array, characteristic_length: float) -> Array:
-    """Return the columns with moments over the length, each scaled to length one."""
-    return _of_unit_length(columns, wrench_weighing(columns.shape[0], characteristic_length))
-
-
-def _of_unit_length(columns: Array, weighing: Array) -> Array:
-    """Return the columns, weighed by a matrix (d, d), each scaled to length one."""
-    scaled = weighing.dot(columns)
-    lengths = np.sqrt(np.einsum('ij,ij->j', scaled, scaled))
-    if not lengths.all():
-        zero = int(np.flatnonzero(lengths == 0.0)[0])
-        raise InvalidInputError(f'column {zero}', columns[:, zero].tolist(), 'not zero')
-    return np.asarray(scaled / lengths)

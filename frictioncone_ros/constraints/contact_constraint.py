@@ -6,9 +6,9 @@ from __future__ import annotations
 from frictioncone_ros.constraints.basis import (
     Constraint,
     constraint_from_wrenches,
-    wrench_weighing,
 )
 from frictioncone_ros.constraints.contact_conditions import mode_row
+from frictioncone_ros.constraints.weighing import wrench_weighing
 from frictioncone_ros.contact.friction import FrictionModel
 from frictioncone_ros.contact.interaction import Interaction, InteractionKind, UNSPECIFIED
 from frictioncone_ros.contact.mode import ContactMode
