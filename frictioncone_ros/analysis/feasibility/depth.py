@@ -25,6 +25,7 @@ from frictioncone_ros.analysis.feasibility.ray_shooting import (
     RAY_ROUNDS,
 )
 from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
@@ -69,10 +70,14 @@ def depth_of_round(problem: ContactWrenchProblem, wrench: Array) -> Depth:
 
 
 def _ends_at(problem: ContactWrenchProblem, wrench: Array, margin: float, size: float) -> bool:
-    """Tell whether a little below the margin the wrench is outside."""
+    """Tell whether a little below the margin the wrench is outside, or nothing can be told."""
     step = MARGIN_LOOK_AHEAD * size / largest_entry(problem.depth_wrench)
     below = wrench - (margin + step) * problem.depth_wrench
-    remainder = nearest_forces(problem, below).remainder
+    try:
+        remainder = nearest_forces(problem, below).remainder
+    except NumericalError:
+        # Of friction of hundreds floats cannot tell; forces prove the margin, and no more.
+        return True
     return largest_entry(remainder) > FEASIBLE_RESIDUAL * largest_entry(below)
 
 

@@ -2,6 +2,7 @@
 """Hand-worked verdicts, every friction model, degenerate contact sets, bad input."""
 
 from dataclasses import replace
+from itertools import pairwise
 from math import inf, isnan, sqrt
 
 import numpy as np
@@ -432,3 +433,18 @@ def test_a_body_that_turns_about_the_foot_that_bears_most_is_held_by_an_ellipse_
         deep = verdict.contact_forces - (1.0 - 1e-4) * verdict.margin * problem.depth_forces
         for columns in problem.slices:
             assert model.contains(deep[columns], 1e-6)
+
+
+def test_a_margin_grows_with_friction_up_to_hundreds():
+    feet = [(x, y, -0.05) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
+    frictions = (10.0, 50.0, 100.0, 200.0, 300.0, 500.0, 1000.0, 1e4)
+    margins = [
+        resist(
+            ContactState.from_points(feet, (0, 0, 1), friction=one),
+            (3.0, 0.0, -19.62, 0.0, 0.0, 0.0),
+        ).margin
+        for one in frictions
+    ]
+    assert all(before <= after + 1e-4 for before, after in pairwise(margins))
+    # A foot bears 19.62 / 4 N less 3 N at 5 cm above, over two feet 20 cm apart.
+    assert margins[-1] == pytest.approx(19.62 / 4.0 - 3.0 * 0.05 / 0.2 / 2.0, abs=1e-3)
