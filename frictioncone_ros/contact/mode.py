@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import atan2, radians
+from math import atan2, hypot, radians
 import re
 
 from frictioncone_ros.contact.interaction import (
@@ -99,7 +99,7 @@ def _observed(velocity: Array, threshold: float, dimension: int) -> Interaction:
         if abs(velocity[1]) <= threshold:
             return FIXED
         return SLIDING_LEFT if velocity[1] > 0.0 else SLIDING_RIGHT
-    if (velocity[1] ** 2 + velocity[2] ** 2) ** 0.5 <= threshold:
+    if hypot(velocity[1], velocity[2]) <= threshold:
         return FIXED
     return Interaction(InteractionKind.SLIDING, atan2(velocity[2], velocity[1]))
 

@@ -226,7 +226,7 @@ class _Search(NamedTuple):
         friction, ray, balls, products = self.friction, self.ray, self.balls, self.lengths
         size = self.slip.size
         flat = friction.reshape(-1, size)
-        long = np.sqrt((products * products).sum(axis=1) + self.smoothing**2)
+        long = np.sqrt((products * products).sum(axis=1) + self.smoothing * self.smoothing)
         weights = (ray.sizes + self.value * ray.size_growth) / long
         rate = _rate(friction, ray, balls)
         turned = np.matmul(balls[:, None, :], friction)[:, 0] * (weights / long)[:, None]

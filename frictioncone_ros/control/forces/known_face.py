@@ -63,7 +63,7 @@ class KnownFace(NamedTuple):
         loads, weights = values[: size - 1], values[size + 2 : 2 * size + 2]
         if min(weights) <= 0.0 or min(loads) < 0.0 or start < proved:
             return None
-        if self.steepness**2 * (start - said) <= ROUNDING_FACE * self.length * left:
+        if self.steepness * self.steepness * (start - said) <= ROUNDING_FACE * self.length * left:
             return None
         rounding, accuracy = MARGIN_ROUNDING * left / self.length, MARGIN_ACCURACY * abs(said)
         if self.most * sum(weights[:-1]) > (1.0 - MARGIN_PROOF_SHARE) * accuracy + rounding:
