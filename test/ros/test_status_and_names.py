@@ -133,7 +133,8 @@ def test_whoever_else_publishes_on_an_output_is_named(client):
         return one
 
     def said_of_others():
-        announcements = Announcements(node, SimpleNamespace(missing=()))
+        core = SimpleNamespace(inputs=SimpleNamespace(missing=()))
+        announcements = Announcements(node, core)
         announcements._write = lambda severity, line: said.append(line)
         announcements.look_around(outputs)
         return said.pop() if said else ''
