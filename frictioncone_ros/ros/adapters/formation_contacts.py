@@ -13,10 +13,9 @@ import sys
 
 from geometry_msgs.msg import PoseArray
 import numpy as np
-from rclpy.node import Node
 
 from frictioncone_ros.contact import CircularCone
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import (
     ContactFormation,
     edge_contact,
@@ -29,6 +28,7 @@ from frictioncone_ros.formations.contact_formation import ElementalContact
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.values import Snapshot
@@ -78,7 +78,7 @@ LONGEST_STEP = 0.5
 """Poses further apart in time than this tell no velocity [s]."""
 
 
-class FormationContacts(Node):
+class FormationContacts(SimpleNode):
     """
     Listens to ~/manipulator_poses (PoseArray in the x-y plane), speaks on ~/contacts.
 
@@ -104,14 +104,11 @@ class FormationContacts(Node):
         self.create_subscription(PoseArray, '~/manipulator_poses', self._take, INPUT)
 
     def _take(self, message: PoseArray) -> None:
-        try:
-            frame, stamp, poses = planar_poses_from_message(message)
-            twists = manipulator_twists(self._before, stamp, poses)
-            reading = self._adapter.read(poses.tolist(), twists, self._previous_pose)
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-            return
-        self._before = (stamp, poses)
+        frame, stamp, poses = planar_poses_from_message(message)
+        twists = manipulator_twists(self._before, stamp, poses)
+        reading = self._adapter.read(poses.tolist(), twists, self._previous_pose)
+        # Between poses that do not say of when they are no velocity is known.
+        self._before = (stamp, poses) if stamp else None
         if reading.reason:
             self.get_logger().warning(reading.reason, throttle_duration_sec=1.0)
         if reading.contacts is None or reading.report is None:
@@ -119,6 +116,7 @@ class FormationContacts(Node):
         pose = reading.report.pose
         self._previous_pose = (pose.x, pose.y, pose.angle)
         state = reading.contacts.with_reference_point(-reading.contacts.reference_point)
+        stamp = stamp or self.get_clock().now().nanoseconds
         self._publisher.publish(snapshot_to_message(Snapshot(state, frame, stamp)))
 
 

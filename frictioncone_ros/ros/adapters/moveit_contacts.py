@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 import sys
+from time import monotonic
 from typing import Any
 
 import numpy as np
-from rclpy.node import Node
 from rclpy.task import Future
 
 from frictioncone_ros.contact import CircularCone
@@ -28,6 +29,7 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.adapters.stated_node import found_type
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
 from frictioncone_ros.ros.runtime.run_node import run_node
 
 ROBOT_LINK, WORLD_OBJECT, ROBOT_ATTACHED = 0, 1, 2
@@ -74,7 +76,7 @@ PATIENCE = 1.0
 """A question without an answer for so long is given up, and the next one asked [s]."""
 
 
-class MoveItAdapter(Node):
+class MoveItAdapter(SimpleNode):
     """
     Asks ~/check_state_validity for the robot's present state, speaks on ~/contacts.
 
@@ -99,26 +101,29 @@ class MoveItAdapter(Node):
         # A difference of nothing: the state that the monitored scene has now.
         self._request.robot_state.is_diff = True
         self._future: Future[Any] | None = None
-        self._asked, self._sequence = 0, 0
+        self._asked, self._sequence = -inf, 0
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
         self._client = self.create_client(service_type, '~/check_state_validity')
         self.create_timer(1.0 / values['rate'], self._ask)
 
     def _ask(self) -> None:
-        now = self.get_clock().now().nanoseconds
-        waits = self._future is not None and not self._future.done()
-        if waits and now - self._asked < PATIENCE * 1e9:
-            return
+        # By the steady clock: one that is set back would be waited for as long as it was.
+        now = monotonic()
+        if self._future is not None and not self._future.done():
+            if now - self._asked < PATIENCE:
+                return
+            self._client.remove_pending_request(self._future)
+            self._future = None
         if not self._client.service_is_ready():
             self.get_logger().warning(
                 f'nobody offers {self.resolve_service_name(self._client.srv_name)}',
                 throttle_duration_sec=1.0,
             )
             return
-        self._asked = now
+        self._asked, stamp = now, self.get_clock().now().nanoseconds
         future: Future[Any] = self._client.call_async(self._request)
         self._future = future
-        future.add_done_callback(partial(self._publish, now))
+        future.add_done_callback(partial(self._publish, stamp))
 
     def _publish(self, stamp: int, future: Future[Any]) -> None:
         if self._future is None or future is not self._future:

@@ -8,13 +8,11 @@ from importlib import import_module
 import sys
 from typing import Any
 
-from rclpy.node import Node
-
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
-from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
 from frictioncone_ros.ros.runtime.qos import INPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 
@@ -24,7 +22,7 @@ Reader = Callable[[Values], Read]
 """Makes of the parameters what reads messages; refuses values that it cannot use."""
 
 
-class StatedAdapter(Node):
+class StatedAdapter(SimpleNode):
     """
     Listens to ~/stated_contacts, speaks on ~/contacts: one snapshot a message.
 
@@ -47,19 +45,13 @@ class StatedAdapter(Node):
     def take(self, message: Any) -> None:
         """Publish what a message says."""
         frame, stamp = self._frame, 0
-        try:
-            if hasattr(message, 'header'):
-                frame = str(message.header.frame_id) or frame
-                stamp = time_from_message(message.header.stamp)
-            found = self._read(message)
-            stamp = stamp or self.get_clock().now().nanoseconds
-            # Two contacts of one name are found out here.
-            snapshot = estimates_to_message(
-                EstimatedContacts(frame, stamp, found), self._sequence + 1
-            )
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-            return
+        if hasattr(message, 'header'):
+            frame = str(message.header.frame_id) or frame
+            stamp = time_from_message(message.header.stamp)
+        found = self._read(message)
+        estimated = EstimatedContacts(frame, stamp or self.get_clock().now().nanoseconds, found)
+        # Two contacts of one name are found out here.
+        snapshot = estimates_to_message(estimated, self._sequence + 1)
         self._sequence += 1
         self._publisher.publish(snapshot)
 

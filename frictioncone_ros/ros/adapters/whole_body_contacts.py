@@ -79,7 +79,9 @@ PARAMETERS: dict[str, object] = {'body': '', 'friction_coefficient': 0.5}
 
 def reader(values: Values) -> Read:
     """Return what reads messages by these parameters, or raise InvalidInputError."""
-    friction = as_non_negative(values['friction_coefficient'], 'friction_coefficient', 'parameters')
+    friction = as_non_negative(
+        values['friction_coefficient'], 'friction_coefficient', 'parameters'
+    )
     return partial(contacts_of_whole_body, body=str(values['body']), friction=friction)
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import sys
 
 from rclpy.node import Node
-from rclpy.qos import QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
@@ -24,8 +23,9 @@ from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.messages.numbers import pose_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.estimates import EstimateWriter
-from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
-from frictioncone_ros.ros.runtime.qos import LATCHED
+from frictioncone_ros.ros.conversions.joints import joints_from_message
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.qos import JOINTS, LATCHED
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.srv import SetHeldObject
 
@@ -67,11 +67,7 @@ def geometry_settings(values: dict[str, object]) -> GeometrySettings:
     )
 
 
-JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
-"""A few: arm and gripper may speak on the same topic in the same moment."""
-
-
-class GeometryContactsNode(Node):
+class GeometryContactsNode(SimpleNode):
     """
     Listens to joint_states and robot_description, speaks on ~/contacts.
 
@@ -131,14 +127,8 @@ class GeometryContactsNode(Node):
         )
 
     def _take(self, message: JointState) -> None:
-        try:
-            joints = joints_from_message(message)
-            self._answer(joints)
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-
-    def _answer(self, joints: Joints) -> None:
         """Publish what touches with these joints, unless the last answer is too young."""
+        joints = joints_from_message(message)
         if self._robot is None or self._finder is None:
             self._warn('no robot_description yet')
             return

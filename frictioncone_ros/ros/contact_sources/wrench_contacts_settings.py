@@ -16,7 +16,8 @@ from frictioncone_ros.estimation.learned_friction import FrictionInterval
 from frictioncone_ros.estimation.sensing import surface
 from frictioncone_ros.estimation.wrench_estimator import TouchThresholds, WrenchSettings
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.node_interface import node_settings, NodeSettings
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.ros.frames.frame_sources import FRAME_PARAMETERS, frame_settings
 from frictioncone_ros.spatial import as_non_negative
 
 PARAMETERS: dict[str, object] = {
@@ -41,12 +42,9 @@ PARAMETERS: dict[str, object] = {
     'rate': 200.0,
     'body': '',
     'other_body': '',
-    'static_transforms': [''],
-    'transform_timeout': 0.5,
-    'robot_frames': False,
+    **FRAME_PARAMETERS,
 }
 """Defaults; see docs/robot/wrench_contacts.md."""
-FRAME_PARAMETERS = ('static_transforms', 'transform_timeout', 'robot_frames')
 FASTEST = 1000.0
 
 
@@ -78,12 +76,11 @@ def source_settings(node: Node) -> SourceSettings:
     values = {
         name: node.declare_parameter(name, value).value for name, value in PARAMETERS.items()
     }
-    frames = {name: values[name] for name in FRAME_PARAMETERS}
     load, poses = str(values['load_file']), str(values['poses_file'])
     return SourceSettings(
         estimator_settings(values),
         read_load(Path(load).expanduser()) if load else no_load(),
-        node_settings(frames),
+        frame_settings(values),
         str(values['surface_frame']),
         str(values['frame']),
         str(values['gravity_frame']),

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from rclpy.node import Node
-from rclpy.qos import QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
@@ -13,12 +12,9 @@ from frictioncone_ros.estimation.robot_frames import RobotFrames
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.conversions.joints import joints_from_message
-from frictioncone_ros.ros.runtime.qos import LATCHED
+from frictioncone_ros.ros.runtime.qos import JOINTS, LATCHED
 from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
 from frictioncone_ros.spatial import RigidTransform
-
-JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
-"""A few: arm and gripper may speak on the same topic in the same moment."""
 
 
 class JointStateFrames:

@@ -19,6 +19,16 @@ from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
 FILE_WORD = '--params-file'
 
 
+def check_given(node: Node, arguments: Sequence[str] | None = None) -> None:
+    """
+    Refuse files that are not for a node, and warn of names that it has not declared.
+
+    arguments: of the command line, None for this process's own.
+    """
+    require_meant(node, arguments)
+    warn_of_unknown_parameters(node, node.list_parameters([], 0).names)
+
+
 def warn_of_unknown_parameters(
     node: Node, known: Collection[str], nearest: Callable[[str], str] | None = None
 ) -> None:
