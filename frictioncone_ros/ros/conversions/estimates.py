@@ -156,7 +156,8 @@ def write_measured(
     write_time(message.header.stamp, stamp)
     touching = [contact for contact in message.contacts if contact.in_contact]
     for contact, estimate in zip(touching, measured, strict=True):
-        contact.point.friction_coefficient = float(estimate.point.friction.friction_coefficient)
+        # All of it: with the coefficient that was learned goes the torsion of a soft finger.
+        write_friction(contact.point, estimate.point.friction)
         contact.point.friction_uncertainty = float(estimate.friction_uncertainty)
         write_force(contact, estimate)
 
