@@ -11,7 +11,7 @@ import numpy as np
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.transforms import RigidTransform
-from frictioncone_ros.tolerances import UNIT_LENGTH
+from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 
 _FORM = 'parent child x y z qx qy qz qw'
 
@@ -63,6 +63,10 @@ def _parsed(entry: str) -> PlacedFrame:
         numbers = np.empty(0)
     if numbers.shape != (7,) or not np.isfinite(numbers).all():
         raise InvalidInputError('static_transforms', entry, f'"{_FORM}"', 'parameters')
+    if np.abs(numbers[:3]).max() > LARGEST_INPUT:
+        raise InvalidInputError(
+            'static_transforms', entry, f'metres up to {LARGEST_INPUT:g}', 'parameters'
+        )
     length = float(np.linalg.norm(numbers[3:]))
     if abs(length - 1.0) > 1e3 * UNIT_LENGTH:
         raise InvalidInputError(
