@@ -84,6 +84,8 @@ class MoveItAdapter(SimpleNode):
     answers nothing is published.
     """
 
+    lives_on_messages = False
+
     def __init__(self, service_type: Any) -> None:
         """Declare the parameters and connect the service."""
         super().__init__('moveit_contacts')

@@ -96,8 +96,11 @@ class SimpleNode(ContainedNode):
     A contact source or an adapter: a message that it cannot use is said in its log, and no more.
 
     Its callbacks need not catch what they refuse: one that did not would end the process, and
-    with it what was launched together, the filter too.
+    with it what was launched together, the filter too. lives_on_messages: whether it is messages
+    and urgent timers that it works on, and services can wait a little; else all is served alike.
     """
+
+    lives_on_messages = True
 
     def on_fault(self, place: str, error: Exception, *, stops: bool) -> None:
         """Say what was refused in one sentence, and a fault of this software in full."""

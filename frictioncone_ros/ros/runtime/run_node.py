@@ -43,7 +43,7 @@ def run_node(name: str, make: Callable[[], SimpleNode]) -> int:
 
 def _spin(node: SimpleNode, signals: socket.socket) -> None:
     # Messages and urgent timers first: at 500 Hz looking at services too costs as much as a patch.
-    executor = PriorityExecutor(lambda: True, lambda: False)
+    executor = PriorityExecutor(lambda: node.lives_on_messages, lambda: False)
     executor.add_node(node)
     # What was made so far stays: the collector need not look at it at 500 Hz.
     gc.collect()
