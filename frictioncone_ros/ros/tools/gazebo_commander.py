@@ -42,7 +42,7 @@ class GazeboCommander(SimpleNode):
         self._commands = self.create_publisher(HybridCommand, '~/command', OUTPUT)
         self._wrenches = self.create_publisher(message_type, '~/wrench', 10)
         self.create_subscription(FilteredCommand, '~/filtered_command', self._apply, OUTPUT)
-        self.create_timer(1.0 / RATE, self._command)
+        self.create_timer(1.0 / RATE, self._command).is_urgent = True
 
     def _command(self) -> None:
         stamp = self.get_clock().now().nanoseconds
