@@ -105,6 +105,21 @@ def test_a_flipping_normal_without_force_keeps_its_first_side(make, read):
 
 
 @SOURCES
+def test_points_of_a_pair_may_come_in_any_order(make, read):
+    """As of a peg in its slot: both walls are one other side."""
+    memory = NormalMemory()
+    for order, flip in (((0, 1), 1), ((1, 0), 1), ((0, 1), -1), ((1, 0), -1)):
+        message = make('block', 'slot', [vector(-flip, 0, 0), vector(flip, 0, 0)], [])
+        entry = (getattr(message, 'contacts', None) or message.states)[0]
+        for field in ('positions', 'normals', 'contact_positions', 'contact_normals'):
+            if hasattr(entry, field):
+                setattr(entry, field, [getattr(entry, field)[place] for place in order])
+        state = contacts_of(read(message), RULES, memory)
+        # The walls push inwards: from 0.1 m and from -0.1 m.
+        assert np.allclose(state.normals, -10.0 * state.positions)
+
+
+@SOURCES
 def test_missing_normals_are_the_fallback_and_others_contacts_are_left_out(make, read):
     assert np.allclose(
         contacts_of(read(make('block', 'floor', [], PUSHES)), RULES, NormalMemory()).normals,
