@@ -71,8 +71,9 @@ class GeometryContactsNode(SimpleNode):
     """
     Listens to joint_states and robot_description, speaks on ~/contacts.
 
-    One snapshot a joint state. While joints are not heard, or say what is no number, nothing is
-    published: contacts then grow stale, which is the truth.
+    One snapshot a joint state, of the moment of the joint that was not heard for longest. While
+    joints are not heard, or say what is no number, nothing is published: contacts then grow stale,
+    which is the truth.
     """
 
     def __init__(self) -> None:
@@ -132,9 +133,9 @@ class GeometryContactsNode(SimpleNode):
         if self._robot is None or self._finder is None:
             self._warn('no robot_description yet')
             return
-        if not self._robot.update(*joints[:3]):
-            return
         stamp = joints.stamp or self.get_clock().now().nanoseconds
+        if not self._robot.update(*joints[:3], stamp):
+            return
         if 0 <= stamp - self._last_stamp < self._least_step:
             return
         if missing := self._finder.missing_joints:
@@ -142,7 +143,10 @@ class GeometryContactsNode(SimpleNode):
             return
         self._last_stamp = stamp
         self._sequence += 1
-        self._publisher.publish(self._writer.write(self._finder.contacts(stamp), self._sequence))
+        # A gripper that speaks on does not make fresh what an arm said that is silent.
+        measured = min(stamp, self._finder.joints_stamp or stamp)
+        found = self._finder.contacts(measured)
+        self._publisher.publish(self._writer.write(found, self._sequence))
 
     def _set_held_object(
         self, request: SetHeldObject.Request, response: SetHeldObject.Response
