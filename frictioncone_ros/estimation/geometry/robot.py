@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 from xml.etree import ElementTree as Xml
 
@@ -160,8 +161,9 @@ class Robot:
         """
         Take positions [rad, m] and velocities [rad/s, m/s]; tell whether any joint was ours.
 
-        No velocities at all: they are not known. Names of no joint of this robot are passed over.
-        stamp: when the joints were there [ns]; of those that are not named nothing new is known.
+        No velocities at all: they are not known; one that is NaN is not known by itself, as
+        ros2_control says it of joints without that interface. Names of no joint of this robot are
+        passed over. stamp: when the joints were there [ns]; of those that are not named nothing new is known.
         """
         if len(positions) != len(names) or len(velocities) not in (0, len(names)):
             counts = f'{len(names)}, {len(positions)}, {len(velocities)}'
@@ -174,7 +176,7 @@ class Robot:
         if not own:
             return False
         # Looked at before the first is taken: a message counts whole or not at all.
-        speeds = velocities if len(velocities) else (None,) * len(names)
+        speeds = [None if isnan(one) else one for one in velocities] or [None] * len(names)
         for index in own:
             as_finite_number(positions[index], f'position of {names[index]}')
             if speeds[index] is not None:
