@@ -15,6 +15,9 @@ from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 
 _FORM = 'parent child x y z qx qy qz qw'
 
+UNIT_QUATERNION = 1e3 * UNIT_LENGTH
+"""Largest | |q| - 1 | of a quaternion that is taken for a rotation; people write few digits."""
+
 
 @dataclass(frozen=True)
 class PlacedFrame:
@@ -68,7 +71,7 @@ def _parsed(entry: str) -> PlacedFrame:
             'static_transforms', entry, f'metres up to {LARGEST_INPUT:g}', 'parameters'
         )
     length = float(np.linalg.norm(numbers[3:]))
-    if abs(length - 1.0) > 1e3 * UNIT_LENGTH:
+    if abs(length - 1.0) > UNIT_QUATERNION:
         raise InvalidInputError(
             'static_transforms',
             entry,

@@ -163,7 +163,8 @@ class Robot:
 
         No velocities at all: they are not known; one that is NaN is not known by itself, as
         ros2_control says it of joints without that interface. Names of no joint of this robot are
-        passed over. stamp: when the joints were there [ns]; of those that are not named nothing new is known.
+        passed over. stamp: when the joints were there [ns]; of those that are not named nothing
+        new is known.
         """
         if len(positions) != len(names) or len(velocities) not in (0, len(names)):
             counts = f'{len(names)}, {len(positions)}, {len(velocities)}'

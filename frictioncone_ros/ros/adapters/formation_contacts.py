@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Manipulator poses in, the contacts of a polygon held in a known formation out.
-
-A contact formation written as words, and the adapter it makes.
-"""
+"""Manipulator poses in, the contacts of a polygon held in a formation written as words out."""
 
 from __future__ import annotations
 
@@ -29,7 +25,7 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
 from frictioncone_ros.ros.runtime.contained_node import SimpleNode
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
@@ -100,7 +96,7 @@ class FormationContacts(SimpleNode):
         first = str(self.declare_parameter('first_pose', '').value)
         self._previous_pose = _pose_of(first) if first.strip() else None
         self._before: tuple[int, Array] | None = None
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(PoseArray, '~/manipulator_poses', self._take, INPUT)
 
     def _take(self, message: PoseArray) -> None:

@@ -32,10 +32,10 @@ from frictioncone_ros.ros.frames.frame_sources import (
 )
 from frictioncone_ros.ros.runtime.clocks import steady_timer
 from frictioncone_ros.ros.runtime.contained_node import SimpleNode
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.spatial import Array, as_vector
-from frictioncone_ros.spatial.arrays import as_non_negative
 
 Read = Callable[[Any], list[RawPoint]]
 
@@ -50,6 +50,9 @@ PARAMETERS: dict[str, object] = {
     'silence_timeout': 0.1,
 }
 """Defaults; see docs/robot/adapters.md."""
+
+LONGEST_SILENCE = 3600.0
+"""Largest silence_timeout that is taken for meant [s]."""
 
 FRICTION_SETS: dict[str, type[FrictionPyramid] | type[CircularCone]] = {
     'pyramid': FrictionPyramid,
@@ -84,9 +87,9 @@ class GazeboAdapter(SimpleNode):
             self._frames = frame_tree(self, settings)
             self.get_logger().info(f'frames from {source_in_words(settings)}')
         self._read, self._memory = read, NormalMemory()
-        timeout = _positive(values, 'silence_timeout')
+        timeout = positive(values, 'silence_timeout', LONGEST_SILENCE)
         self._silence = SensorSilence(timeout, monotonic(), self._now())
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(message_type, '~/gazebo_contacts', self._take, INPUT)
         steady_timer(self, 1.0 / timeout, self._watch)
 
@@ -130,13 +133,6 @@ def _friction(values: dict[str, Any]) -> FrictionModel:
     if kind not in FRICTION_SETS:
         raise InvalidInputError('friction_set', kind, ' or '.join(FRICTION_SETS))
     return FRICTION_SETS[kind](float(values['friction_coefficient']))
-
-
-def _positive(values: dict[str, Any], name: str) -> float:
-    number = as_non_negative(values[name], name)
-    if number == 0.0:
-        raise InvalidInputError(name, number, 'a number > 0')
-    return number
 
 
 def _unit(vector: Array) -> Array:

@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Contacts of MoveIt's collision check, asked again and again, as ContactStateArray.
-
-MoveIt's ContactInformation as contacts of what the robot moves; fields are read here alone.
-"""
+"""Contacts of MoveIt's collision check, asked again and again; its fields are read here alone."""
 
 from __future__ import annotations
 
@@ -19,7 +15,7 @@ from rclpy.task import Future
 
 from frictioncone_ros.contact import CircularCone
 from frictioncone_ros.estimation.estimate import EstimatedContacts
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.raw_contacts import (
     ContactRules,
@@ -30,6 +26,8 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 from frictioncone_ros.ros.adapters.stated_node import found_type
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 
 ROBOT_LINK, WORLD_OBJECT, ROBOT_ATTACHED = 0, 1, 2
@@ -72,6 +70,9 @@ PARAMETERS: dict[str, object] = {
 }
 """Defaults; see docs/robot/adapters.md."""
 
+FASTEST = 1000.0
+"""Largest rate that is taken for meant [Hz]."""
+
 PATIENCE = 1.0
 """A question without an answer for so long is given up, and the next one asked [s]."""
 
@@ -92,10 +93,7 @@ class MoveItAdapter(SimpleNode):
         values = {
             key: self.declare_parameter(key, value).value for key, value in PARAMETERS.items()
         }
-        if not 0.0 < values['rate'] <= 1000.0:
-            raise InvalidInputError(
-                'rate', values['rate'], 'above 0, at most 1000 Hz', 'parameters'
-            )
+        rate = positive(values, 'rate', FASTEST)
         friction = CircularCone(float(values['friction_coefficient']))
         self._rules = ContactRules(str(values['body']), friction, np.array((0.0, 0.0, 1.0)))
         self._frame, self._memory = str(values['frame']), NormalMemory()
@@ -104,9 +102,9 @@ class MoveItAdapter(SimpleNode):
         self._request.robot_state.is_diff = True
         self._future: Future[Any] | None = None
         self._asked, self._sequence = -inf, 0
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self._client = self.create_client(service_type, '~/check_state_validity')
-        self.create_timer(1.0 / values['rate'], self._ask)
+        self.create_timer(1.0 / rate, self._ask)
 
     def _ask(self) -> None:
         # By the steady clock: one that is set back would be waited for as long as it was.

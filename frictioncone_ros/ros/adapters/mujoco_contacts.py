@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Contacts of mujoco_ros2_control (ContactArray) as ContactStateArray.
-
-Contacts of mujoco_ros2_control as contacts of one body; message fields are read here alone.
-"""
+"""Contacts of mujoco_ros2_control (ContactArray), whose fields are read here alone."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.runtime.contained_node import SimpleNode
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 
 Values = Mapping[str, Any]
@@ -39,7 +39,7 @@ class StatedAdapter(SimpleNode):
         }
         self._frame = str(values['frame'])
         self._read, self._sequence = reader(values), 0
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(message_type, '~/stated_contacts', self.take, INPUT)
 
     def take(self, message: Any) -> None:

@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Contacts of a whole-body state estimator (WholeBodyState) as ContactStateArray.
-
-Contacts of whole_body_state_msgs/WholeBodyState; their fields are read here alone.
-"""
+"""Contacts of whole_body_state_msgs/WholeBodyState, whose fields are read here alone."""
 
 from __future__ import annotations
 

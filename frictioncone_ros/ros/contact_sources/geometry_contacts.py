@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Joint states and a robot description in, contacts of the tool with known shapes out.
-
-The parameters of geometry_contacts.
-"""
+"""Joint states and a robot description in, contacts of the tool with known shapes out."""
 
 from __future__ import annotations
 
@@ -25,7 +21,8 @@ from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.estimates import EstimateWriter
 from frictioncone_ros.ros.conversions.joints import joints_from_message
 from frictioncone_ros.ros.runtime.contained_node import SimpleNode
-from frictioncone_ros.ros.runtime.qos import JOINTS, LATCHED
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import JOINTS, LATCHED, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.srv import SetHeldObject
 
@@ -47,6 +44,12 @@ PARAMETERS: dict[str, object] = {
     'highest_rate': 500.0,
 }
 """Defaults; see docs/robot/contact_sources.md."""
+
+SHORTER = 0.8
+"""Share of the period of highest_rate that must pass: stamps waver about it [-]."""
+
+FASTEST = 10_000.0
+"""Largest highest_rate that is taken for meant [Hz]."""
 
 
 def declared(node: Node) -> dict[str, object]:
@@ -82,23 +85,18 @@ class GeometryContactsNode(SimpleNode):
         require_libraries()
         self._values = declared(self)
         self._settings = geometry_settings(self._values)
-        rate = float(self._values['highest_rate'])  # type: ignore[arg-type]  # a number
-        if not 0.0 < rate <= 10_000.0:
-            raise InvalidInputError(
-                'highest_rate', rate, 'above 0, at most 10000 Hz', 'parameters'
-            )
+        rate = positive(self._values, 'highest_rate', FASTEST)
         if not self._values['scene_file']:
             raise InvalidInputError('scene_file', '', 'a YAML file with a scene', 'parameters')
         self._path = Path(str(self._values['scene_file'])).expanduser()
         # At once: a fault in the file is not to wait for the robot's description.
         read_scene(self._path, root='')
-        # A fifth less: stamps of a stream at the very rate waver about its period.
-        self._least_step, self._last_stamp, self._sequence = int(0.8e9 / rate), 0, 0
+        self._least_step, self._last_stamp, self._sequence = int(SHORTER * 1e9 / rate), 0, 0
         self._writer = EstimateWriter()
         self._robot: Robot | None = None
         self._described = ''
         self._finder: ContactFinder | None = None
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(JointState, 'joint_states', self._take, JOINTS)
         self.create_service(SetHeldObject, '~/set_held_object', self._set_held_object)
         if self._values['robot_description']:

@@ -19,6 +19,8 @@ from frictioncone_ros.ros.frames.frame_sources import (
     source_in_words,
 )
 from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 
 PARAMETERS: dict[str, object] = {
@@ -28,6 +30,9 @@ PARAMETERS: dict[str, object] = {
     **FRAME_PARAMETERS,
 }
 """Defaults; see docs/robot/contact_sources.md."""
+
+FASTEST = 1000.0
+"""Largest rate that is taken for meant [Hz]."""
 
 
 class StaticContactsNode(SimpleNode):
@@ -45,17 +50,14 @@ class StaticContactsNode(SimpleNode):
         }
         if not given['contacts_file']:
             raise InvalidInputError('contacts_file', '', 'a YAML file with contacts', 'parameters')
-        if not 0.0 < given['rate'] <= 1000.0:
-            raise InvalidInputError(
-                'rate', given['rate'], 'above 0, at most 1000 Hz', 'parameters'
-            )
+        rate = positive(given, 'rate', FASTEST)
         settings = frame_settings(given)
         self._contacts = read_static_contacts(Path(given['contacts_file']).expanduser())
         self._frames = frame_tree(self, settings)
         self._touching, self._sequence = bool(given['touching']), 0
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_service(SetBool, '~/touching', self._set_touching)
-        timer = self.create_timer(1.0 / given['rate'], self._publish)
+        timer = self.create_timer(1.0 / rate, self._publish)
         timer.is_urgent = True
         self.get_logger().info(
             f'{len(self._contacts.contacts)} contacts of {given["contacts_file"]} in '

@@ -28,7 +28,7 @@ from frictioncone_ros.ros.conversions.estimates import (
 )
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
 from frictioncone_ros.ros.runtime.contained_node import SimpleNode
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 from frictioncone_ros.spatial import Array
@@ -55,8 +55,8 @@ class WrenchContacts(SimpleNode):
         self._known: tuple[bytes, int, float] | None = None
         self._sequence, self._next = 0, 0.0
         self._down: Array | None = None
-        self._contacts = self.create_publisher(ContactStateArray, '~/contacts', 10)
-        self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', 10)
+        self._contacts = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
+        self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', OUTPUT)
         self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
         self.create_subscription(ContactStateArray, '~/known_contacts', self._take_known, INPUT)
         self.create_service(Trigger, '~/record_pose', self._record)

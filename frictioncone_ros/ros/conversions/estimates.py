@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-What contact sources estimate, as messages.
-
-Contacts that another source knows, as estimates to which a measured wrench adds its part.
-"""
+"""Estimates of contacts as messages, and contacts another source knows as estimates."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class GazeboCommander(SimpleNode):
         super().__init__('gazebo_commander')
         self._written, self._count, self._start = written, 0, 0
         self._commands = self.create_publisher(HybridCommand, '~/command', OUTPUT)
-        self._wrenches = self.create_publisher(message_type, '~/wrench', 10)
+        self._wrenches = self.create_publisher(message_type, '~/wrench', OUTPUT)
         self.create_subscription(FilteredCommand, '~/filtered_command', self._apply, OUTPUT)
         self.create_timer(1.0 / RATE, self._command).is_urgent = True
 
