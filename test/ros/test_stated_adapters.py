@@ -114,6 +114,15 @@ def test_a_pyramid_of_mujoco_is_what_the_engine_makes_of_its_edges(second):
     np.testing.assert_allclose(read.friction.force_edges(6), ours)
 
 
+def test_by_default_friction_is_the_engines_default():
+    mujoco = pytest.importorskip('mujoco', reason='mujoco is not installed')
+    model = mujoco.MjModel.from_xml_string('<mujoco/>')
+    is_pyramidal = model.opt.cone == mujoco.mjtCone.mjCONE_PYRAMIDAL
+    read = mujoco_contacts.reader(mujoco_contacts.PARAMETERS)
+    (found,) = read(Fields(contacts=[mujoco_contact()]))
+    assert isinstance(found.point.friction, FrictionPolygon) == is_pyramidal
+
+
 @pytest.mark.parametrize(
     ('adapter', 'wrong'),
     [

@@ -110,8 +110,8 @@ def _three(vector: Any) -> Array:
     return np.array(numbers, dtype=np.float64)
 
 
-PARAMETERS: dict[str, object] = {'body': '', 'friction_set': 'cone'}
-"""Defaults; see docs/robot/adapters.md."""
+PARAMETERS: dict[str, object] = {'body': '', 'friction_set': 'pyramid'}
+"""Defaults; see docs/robot/adapters.md. The engine's own, which lies inside its other one."""
 FRICTION_SETS = {'cone': False, 'pyramid': True}
 """Whether cones are pyramidal, by the word for it."""
 
