@@ -40,6 +40,10 @@ class RobotFrames:
         """Return the joints between a frame and the root link that were never heard."""
         return self.robot.missing(self.robot.joints_of([self.robot.frame(name)]))
 
+    def received(self, name: str) -> list[tuple[int, str]]:
+        """Return when joints below a frame were where they are [ns], and names; oldest first."""
+        return self.robot.received(self.robot.joints_of([self.robot.frame(name)]))
+
     def remember(self, stamp: int) -> None:
         """Note that the joints stood as they do now at a stamp [ns]; late ones are not noted."""
         history = self._history

@@ -10,9 +10,12 @@ from typing import Any, Protocol
 import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.node_interface.static_transforms import rotation_from_quaternion
+from frictioncone_ros.node_interface.static_transforms import (
+    rotation_from_quaternion,
+    UNIT_QUATERNION,
+)
 from frictioncone_ros.spatial import Array, as_vector, RigidTransform, SPATIAL
-from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
+from frictioncone_ros.tolerances import LARGEST_INPUT
 
 HALVES = {
     'wrench': ('force', 'torque'),
@@ -91,7 +94,7 @@ def pose_from_message(message: Any, where: str) -> RigidTransform:
     quaternion = np.array((turn.x, turn.y, turn.z, turn.w))
     length = float(np.linalg.norm(quaternion))
     # Written so that NaN is refused too.
-    if not abs(length - 1.0) <= 1e3 * UNIT_LENGTH:
+    if not abs(length - 1.0) <= UNIT_QUATERNION:
         raise InvalidInputError(
             'rotation', quaternion.tolist(), f'a unit quaternion (its length is {length:g})', where
         )

@@ -11,9 +11,12 @@ import numpy as np
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arrays import Array
 from frictioncone_ros.spatial.transforms import RigidTransform
-from frictioncone_ros.tolerances import UNIT_LENGTH
+from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 
 _FORM = 'parent child x y z qx qy qz qw'
+
+UNIT_QUATERNION = 1e3 * UNIT_LENGTH
+"""Largest | |q| - 1 | of a quaternion that is taken for a rotation; people write few digits."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,12 @@ def _parsed(entry: str) -> PlacedFrame:
         numbers = np.empty(0)
     if numbers.shape != (7,) or not np.isfinite(numbers).all():
         raise InvalidInputError('static_transforms', entry, f'"{_FORM}"', 'parameters')
+    if np.abs(numbers[:3]).max() > LARGEST_INPUT:
+        raise InvalidInputError(
+            'static_transforms', entry, f'metres up to {LARGEST_INPUT:g}', 'parameters'
+        )
     length = float(np.linalg.norm(numbers[3:]))
-    if abs(length - 1.0) > 1e3 * UNIT_LENGTH:
+    if abs(length - 1.0) > UNIT_QUATERNION:
         raise InvalidInputError(
             'static_transforms',
             entry,

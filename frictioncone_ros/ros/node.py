@@ -24,7 +24,7 @@ from frictioncone_ros.ros.outputs import Outputs
 from frictioncone_ros.ros.parameter_server import ParameterServer
 from frictioncone_ros.ros.pose_users import PoseUsers
 from frictioncone_ros.ros.runtime.clocks import stamp_clock
-from frictioncone_ros.ros.runtime.contained_node import ContainedNode
+from frictioncone_ros.ros.runtime.contained_node import ContainedLifecycleNode
 from frictioncone_ros.ros.runtime.given_parameters import require_meant
 from frictioncone_ros.ros.services import Services
 from frictioncone_ros.ros.slow_outputs import SlowOutputs
@@ -36,7 +36,7 @@ from frictioncone_ros.session.reports import inactive_status, status_of
 from frictioncone_ros.session.values import Status
 
 
-class FilterNode(ContainedNode):
+class FilterNode(ContainedLifecycleNode):
     """
     Contacts and commands in, filtered commands out.
 

@@ -95,6 +95,15 @@ def test_a_joint_state_with_a_number_that_is_none_is_not_taken_in_part(frames):
         assert frames.robot.positions.tolist() == before.tolist()
 
 
+def test_a_velocity_that_is_nan_is_not_known_and_the_position_counts(frames):
+    """As joint_state_broadcaster says it of a joint without a velocity interface."""
+    joints = frames.robot.joints_of([frames.robot.frame('hand')])
+    assert frames.robot.update(['along'], [0.5], [0.2]) and frames.robot.knows_velocities(joints)
+    assert frames.robot.update(['along'], [0.7], [np.nan])
+    assert frames.robot.positions.tolist() == [0.7]
+    assert not frames.robot.knows_velocities(joints)
+
+
 def test_a_joint_may_mimic_one_that_mimics_another():
     # Joints and links share their names, as they may.
     begin = '<joint name="{0}" type="prismatic"><parent link="base"/><child link="{0}"/>'

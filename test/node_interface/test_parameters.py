@@ -66,6 +66,8 @@ def test_defaults_are_those_of_the_filter_and_fill_what_is_not_given():
         ({'static_transforms': 'a b 0 0 0 0 0 0 1'}, 'list of words'),
         ({'static_transforms': ['a b 0 0 0']}, 'parent child x y z'),
         ({'static_transforms': ['a b 0 0 0 0 0 0 2']}, 'unit quaternion'),
+        # Two of these in a row overflowed when a command came, not when they were read.
+        ({'static_transforms': ['a b 1e308 0 0 0 0 0 1']}, 'metres up to 1e'),
         ({'static_transforms': ['a b 0 0 0 0 0 0 1', 'b a 0 0 0 0 0 0 1']}, 'above itself'),
         ({'static_transforms': ['a b 0 0 0 0 0 0 1', 'c b 0 0 0 0 0 0 1']}, 'each child once'),
     ],

@@ -28,6 +28,7 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
     estimates_of,
     NormalMemory,
 )
+from frictioncone_ros.ros.adapters.sensor_silence import SensorSilence
 from frictioncone_ros.ros.conversions import time_to_message
 from frictioncone_ros.ros.tools.process import NodeProcess
 
@@ -104,6 +105,21 @@ def test_a_flipping_normal_without_force_keeps_its_first_side(make, read):
 
 
 @SOURCES
+def test_points_of_a_pair_may_come_in_any_order(make, read):
+    """As of a peg in its slot: both walls are one other side."""
+    memory = NormalMemory()
+    for order, flip in (((0, 1), 1), ((1, 0), 1), ((0, 1), -1), ((1, 0), -1)):
+        message = make('block', 'slot', [vector(-flip, 0, 0), vector(flip, 0, 0)], [])
+        entry = (getattr(message, 'contacts', None) or message.states)[0]
+        for field in ('positions', 'normals', 'contact_positions', 'contact_normals'):
+            if hasattr(entry, field):
+                setattr(entry, field, [getattr(entry, field)[place] for place in order])
+        state = contacts_of(read(message), RULES, memory)
+        # The walls push inwards: from 0.1 m and from -0.1 m.
+        assert np.allclose(state.normals, -10.0 * state.positions)
+
+
+@SOURCES
 def test_missing_normals_are_the_fallback_and_others_contacts_are_left_out(make, read):
     assert np.allclose(
         contacts_of(read(make('block', 'floor', [], PUSHES)), RULES, NormalMemory()).normals,
@@ -150,6 +166,34 @@ def test_depth_and_force_are_passed_on_with_the_bodys_sign(make, read):
 def test_what_is_missing_is_said(capsys):
     assert run_adapter('some_contacts', 'no_such_interfaces', 'Contacts', list) == 2
     assert 'no_such_interfaces' in capsys.readouterr().err
+
+
+SECOND = 1_000_000_000
+
+
+def said(silence, steady, clock):
+    """Whether silence is said at each of these times [s] of the steady clock and the node's."""
+    pairs = zip(steady, clock, strict=True)
+    return [silence.is_to_be_said(now, round(stamp * SECOND)) for now, stamp in pairs]
+
+
+def test_a_sensor_is_silent_when_both_clocks_say_so_and_a_clock_that_stands_still_says_nothing():
+    silence = SensorSilence(0.1, 5.0, 700 * SECOND)
+    assert said(silence, (5.05, 5.15, 5.25), (700.05, 700.15, 700.25)) == [False, True, True]
+    assert said(silence, (5.35, 5.45, 5.55), (700.25, 700.25, 700.35)) == [False, False, True]
+    silence.end(6.0, 701 * SECOND)
+    # The simulation is paused a step after the message, and goes on ten times slower.
+    assert said(silence, (6.2, 6.4, 6.6), (701.001, 701.001, 701.02)) == [False] * 3
+    assert said(silence, (7.2,), (701.11,)) == [True]
+    # Ten times faster: messages are on their way for a while.
+    silence.end(8.0, 702 * SECOND)
+    assert said(silence, (8.05, 8.15), (702.5, 703.5)) == [False, True]
+
+
+def test_after_a_reset_of_the_simulation_silence_is_said_again():
+    silence = SensorSilence(0.1, 5.0, 700 * SECOND)
+    assert said(silence, (5.2, 5.25, 5.35), (0.0, 0.05, 0.15)) == [False, False, True]
+    assert said(silence, (5.45,), (0.25,)) == [True]
 
 
 POSES_AS_CONTACTS = """
@@ -263,6 +307,14 @@ def test_the_formation_node_publishes_what_the_formation_says(client):
         message.header.frame_id = 'table'
         message.header.stamp = time_to_message(5_000_000_000)
         client.send_until(publisher, message, lambda: heard, 'contacts')
+        stated = heard[-1]
+        # Poses that do not say of when they are: of now, as with every adapter.
+        message.header.stamp.sec = 0
+        client.send_until(
+            publisher, message, lambda: heard[-1].header.stamp != stated.header.stamp, 'of now'
+        )
+    assert heard[-1].header.stamp.sec > 1e9 and not heard[-1].has_twist
+    heard[-1] = stated
     snapshot = snapshot_from_message(heard[-1])
     assert heard[-1].planar and snapshot.frame == 'table' and snapshot.stamp == 5_000_000_000
     # The needles' tips are where the workpiece is touched, whatever its pose.

@@ -7,7 +7,6 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from builtin_interfaces.msg import Time
 from geometry_msgs.msg import TwistStamped, WrenchStamped
 from ros_node_talk import (
     DRAG,
@@ -20,29 +19,13 @@ from ros_node_talk import (
     PUSH,
     three,
 )
-from rosgraph_msgs.msg import Clock
+from simulated_clock import SECOND, SimulatedClock
 
 from frictioncone_ros.msg import FilterStatus
 from frictioncone_ros.ros.conversions import part_to_message
 from frictioncone_ros.session.values import Frames
 
 QUICK = {'stop_ramp_duration': 0.1, 'recovery_ramp_duration': 0.1, 'prediction_rate': 0.0}
-SECOND = 1_000_000_000
-
-
-class SimulatedClock:
-    """A clock on /clock that goes on by `step` [ns] whenever the talker stamps a message."""
-
-    def __init__(self, client, talking, start=1000 * SECOND):
-        self.time, self.step = start, 5_000_000
-        self._publisher = client.publisher(Clock, '/clock')
-        talking.stamp = self.stamp
-
-    def stamp(self):
-        self.time += self.step
-        seconds, rest = divmod(self.time, SECOND)
-        self._publisher.publish(Clock(clock=Time(sec=seconds, nanosec=rest)))
-        return self.time
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from rcl_interfaces.msg import Parameter, ParameterValue
 from rcl_interfaces.srv import SetParameters
+import rclpy
 from rclpy.duration import Duration
 from ros_inside import node_inside
 from ros_node_talk import FLOOR, NODE, Talk
@@ -16,9 +17,11 @@ from std_srvs.srv import SetBool
 
 from frictioncone_ros.contact import ContactState
 from frictioncone_ros.control.status import FilterCode
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.commands import command_from_message
 from frictioncone_ros.msg import ContactState as ContactMessage
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
 
 FAULTS = FilterCode.INTERNAL_ERROR
@@ -133,3 +136,27 @@ def test_a_huge_snapshot_is_refused_by_its_size_before_it_is_unpacked(inside):
     )
     assert 'bytes' in talking.reports[-1].text
     talking.follow()
+
+
+def test_a_source_says_what_it_refuses_in_a_sentence_and_its_faults_in_full(ros_domain, capfd):
+    def refuse(*_):
+        raise InvalidInputError('header.stamp', -1, 'a time')
+
+    rclpy.init(domain_id=ros_domain)
+    try:
+        node = SimpleNode('source')
+        refused, faulty = (
+            node.create_subscription(Bool, topic, callback, 10)
+            for topic, callback in (('refused', refuse), ('faulty', broken))
+        )
+        refused.callback(Bool())
+        said = capfd.readouterr().err
+        assert 'header.stamp is -1, expected a time' in said and 'Traceback' not in said
+        faulty.callback(Bool())
+        assert 'Traceback' in capfd.readouterr().err
+        asked = node.create_service(SetBool, 'ask', broken)
+        answer = asked.callback(SetBool.Request(), SetBool.Response())
+        assert not answer.success and 'BrokenError' in answer.message
+        node.destroy_node()
+    finally:
+        rclpy.try_shutdown()

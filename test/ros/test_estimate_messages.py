@@ -25,7 +25,12 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.messages.friction import EstimateConfidence
 from frictioncone_ros.ros.conversions import snapshot_to_message
-from frictioncone_ros.ros.conversions.estimates import estimates_to_message, EstimateWriter
+from frictioncone_ros.ros.conversions.estimates import (
+    estimates_to_message,
+    EstimateWriter,
+    known_contacts_from_message,
+    write_measured,
+)
 from frictioncone_ros.session.values import Snapshot
 
 FRICTIONS = [
@@ -149,3 +154,20 @@ def test_torsion_is_lowered_with_the_friction_it_is_of(torsion_set):
     point.friction_uncertainty = 0.5
     [contact] = snapshot_from_message(message, confidence).state.contacts
     assert contact.friction.is_frictionless
+
+
+def test_torsion_goes_with_the_friction_that_was_measured():
+    message = estimates_to_message(snapshot(plain(SoftFinger(0.9, 0.01))))
+    (known,) = known_contacts_from_message(message).contacts
+    learned = replace(known.point, friction=SoftFinger(0.3, 0.01 / 3.0))
+    write_measured(message, 5, [replace(known, point=learned, friction_uncertainty=0.1)])
+    (point,) = (contact.point for contact in message.contacts)
+    assert (point.friction_coefficient, point.friction_uncertainty) == (0.3, 0.1)
+    assert point.torsional_friction == pytest.approx(0.01 / 3.0)
+
+
+@pytest.mark.parametrize('friction', FRICTIONS, ids=lambda model: type(model).__name__)
+def test_what_was_not_learned_stays_as_it_came(friction):
+    message, came = (estimates_to_message(snapshot(plain(friction))) for _ in range(2))
+    write_measured(message, came.header.stamp.sec, known_contacts_from_message(message).contacts)
+    assert [one.point for one in message.contacts] == [one.point for one in came.contacts]

@@ -120,6 +120,40 @@ def test_old_joints_are_not_used(client, frames, robot):
     assert 'transform_timeout is 0.3 s' in reason(frames)
 
 
+GRIPPER = URDF.replace(
+    '</robot>',
+    '<link name="finger"/><joint name="grip" type="prismatic"><parent link="hand"/>'
+    '<child link="finger"/><limit lower="0" upper="1" effort="1" velocity="1"/></joint></robot>',
+)
+
+
+def test_each_joint_has_an_age_of_its_own(client, frames):
+    """A gripper that speaks on does not make fresh what an arm said that is silent."""
+    frames._describe(String(data=GRIPPER))
+
+    def say(age, **at):
+        message = JointState(name=list(at), position=list(at.values()))
+        stamp = client.node.get_clock().now().nanoseconds - round(age * 1e9)
+        message.header.stamp.sec, message.header.stamp.nanosec = divmod(stamp, 1_000_000_000)
+        frames._take(message)
+
+    say(100.0, down=0.25)
+    say(0.0, grip=0.1)
+    for link in ('hand', 'finger'):
+        with pytest.raises(UnknownTransformError, match=r'position of down .* is 100\..* s old'):
+            frames.pose('base', link)
+    say(0.0, down=0.25)
+    say(100.0, grip=0.1)
+    assert found(frames, 'base', 'hand') is not None
+    with pytest.raises(UnknownTransformError, match='position of grip'):
+        frames.pose('base', 'finger')
+    # The clock was set back since the arm was heard.
+    say(0.0, grip=0.1)
+    say(-100.0, down=0.25)
+    with pytest.raises(UnknownTransformError, match=r'position of down .* ahead of the clock'):
+        frames.pose('base', 'finger')
+
+
 def test_the_parameter_decides_and_the_log_says_so(client):
     assert isinstance(frame_tree(client.node, settings()), JointStateFrames)
     assert not isinstance(frame_tree(client.node, settings(robot_frames=False)), JointStateFrames)

@@ -15,10 +15,12 @@ from frictioncone_ros.contact import (
     CircularCone,
     EllipticCone,
     Frictionless,
-    FrictionPyramid,
+    FrictionPolygon,
     SoftFinger,
 )
+from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters import moveit_contacts, mujoco_contacts, whole_body_contacts
 from frictioncone_ros.ros.adapters.moveit_contacts import (
@@ -30,6 +32,7 @@ from frictioncone_ros.ros.adapters.moveit_contacts import (
 from frictioncone_ros.ros.adapters.mujoco_contacts import contacts_of_mujoco
 from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, estimates_of, NormalMemory
 from frictioncone_ros.ros.adapters.whole_body_contacts import contacts_of_whole_body
+from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.tools.process import NodeProcess
 
 
@@ -82,13 +85,54 @@ def test_a_normal_of_mujoco_points_into_the_body(body, names, normal):
         ({'dimension': 1}, Frictionless()),
         ({'dimension': 4}, SoftFinger(0.5, 0.005)),
         ({'friction': [0.5, 0.3, 0.0, 0.0, 0.0]}, EllipticCone(0.5, 0.3)),
-        ({'pyramids': True, 'friction': [0.5, 0.3, 0.0, 0.0, 0.0]}, FrictionPyramid(0.5, 0.3)),
+        ({'pyramids': True}, FrictionPolygon(0.5, 4)),
+        ({'pyramids': True, 'friction': [0.5, 0.3, 0.0, 0.0, 0.0]}, EllipticCone(0.5, 0.3, 4)),
     ],
 )
 def test_friction_of_mujoco_is_the_engines(given, friction):
     (found,) = of_mujoco(**given)
     assert type(found.point.friction) is type(friction)
+    assert found.point.friction.edge_count == friction.edge_count
     np.testing.assert_allclose(found.point.friction.coefficients, friction.coefficients)
+
+
+@pytest.mark.parametrize('second', [0.5, 0.3])
+def test_a_pyramid_of_mujoco_is_what_the_engine_makes_of_its_edges(second):
+    mujoco = pytest.importorskip('mujoco', reason='mujoco is not installed')
+    (found,) = of_mujoco(pyramids=True, friction=[0.5, second, 0.0, 0.0, 0.0])
+    stated = []
+    # The binding wants one coefficient, its two edges and its force more than it reads.
+    for edge in np.eye(6)[:4]:
+        force = np.zeros(4)
+        mujoco.mju_decodePyramid(force, edge, np.array((0.5, second, 0.0)))
+        stated.append(force[:3])
+    ours = found.point.friction.force_edges(6)
+    assert sorted(map(tuple, np.round(ours, 12) + 0.0)) == sorted(map(tuple, stated))
+    # A message and the node's reading of it keep the set.
+    message = estimates_to_message(EstimatedContacts('world', 1, [found]))
+    (read,) = snapshot_from_message(message).state.contacts
+    np.testing.assert_allclose(read.friction.force_edges(6), ours)
+
+
+def test_by_default_friction_is_the_engines_default():
+    mujoco = pytest.importorskip('mujoco', reason='mujoco is not installed')
+    model = mujoco.MjModel.from_xml_string('<mujoco/>')
+    is_pyramidal = model.opt.cone == mujoco.mjtCone.mjCONE_PYRAMIDAL
+    read = mujoco_contacts.reader(mujoco_contacts.PARAMETERS)
+    (found,) = read(Fields(contacts=[mujoco_contact()]))
+    assert isinstance(found.point.friction, FrictionPolygon) == is_pyramidal
+
+
+@pytest.mark.parametrize(
+    ('adapter', 'wrong'),
+    [
+        (mujoco_contacts, {'friction_set': 'pyramids'}),
+        (whole_body_contacts, {'friction_coefficient': -0.5}),
+    ],
+)
+def test_a_parameter_that_cannot_be_meant_is_refused_before_any_message(adapter, wrong):
+    with pytest.raises(InvalidInputError, match=next(iter(wrong))):
+        adapter.reader({**adapter.PARAMETERS, **wrong})
 
 
 def test_near_geoms_are_candidates_and_what_the_engine_leaves_out_is_left_out():
@@ -219,12 +263,15 @@ from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 
-def read(message, values):
-    assert values['body'] == 'block'
+def read(message):
     return [ContactEstimate(ContactPoint((pose.position.x, 0, 0), (0, 0, 1), CircularCone(0.5),
             name=f'c{int(pose.position.z) or i}')) for i, pose in enumerate(message.poses)]
 
-run_node('adapter', lambda: StatedAdapter('adapter', PoseArray, read, PARAMETERS))
+def reader(values):
+    assert values['body'] == 'block'
+    return read
+
+run_node('adapter', lambda: StatedAdapter('adapter', PoseArray, reader, PARAMETERS))
 """
 
 

@@ -17,6 +17,7 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from ros_client import QUICK_DISCOVERY
 from ros_node_talk import FLOOR, PATIENT
+from simulated_clock import SimulatedClock
 from std_msgs.msg import Bool
 from transcripts import compare_with_transcript
 
@@ -190,9 +191,8 @@ ODD = ContactState(
 )
 
 
-def test_contacts_are_shown_with_what_looks_wrong(verb, start_node, talk, monkeypatch):
-    start_node(autostart=True, **QUICK)
-    talking = talk()
+def keep_telling(talking, monkeypatch):
+    """Send while a verb waits."""
     wait = terminal.Caller.wait_until
 
     def while_telling(self, condition, within=None):
@@ -203,6 +203,21 @@ def test_contacts_are_shown_with_what_looks_wrong(verb, start_node, talk, monkey
         return wait(self, holds, within)
 
     monkeypatch.setattr(terminal.Caller, 'wait_until', while_telling)
+
+
+def test_contacts_are_as_old_as_the_nodes_clock_says(verb, client, start_node, talk, monkeypatch):
+    start_node(autostart=True, use_sim_time=True, **QUICK)
+    talking = talk()
+    SimulatedClock(client, talking)
+    keep_telling(talking, monkeypatch)
+    code, said, _ = verb('contacts', '--stale', '30')
+    assert (code, '!' in said) == (0, False), said
+
+
+def test_contacts_are_shown_with_what_looks_wrong(verb, start_node, talk, monkeypatch):
+    start_node(autostart=True, **QUICK)
+    talking = talk()
+    keep_telling(talking, monkeypatch)
     code, said, _ = verb('contacts', '--stale', '30')
     assert code == 0 and '4 touch, 0 are near' in said and 'mu 0.50' in said and '!' not in said
     talking.contacts = ODD

@@ -2,6 +2,7 @@
 """Gazebo's transport against a stand-in master, and its contact reports made plain."""
 
 import socket
+import struct
 import threading
 
 import numpy as np
@@ -135,6 +136,18 @@ def test_silence_and_a_closed_connection_are_told_apart():
     there.close()
     with pytest.raises(FrictionConeError, match='closed'):
         connection.receive()
+
+
+@pytest.mark.parametrize('use', [lambda one: one.receive(), lambda one: one.send(b'more')])
+def test_a_server_that_dies_is_an_error_of_the_package(use):
+    here, there = tcp_pair()
+    connection = Connection(here, 5.0)
+    # Closed with what it was sent unread, as of a process that is killed: the system says so.
+    connection.send(b'unread')
+    there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))
+    there.close()
+    with pytest.raises(FrictionConeError, match='closed the connection'):
+        use(connection)
 
 
 def test_packet_names_its_message():

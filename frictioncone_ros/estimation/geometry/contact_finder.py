@@ -143,6 +143,12 @@ class ContactFinder:
         """Joints that must be heard before anything can be said."""
         return self._robot.missing(self._joints)
 
+    @property
+    def joints_stamp(self) -> int:
+        """When the joint was heard that was not heard for longest [ns]; zero: none matters."""
+        heard = self._robot.received(self._joints)
+        return heard[0][0] if heard else 0
+
     def contacts(self, stamp: int) -> EstimatedContacts:
         """Return what touches, or nearly does, with the robot as it was last updated."""
         self._still.follow()

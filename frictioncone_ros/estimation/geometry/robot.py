@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 from xml.etree import ElementTree as Xml
 
@@ -108,7 +109,7 @@ class Robot:
         self._data, self._elsewhere = self.model.createData(), self.model.createData()
         self._positions = pinocchio.neutral(self.model)
         self._velocities = np.zeros(self.model.nv)
-        self._received_joints: set[int] = set()
+        self._received: dict[int, int] = {}
         self._joints = {name: index for index, name in enumerate(self.model.names) if index}
         self._with_velocity: set[int] = set()
         self._place()
@@ -139,19 +140,31 @@ class Robot:
 
     def missing(self, joints: frozenset[int]) -> list[str]:
         """Return the names of those of these joints whose position was never heard."""
-        return [str(self.model.names[joint]) for joint in sorted(joints - self._received_joints)]
+        return [str(self.model.names[joint]) for joint in sorted(joints - self._received.keys())]
+
+    def received(self, joints: frozenset[int]) -> list[tuple[int, str]]:
+        """Return when these joints were where they are [ns], and their names; oldest first."""
+        heard = joints & self._received.keys()
+        return sorted((self._received[joint], str(self.model.names[joint])) for joint in heard)
 
     def knows_velocities(self, joints: frozenset[int]) -> bool:
         """Tell whether each of these joints came with its velocity when it was last heard."""
         return joints <= self._with_velocity
 
     def update(
-        self, names: Sequence[str], positions: Sequence[float], velocities: Sequence[float]
+        self,
+        names: Sequence[str],
+        positions: Sequence[float],
+        velocities: Sequence[float],
+        stamp: int = 0,
     ) -> bool:
         """
         Take positions [rad, m] and velocities [rad/s, m/s]; tell whether any joint was ours.
 
-        No velocities at all: they are not known. Names of no joint of this robot are passed over.
+        No velocities at all: they are not known; one that is NaN is not known by itself, as
+        ros2_control says it of joints without that interface. Names of no joint of this robot are
+        passed over. stamp: when the joints were there [ns]; of those that are not named nothing
+        new is known.
         """
         if len(positions) != len(names) or len(velocities) not in (0, len(names)):
             counts = f'{len(names)}, {len(positions)}, {len(velocities)}'
@@ -164,13 +177,15 @@ class Robot:
         if not own:
             return False
         # Looked at before the first is taken: a message counts whole or not at all.
-        speeds = velocities if len(velocities) else (None,) * len(names)
+        speeds = [None if isnan(one) else one for one in velocities] or [None] * len(names)
         for index in own:
             as_finite_number(positions[index], f'position of {names[index]}')
             if speeds[index] is not None:
                 as_finite_number(speeds[index], f'velocity of {names[index]}')
         for index in own:
-            self._set(self._joints[names[index]], positions[index], speeds[index])
+            joint = self._joints[names[index]]
+            if self._set(joint, positions[index], speeds[index]):
+                self._received[joint] = stamp
         self._place()
         return True
 
@@ -211,7 +226,8 @@ class Robot:
         pinocchio.forwardKinematics(self.model, self._data, self._positions, self._velocities)
         pinocchio.updateFramePlacements(self.model, self._data)
 
-    def _set(self, index: int, position: float, velocity: float | None) -> None:
+    def _set(self, index: int, position: float, velocity: float | None) -> bool:
+        """Put a joint where it is; False where it has more than one number."""
         joint = self.model.joints[index]
         if joint.nq == joint.nv == 1:
             self._positions[joint.idx_q] = position
@@ -219,7 +235,7 @@ class Robot:
             # A joint without end is kept as cosine and sine.
             self._positions[joint.idx_q : joint.idx_q + 2] = np.cos(position), np.sin(position)
         else:
-            return
+            return False
         self._velocities[joint.idx_v] = 0.0 if velocity is None else velocity
-        self._received_joints.add(index)
         (self._with_velocity.discard if velocity is None else self._with_velocity.add)(index)
+        return True

@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Manipulator poses in, the contacts of a polygon held in a known formation out.
-
-A contact formation written as words, and the adapter it makes.
-"""
+"""Manipulator poses in, the contacts of a polygon held in a formation written as words out."""
 
 from __future__ import annotations
 
@@ -13,10 +9,9 @@ import sys
 
 from geometry_msgs.msg import PoseArray
 import numpy as np
-from rclpy.node import Node
 
 from frictioncone_ros.contact import CircularCone
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.formations import (
     ContactFormation,
     edge_contact,
@@ -29,7 +24,8 @@ from frictioncone_ros.formations.contact_formation import ElementalContact
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.poses import planar_poses_from_message
 from frictioncone_ros.ros.conversions.snapshots import snapshot_to_message
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.values import Snapshot
 from frictioncone_ros.spatial import Array
@@ -78,7 +74,7 @@ LONGEST_STEP = 0.5
 """Poses further apart in time than this tell no velocity [s]."""
 
 
-class FormationContacts(Node):
+class FormationContacts(SimpleNode):
     """
     Listens to ~/manipulator_poses (PoseArray in the x-y plane), speaks on ~/contacts.
 
@@ -100,18 +96,15 @@ class FormationContacts(Node):
         first = str(self.declare_parameter('first_pose', '').value)
         self._previous_pose = _pose_of(first) if first.strip() else None
         self._before: tuple[int, Array] | None = None
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(PoseArray, '~/manipulator_poses', self._take, INPUT)
 
     def _take(self, message: PoseArray) -> None:
-        try:
-            frame, stamp, poses = planar_poses_from_message(message)
-            twists = manipulator_twists(self._before, stamp, poses)
-            reading = self._adapter.read(poses.tolist(), twists, self._previous_pose)
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-            return
-        self._before = (stamp, poses)
+        frame, stamp, poses = planar_poses_from_message(message)
+        twists = manipulator_twists(self._before, stamp, poses)
+        reading = self._adapter.read(poses.tolist(), twists, self._previous_pose)
+        # Between poses that do not say of when they are no velocity is known.
+        self._before = (stamp, poses) if stamp else None
         if reading.reason:
             self.get_logger().warning(reading.reason, throttle_duration_sec=1.0)
         if reading.contacts is None or reading.report is None:
@@ -119,6 +112,7 @@ class FormationContacts(Node):
         pose = reading.report.pose
         self._previous_pose = (pose.x, pose.y, pose.angle)
         state = reading.contacts.with_reference_point(-reading.contacts.reference_point)
+        stamp = stamp or self.get_clock().now().nanoseconds
         self._publisher.publish(snapshot_to_message(Snapshot(state, frame, stamp)))
 
 

@@ -5,33 +5,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
-import sys
 from time import monotonic
 from typing import Any
 
 import numpy as np
-from rclpy.node import Node
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, FrictionPyramid
 from frictioncone_ros.estimation.estimate import EstimatedContacts
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.ros.adapters.raw_contacts import (
     ContactRules,
     estimates_of,
     NormalMemory,
     RawPoint,
 )
+from frictioncone_ros.ros.adapters.sensor_silence import SensorSilence
+from frictioncone_ros.ros.adapters.stated_node import found_type
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.frames.frame_sources import (
+    FRAME_PARAMETERS,
+    frame_settings,
+    frame_tree,
+    source_in_words,
+)
 from frictioncone_ros.ros.runtime.clocks import steady_timer
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.spatial import Array, as_vector
-from frictioncone_ros.spatial.arrays import as_non_negative
 
 Read = Callable[[Any], list[RawPoint]]
 
@@ -42,14 +46,13 @@ PARAMETERS: dict[str, object] = {
     'friction_set': 'pyramid',
     'fallback_normal': [0.0, 0.0, 1.0],
     'force_frame': '',
-    'static_transforms': [''],
-    'transform_timeout': 0.5,
-    'robot_frames': False,
+    **FRAME_PARAMETERS,
     'silence_timeout': 0.1,
 }
 """Defaults; see docs/robot/adapters.md."""
-FRAME_PARAMETERS = ('static_transforms', 'transform_timeout', 'robot_frames')
 
+LONGEST_SILENCE = 3600.0
+"""Largest silence_timeout that is taken for meant [s]."""
 
 FRICTION_SETS: dict[str, type[FrictionPyramid] | type[CircularCone]] = {
     'pyramid': FrictionPyramid,
@@ -57,13 +60,13 @@ FRICTION_SETS: dict[str, type[FrictionPyramid] | type[CircularCone]] = {
 }
 
 
-class GazeboAdapter(Node):
+class GazeboAdapter(SimpleNode):
     """
     Listens to ~/gazebo_contacts, speaks on ~/contacts.
 
     A Gazebo contact sensor says nothing once contact ends: after silence_timeout an empty
     snapshot is published, and again as often, for an empty snapshot means "no contact" while
-    silence means "stale". A simulated clock that stands still is not silence.
+    silence means "stale".
     """
 
     def __init__(self, name: str, message_type: type, read: Read) -> None:
@@ -80,28 +83,22 @@ class GazeboAdapter(Node):
         )
         self._force_frame = str(values['force_frame'])
         if self._force_frame:
-            settings = node_settings({name: values[name] for name in FRAME_PARAMETERS})
+            settings = frame_settings(values)
             self._frames = frame_tree(self, settings)
             self.get_logger().info(f'frames from {source_in_words(settings)}')
         self._read, self._memory = read, NormalMemory()
-        self._timeout = _positive(values, 'silence_timeout')
-        self._last_received = monotonic()
-        self._last_stamp = 0
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        timeout = positive(values, 'silence_timeout', LONGEST_SILENCE)
+        self._silence = SensorSilence(timeout, monotonic(), self._now())
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(message_type, '~/gazebo_contacts', self._take, INPUT)
-        steady_timer(self, 1.0 / self._timeout, self._watch)
+        steady_timer(self, 1.0 / timeout, self._watch)
 
     def _take(self, message: Any) -> None:
-        self._last_received = monotonic()
-        try:
-            stamp = time_from_message(message.header.stamp) or self._now()
-            frame = str(message.header.frame_id) or self._frame
-            rules = self._rules_at(frame, stamp)
-            found = estimates_of(self._read(message), rules, self._memory)
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-            return
-        self._last_stamp = stamp
+        self._silence.end(monotonic(), self._now())
+        stamp = time_from_message(message.header.stamp) or self._now()
+        frame = str(message.header.frame_id) or self._frame
+        rules = self._rules_at(frame, stamp)
+        found = estimates_of(self._read(message), rules, self._memory)
         self._publisher.publish(estimates_to_message(EstimatedContacts(frame, stamp, found)))
 
     def _rules_at(self, frame: str, stamp: int) -> ContactRules:
@@ -114,11 +111,9 @@ class GazeboAdapter(Node):
     def _watch(self) -> None:
         """Say that nothing is touched where nothing was heard for so long."""
         stamp = self._now()
-        if monotonic() - self._last_received < self._timeout or stamp <= self._last_stamp:
-            return
-        self._last_stamp = stamp
-        self._memory.keep({})
-        self._publisher.publish(estimates_to_message(EstimatedContacts(self._frame, stamp)))
+        if self._silence.is_to_be_said(monotonic(), stamp):
+            self._memory.keep({})
+            self._publisher.publish(estimates_to_message(EstimatedContacts(self._frame, stamp)))
 
     def _now(self) -> int:
         return self.get_clock().now().nanoseconds
@@ -126,14 +121,8 @@ class GazeboAdapter(Node):
 
 def run_adapter(name: str, package: str, message: str, read: Read) -> int:
     """Run the adapter of a message; 2 where its package is not installed."""
-    try:
-        message_type = getattr(import_module(f'{package}.msg'), message)
-    except ModuleNotFoundError:
-        print(
-            f'{name} needs the ROS 2 package {package}, which is not installed or not '
-            f'sourced: apt install ros-$ROS_DISTRO-{package.replace("_", "-")}',
-            file=sys.stderr,
-        )
+    message_type = found_type(name, package, 'msg', message)
+    if message_type is None:
         return 2
     return run_node(name, lambda: GazeboAdapter(name, message_type, read))
 
@@ -144,13 +133,6 @@ def _friction(values: dict[str, Any]) -> FrictionModel:
     if kind not in FRICTION_SETS:
         raise InvalidInputError('friction_set', kind, ' or '.join(FRICTION_SETS))
     return FRICTION_SETS[kind](float(values['friction_coefficient']))
-
-
-def _positive(values: dict[str, Any], name: str) -> float:
-    number = as_non_negative(values[name], name)
-    if number == 0.0:
-        raise InvalidInputError(name, number, 'a number > 0')
-    return number
 
 
 def _unit(vector: Array) -> Array:

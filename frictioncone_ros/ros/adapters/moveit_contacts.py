@@ -1,24 +1,21 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Contacts of MoveIt's collision check, asked again and again, as ContactStateArray.
-
-MoveIt's ContactInformation as contacts of what the robot moves; fields are read here alone.
-"""
+"""Contacts of MoveIt's collision check, asked again and again; its fields are read here alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 import sys
+from time import monotonic
 from typing import Any
 
 import numpy as np
-from rclpy.node import Node
 from rclpy.task import Future
 
 from frictioncone_ros.contact import CircularCone
 from frictioncone_ros.estimation.estimate import EstimatedContacts
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.raw_contacts import (
     ContactRules,
@@ -28,6 +25,9 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.adapters.stated_node import found_type
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 
 ROBOT_LINK, WORLD_OBJECT, ROBOT_ATTACHED = 0, 1, 2
@@ -70,11 +70,14 @@ PARAMETERS: dict[str, object] = {
 }
 """Defaults; see docs/robot/adapters.md."""
 
+FASTEST = 1000.0
+"""Largest rate that is taken for meant [Hz]."""
+
 PATIENCE = 1.0
 """A question without an answer for so long is given up, and the next one asked [s]."""
 
 
-class MoveItAdapter(Node):
+class MoveItAdapter(SimpleNode):
     """
     Asks ~/check_state_validity for the robot's present state, speaks on ~/contacts.
 
@@ -82,16 +85,15 @@ class MoveItAdapter(Node):
     answers nothing is published.
     """
 
+    lives_on_messages = False
+
     def __init__(self, service_type: Any) -> None:
         """Declare the parameters and connect the service."""
         super().__init__('moveit_contacts')
         values = {
             key: self.declare_parameter(key, value).value for key, value in PARAMETERS.items()
         }
-        if not 0.0 < values['rate'] <= 1000.0:
-            raise InvalidInputError(
-                'rate', values['rate'], 'above 0, at most 1000 Hz', 'parameters'
-            )
+        rate = positive(values, 'rate', FASTEST)
         friction = CircularCone(float(values['friction_coefficient']))
         self._rules = ContactRules(str(values['body']), friction, np.array((0.0, 0.0, 1.0)))
         self._frame, self._memory = str(values['frame']), NormalMemory()
@@ -99,26 +101,29 @@ class MoveItAdapter(Node):
         # A difference of nothing: the state that the monitored scene has now.
         self._request.robot_state.is_diff = True
         self._future: Future[Any] | None = None
-        self._asked, self._sequence = 0, 0
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._asked, self._sequence = -inf, 0
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self._client = self.create_client(service_type, '~/check_state_validity')
-        self.create_timer(1.0 / values['rate'], self._ask)
+        self.create_timer(1.0 / rate, self._ask)
 
     def _ask(self) -> None:
-        now = self.get_clock().now().nanoseconds
-        waits = self._future is not None and not self._future.done()
-        if waits and now - self._asked < PATIENCE * 1e9:
-            return
+        # By the steady clock: one that is set back would be waited for as long as it was.
+        now = monotonic()
+        if self._future is not None and not self._future.done():
+            if now - self._asked < PATIENCE:
+                return
+            self._client.remove_pending_request(self._future)
+            self._future = None
         if not self._client.service_is_ready():
             self.get_logger().warning(
                 f'nobody offers {self.resolve_service_name(self._client.srv_name)}',
                 throttle_duration_sec=1.0,
             )
             return
-        self._asked = now
+        self._asked, stamp = now, self.get_clock().now().nanoseconds
         future: Future[Any] = self._client.call_async(self._request)
         self._future = future
-        future.add_done_callback(partial(self._publish, now))
+        future.add_done_callback(partial(self._publish, stamp))
 
     def _publish(self, stamp: int, future: Future[Any]) -> None:
         if self._future is None or future is not self._future:

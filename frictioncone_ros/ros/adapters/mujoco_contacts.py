@@ -1,13 +1,10 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Contacts of mujoco_ros2_control (ContactArray) as ContactStateArray.
-
-Contacts of mujoco_ros2_control as contacts of one body; message fields are read here alone.
-"""
+"""Contacts of mujoco_ros2_control (ContactArray), whose fields are read here alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 import sys
 from typing import Any
 
@@ -19,17 +16,19 @@ from frictioncone_ros.contact import (
     EllipticCone,
     Frictionless,
     FrictionModel,
-    FrictionPyramid,
+    FrictionPolygon,
     SoftFinger,
 )
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
+from frictioncone_ros.ros.adapters.stated_node import Read, run_stated, Values
 from frictioncone_ros.spatial import Array, as_finite_number, as_vector
 
 FRICTIONLESS, WITH_TORSION = 1, 4
 """Contact space dimensions: below the second no moment about the normal is carried."""
 CONTACT = 'contact of MuJoCo'
+PYRAMID_EDGES = 4
+"""Edges of the engine's pyramid: n + mu_1 t_1, n - mu_1 t_1 and likewise along tangent 2."""
 INCLUDED, IN_GAP = 0, 1
 """Why a contact carries no force: it does; or the bodies are near and do not touch."""
 
@@ -85,14 +84,20 @@ def _name(contact: Any, side: int) -> str:
 
 
 def _friction(contact: Any, pyramids: bool) -> FrictionModel:
-    """Return the engine's friction; rolling friction has no model here and is left out."""
+    """
+    Return the engine's friction; rolling friction has no model here and is left out.
+
+    A pyramid of the engine has its edges along the tangents, |f_1| / mu_1 + |f_2| / mu_2 <= f_n,
+    and lies inside the circular cone; Gazebo's, our FrictionPyramid, has its sides across them.
+    """
     first, second, spin = as_vector(contact.friction[:3], 3, 'friction', CONTACT).tolist()
     if contact.dimension == FRICTIONLESS:
         return Frictionless()
-    if pyramids:
-        return FrictionPyramid(first, second)
+    edges = PYRAMID_EDGES if pyramids else None
     if first != second:
-        return EllipticCone(first, second)
+        return EllipticCone(first, second, edges)
+    if edges is not None:
+        return FrictionPolygon(first, edges)
     if contact.dimension >= WITH_TORSION and spin > 0.0:
         return SoftFinger(first, spin)
     return CircularCone(first)
@@ -105,19 +110,24 @@ def _three(vector: Any) -> Array:
     return np.array(numbers, dtype=np.float64)
 
 
-PARAMETERS: dict[str, object] = {'body': '', 'friction_set': 'cone'}
-"""Defaults; see docs/robot/adapters.md."""
+PARAMETERS: dict[str, object] = {'body': '', 'friction_set': 'pyramid'}
+"""Defaults; see docs/robot/adapters.md. The engine's own, which lies inside its other one."""
+FRICTION_SETS = {'cone': False, 'pyramid': True}
+"""Whether cones are pyramidal, by the word for it."""
 
 
-def read(message: Any, values: Values) -> list[ContactEstimate]:
-    """Return the contacts of a message by the parameters."""
-    return contacts_of_mujoco(message, str(values['body']), values['friction_set'] == 'pyramid')
+def reader(values: Values) -> Read:
+    """Return what reads messages by these parameters, or raise InvalidInputError."""
+    body, kind = str(values['body']), values['friction_set']
+    if kind not in FRICTION_SETS:
+        raise InvalidInputError('friction_set', kind, ' or '.join(FRICTION_SETS), 'parameters')
+    return partial(contacts_of_mujoco, body=body, pyramids=FRICTION_SETS[kind])
 
 
 def main() -> int:
     """Run the adapter until told to stop."""
     package = 'mujoco_ros2_control_msgs'
-    return run_stated('mujoco_contacts', package, 'ContactArray', read, PARAMETERS)
+    return run_stated('mujoco_contacts', package, 'ContactArray', reader, PARAMETERS)
 
 
 if __name__ == '__main__':

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -49,21 +50,36 @@ class ContactRules:
     force_rotation: Array | None = None
 
 
+SAME_CONTACT = 0.02
+"""A point further than this from where one was in the step before is another contact [m]."""
+
+
 class NormalMemory:
-    """The last normal of each contact: a sign that flips from step to step is put right."""
+    """
+    The last normals of each pair of sides: a sign that flips from step to step is put right.
+
+    By place, not by number: simulators list the points of a pair in any order, and a peg in its
+    slot touches the same other side on both sides.
+    """
 
     def __init__(self) -> None:
         """Begin without any."""
-        self._normals: dict[str, Array] = {}
+        self._last: dict[str, list[tuple[Array, Array]]] = {}
 
-    def oriented(self, name: str, normal: Array) -> Array:
-        """Return the normal, turned round where it opposes the last one of that name."""
-        before = self._normals.get(name)
-        return -normal if before is not None and before @ normal < 0.0 else normal
+    def oriented(self, pair: str, position: Array, normal: Array) -> Array:
+        """Return the normal, turned round where it opposes the last one of a pair at its place."""
+        near = [
+            (float(np.linalg.norm(position - place)), index)
+            for index, (place, _) in enumerate(self._last.get(pair, ()))
+        ]
+        distance, index = min(near, default=(np.inf, 0))
+        if distance > SAME_CONTACT:
+            return normal
+        return -normal if self._last[pair][index][1] @ normal < 0.0 else normal
 
-    def keep(self, normals: dict[str, Array]) -> None:
-        """Remember these and forget what touches no longer."""
-        self._normals = normals
+    def keep(self, found: Mapping[str, list[tuple[Array, Array]]]) -> None:
+        """Remember places (3,) [m] and normals (3,) by pair, and forget what touches no longer."""
+        self._last = dict(found)
 
 
 def contacts_of(
@@ -81,36 +97,32 @@ def estimates_of(
     Return the contacts of the body, named body:other:index, with depth and force where stated.
 
     A normal points into the body. Where a force is known it decides the sign, for contacts push;
-    else the last normal of that contact does; else the statement is taken as it is, turned round
+    else the last normal at that place does; else the statement is taken as it is, turned round
     where the body is the second side.
     """
-    contacts, normals = [], {}
-    counts: dict[str, int] = {}
+    contacts: list[ContactEstimate] = []
+    found: dict[str, list[tuple[Array, Array]]] = {}
     for point in points:
         sides = _sides(point, rules.body)
         if sides is None:
             continue
         body, other, sign = sides
         pair = f'{body}:{other}'
-        name = f'{pair}:{counts.get(pair, 0)}'
-        counts[pair] = counts.get(pair, 0) + 1
-        normals[name] = _normal(point, sign, name, rules, memory)
+        of_pair = found.setdefault(pair, [])
+        name = f'{pair}:{len(of_pair)}'
+        position = as_vector(point.position, 3, 'position', f'contact {name!r}')
+        last = partial(memory.oriented, pair, position)
+        normal = _normal(point, sign, name, rules, last)
+        of_pair.append((position, normal))
         contact = ContactPoint(
-            as_vector(point.position, 3, 'position', f'contact {name!r}'),
-            normals[name],
-            rules.friction,
-            name=name,
-            body=body,
-            other_body=other,
+            position, normal, rules.friction, name=name, body=body, other_body=other
         )
         contacts.append(
             ContactEstimate(
-                contact,
-                distance=_gap(point, name),
-                force=_force(point, sign, name, rules),
+                contact, distance=_gap(point, name), force=_force(point, sign, name, rules)
             )
         )
-    memory.keep(normals)
+    memory.keep(found)
     return contacts
 
 
@@ -139,18 +151,19 @@ def _sides(point: RawPoint, body: str) -> tuple[str, str, float] | None:
 
 
 def _normal(
-    point: RawPoint, sign: float, name: str, rules: ContactRules, memory: NormalMemory
+    point: RawPoint, sign: float, name: str, rules: ContactRules, last: Callable[[Array], Array]
 ) -> Array:
+    """Return the unit normal (3,) into the body; last: turns one round as the last one was."""
     length = 0.0 if point.normal is None else float(np.linalg.norm(point.normal))
     if not np.isfinite(length):
         raise InvalidInputError(
             'normal', np.asarray(point.normal).tolist(), 'finite numbers', f'contact {name!r}'
         )
     if length == 0.0:
-        return memory.oriented(name, rules.fallback_normal)
+        return last(rules.fallback_normal)
     normal = sign * np.asarray(point.normal) / length
     if point.force is not None and rules.force_rotation is not None:
         push = float(sign * (rules.force_rotation @ point.force) @ normal)
         if push != 0.0:
             return normal if push > 0.0 else -normal
-    return memory.oriented(name, normal)
+    return last(normal)

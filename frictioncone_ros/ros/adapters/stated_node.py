@@ -8,21 +8,21 @@ from importlib import import_module
 import sys
 from typing import Any
 
-from rclpy.node import Node
-
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
-from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 
 Values = Mapping[str, Any]
-Read = Callable[[Any, Values], list[ContactEstimate]]
+Read = Callable[[Any], list[ContactEstimate]]
+Reader = Callable[[Values], Read]
+"""Makes of the parameters what reads messages; refuses values that it cannot use."""
 
 
-class StatedAdapter(Node):
+class StatedAdapter(SimpleNode):
     """
     Listens to ~/stated_contacts, speaks on ~/contacts: one snapshot a message.
 
@@ -30,43 +30,38 @@ class StatedAdapter(Node):
     nothing: contacts then grow stale, which is the truth.
     """
 
-    def __init__(self, name: str, message_type: type, read: Read, parameters: Values) -> None:
+    def __init__(self, name: str, message_type: type, reader: Reader, parameters: Values) -> None:
         """Declare the parameters, `frame` among them, and connect the topics."""
         super().__init__(name)
-        self._values = {
+        values = {
             key: self.declare_parameter(key, value).value
             for key, value in {'frame': 'world', **parameters}.items()
         }
-        self._read, self._sequence = read, 0
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._frame = str(values['frame'])
+        self._read, self._sequence = reader(values), 0
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(message_type, '~/stated_contacts', self.take, INPUT)
 
     def take(self, message: Any) -> None:
         """Publish what a message says."""
-        frame, stamp = str(self._values['frame']), 0
-        try:
-            if hasattr(message, 'header'):
-                frame = str(message.header.frame_id) or frame
-                stamp = time_from_message(message.header.stamp)
-            found = self._read(message, self._values)
-            stamp = stamp or self.get_clock().now().nanoseconds
-            # Two contacts of one name are found out here.
-            snapshot = estimates_to_message(
-                EstimatedContacts(frame, stamp, found), self._sequence + 1
-            )
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-            return
+        frame, stamp = self._frame, 0
+        if hasattr(message, 'header'):
+            frame = str(message.header.frame_id) or frame
+            stamp = time_from_message(message.header.stamp)
+        found = self._read(message)
+        estimated = EstimatedContacts(frame, stamp or self.get_clock().now().nanoseconds, found)
+        # Two contacts of one name are found out here.
+        snapshot = estimates_to_message(estimated, self._sequence + 1)
         self._sequence += 1
         self._publisher.publish(snapshot)
 
 
-def run_stated(name: str, package: str, message: str, read: Read, parameters: Values) -> int:
+def run_stated(name: str, package: str, message: str, reader: Reader, parameters: Values) -> int:
     """Run the adapter of a message; 2 where its package is not installed."""
     message_type = found_type(name, package, 'msg', message)
     if message_type is None:
         return 2
-    return run_node(name, lambda: StatedAdapter(name, message_type, read, parameters))
+    return run_node(name, lambda: StatedAdapter(name, message_type, reader, parameters))
 
 
 def found_type(name: str, package: str, kind: str, message: str) -> type | None:

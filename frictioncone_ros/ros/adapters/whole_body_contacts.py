@@ -1,12 +1,9 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Contacts of a whole-body state estimator (WholeBodyState) as ContactStateArray.
-
-Contacts of whole_body_state_msgs/WholeBodyState; their fields are read here alone.
-"""
+"""Contacts of whole_body_state_msgs/WholeBodyState, whose fields are read here alone."""
 
 from __future__ import annotations
 
+from functools import partial
 import sys
 from typing import Any
 
@@ -15,8 +12,8 @@ import numpy as np
 from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.ros.adapters.stated_node import run_stated, Values
-from frictioncone_ros.spatial import Array, as_vector
+from frictioncone_ros.ros.adapters.stated_node import Read, run_stated, Values
+from frictioncone_ros.spatial import Array, as_non_negative, as_vector
 
 UNKNOWN, CLOSED, OPEN, SLIPPING = -1, 0, 1, 2
 """ContactState's own constants."""
@@ -76,16 +73,18 @@ PARAMETERS: dict[str, object] = {'body': '', 'friction_coefficient': 0.5}
 """Defaults; see docs/robot/adapters.md."""
 
 
-def read(message: Any, values: Values) -> list[ContactEstimate]:
-    """Return the contacts of a message by the parameters."""
-    friction = float(values['friction_coefficient'])
-    return contacts_of_whole_body(message, str(values['body']), friction)
+def reader(values: Values) -> Read:
+    """Return what reads messages by these parameters, or raise InvalidInputError."""
+    friction = as_non_negative(
+        values['friction_coefficient'], 'friction_coefficient', 'parameters'
+    )
+    return partial(contacts_of_whole_body, body=str(values['body']), friction=friction)
 
 
 def main() -> int:
     """Run the adapter until told to stop."""
     package = 'whole_body_state_msgs'
-    return run_stated('whole_body_contacts', package, 'WholeBodyState', read, PARAMETERS)
+    return run_stated('whole_body_contacts', package, 'WholeBodyState', reader, PARAMETERS)
 
 
 if __name__ == '__main__':

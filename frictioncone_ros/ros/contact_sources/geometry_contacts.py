@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Joint states and a robot description in, contacts of the tool with known shapes out.
-
-The parameters of geometry_contacts.
-"""
+"""Joint states and a robot description in, contacts of the tool with known shapes out."""
 
 from __future__ import annotations
 
@@ -11,7 +7,6 @@ from pathlib import Path
 import sys
 
 from rclpy.node import Node
-from rclpy.qos import QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
@@ -24,8 +19,10 @@ from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.messages.numbers import pose_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.conversions.estimates import EstimateWriter
-from frictioncone_ros.ros.conversions.joints import Joints, joints_from_message
-from frictioncone_ros.ros.runtime.qos import LATCHED
+from frictioncone_ros.ros.conversions.joints import joints_from_message
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import JOINTS, LATCHED, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.srv import SetHeldObject
 
@@ -48,6 +45,12 @@ PARAMETERS: dict[str, object] = {
 }
 """Defaults; see docs/robot/contact_sources.md."""
 
+SHORTER = 0.8
+"""Share of the period of highest_rate that must pass: stamps waver about it [-]."""
+
+FASTEST = 10_000.0
+"""Largest highest_rate that is taken for meant [Hz]."""
+
 
 def declared(node: Node) -> dict[str, object]:
     """Declare the parameters and return what was given."""
@@ -67,16 +70,13 @@ def geometry_settings(values: dict[str, object]) -> GeometrySettings:
     )
 
 
-JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
-"""A few: arm and gripper may speak on the same topic in the same moment."""
-
-
-class GeometryContactsNode(Node):
+class GeometryContactsNode(SimpleNode):
     """
     Listens to joint_states and robot_description, speaks on ~/contacts.
 
-    One snapshot a joint state. While joints are not heard, or say what is no number, nothing is
-    published: contacts then grow stale, which is the truth.
+    One snapshot a joint state, of the moment of the joint that was not heard for longest. While
+    joints are not heard, or say what is no number, nothing is published: contacts then grow stale,
+    which is the truth.
     """
 
     def __init__(self) -> None:
@@ -85,23 +85,18 @@ class GeometryContactsNode(Node):
         require_libraries()
         self._values = declared(self)
         self._settings = geometry_settings(self._values)
-        rate = float(self._values['highest_rate'])  # type: ignore[arg-type]  # a number
-        if not 0.0 < rate <= 10_000.0:
-            raise InvalidInputError(
-                'highest_rate', rate, 'above 0, at most 10000 Hz', 'parameters'
-            )
+        rate = positive(self._values, 'highest_rate', FASTEST)
         if not self._values['scene_file']:
             raise InvalidInputError('scene_file', '', 'a YAML file with a scene', 'parameters')
         self._path = Path(str(self._values['scene_file'])).expanduser()
         # At once: a fault in the file is not to wait for the robot's description.
         read_scene(self._path, root='')
-        # A fifth less: stamps of a stream at the very rate waver about its period.
-        self._least_step, self._last_stamp, self._sequence = int(0.8e9 / rate), 0, 0
+        self._least_step, self._last_stamp, self._sequence = int(SHORTER * 1e9 / rate), 0, 0
         self._writer = EstimateWriter()
         self._robot: Robot | None = None
         self._described = ''
         self._finder: ContactFinder | None = None
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(JointState, 'joint_states', self._take, JOINTS)
         self.create_service(SetHeldObject, '~/set_held_object', self._set_held_object)
         if self._values['robot_description']:
@@ -131,20 +126,14 @@ class GeometryContactsNode(Node):
         )
 
     def _take(self, message: JointState) -> None:
-        try:
-            joints = joints_from_message(message)
-            self._answer(joints)
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-
-    def _answer(self, joints: Joints) -> None:
         """Publish what touches with these joints, unless the last answer is too young."""
+        joints = joints_from_message(message)
         if self._robot is None or self._finder is None:
             self._warn('no robot_description yet')
             return
-        if not self._robot.update(*joints[:3]):
-            return
         stamp = joints.stamp or self.get_clock().now().nanoseconds
+        if not self._robot.update(*joints[:3], stamp):
+            return
         if 0 <= stamp - self._last_stamp < self._least_step:
             return
         if missing := self._finder.missing_joints:
@@ -152,7 +141,10 @@ class GeometryContactsNode(Node):
             return
         self._last_stamp = stamp
         self._sequence += 1
-        self._publisher.publish(self._writer.write(self._finder.contacts(stamp), self._sequence))
+        # A gripper that speaks on does not make fresh what an arm said that is silent.
+        measured = min(stamp, self._finder.joints_stamp or stamp)
+        found = self._finder.contacts(measured)
+        self._publisher.publish(self._writer.write(found, self._sequence))
 
     def _set_held_object(
         self, request: SetHeldObject.Request, response: SetHeldObject.Response

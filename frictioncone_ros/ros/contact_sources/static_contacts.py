@@ -6,31 +6,36 @@ from __future__ import annotations
 from pathlib import Path
 import sys
 
-from rclpy.node import Node
 from std_srvs.srv import SetBool
 
 from frictioncone_ros.estimation.static_contacts import read_static_contacts
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import ContactStateArray
-from frictioncone_ros.node_interface.node_settings import node_settings
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
+from frictioncone_ros.ros.frames.frame_sources import (
+    FRAME_PARAMETERS,
+    frame_settings,
+    frame_tree,
+    source_in_words,
+)
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.given_parameters import positive
+from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
-from frictioncone_ros.session.frames import UnknownTransformError
 
 PARAMETERS: dict[str, object] = {
     'contacts_file': '',
     'rate': 100.0,
     'touching': True,
-    'static_transforms': [''],
-    'transform_timeout': 0.5,
-    'robot_frames': False,
+    **FRAME_PARAMETERS,
 }
 """Defaults; see docs/robot/contact_sources.md."""
-FRAMES = ('static_transforms', 'transform_timeout', 'robot_frames')
+
+FASTEST = 1000.0
+"""Largest rate that is taken for meant [Hz]."""
 
 
-class StaticContactsNode(Node):
+class StaticContactsNode(SimpleNode):
     """
     Speaks on ~/contacts; ~/touching (SetBool) says whether the tool touches at all.
 
@@ -45,17 +50,14 @@ class StaticContactsNode(Node):
         }
         if not given['contacts_file']:
             raise InvalidInputError('contacts_file', '', 'a YAML file with contacts', 'parameters')
-        if not 0.0 < given['rate'] <= 1000.0:
-            raise InvalidInputError(
-                'rate', given['rate'], 'above 0, at most 1000 Hz', 'parameters'
-            )
-        settings = node_settings({name: given[name] for name in FRAMES})
+        rate = positive(given, 'rate', FASTEST)
+        settings = frame_settings(given)
         self._contacts = read_static_contacts(Path(given['contacts_file']).expanduser())
         self._frames = frame_tree(self, settings)
         self._touching, self._sequence = bool(given['touching']), 0
-        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', 10)
+        self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_service(SetBool, '~/touching', self._set_touching)
-        timer = self.create_timer(1.0 / given['rate'], self._publish)
+        timer = self.create_timer(1.0 / rate, self._publish)
         timer.is_urgent = True
         self.get_logger().info(
             f'{len(self._contacts.contacts)} contacts of {given["contacts_file"]} in '
@@ -64,15 +66,11 @@ class StaticContactsNode(Node):
 
     def _publish(self) -> None:
         stamp = self.get_clock().now().nanoseconds
-        try:
-            found = (
-                self._contacts.at(stamp, self._frames.pose)
-                if self._touching
-                else self._contacts.none(stamp)
-            )
-        except UnknownTransformError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
-            return
+        found = (
+            self._contacts.at(stamp, self._frames.pose)
+            if self._touching
+            else self._contacts.none(stamp)
+        )
         self._sequence += 1
         self._publisher.publish(estimates_to_message(found, self._sequence))
 

@@ -8,7 +8,6 @@ from time import monotonic
 
 from geometry_msgs.msg import WrenchStamped
 import numpy as np
-from rclpy.node import Node
 from rclpy.serialization import deserialize_message, serialize_message
 from std_srvs.srv import Trigger
 
@@ -16,7 +15,7 @@ from frictioncone_ros.estimation.calibration import CalibrationPose, PoseRecorde
 from frictioncone_ros.estimation.calibration_files import write_poses
 from frictioncone_ros.estimation.estimate import EstimatedContacts
 from frictioncone_ros.estimation.wrench_estimator import MeasuredWrench, WrenchEstimator
-from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.commands import part_from_message
 from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray
@@ -28,7 +27,8 @@ from frictioncone_ros.ros.conversions.estimates import (
     write_measured,
 )
 from frictioncone_ros.ros.frames.frame_sources import frame_tree, source_in_words
-from frictioncone_ros.ros.runtime.qos import INPUT
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
+from frictioncone_ros.ros.runtime.qos import INPUT, OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.inputs.latest_input import NANOSECOND
 from frictioncone_ros.spatial import Array
@@ -37,7 +37,7 @@ WINDOW = 0.5
 """Readings of so long are averaged where a pose is recorded or the sensor zeroed [s]."""
 
 
-class WrenchContacts(Node):
+class WrenchContacts(SimpleNode):
     """
     Hears ~/wrench and perhaps ~/known_contacts, speaks on ~/contacts and ~/compensated_wrench.
 
@@ -55,8 +55,8 @@ class WrenchContacts(Node):
         self._known: tuple[bytes, int, float] | None = None
         self._sequence, self._next = 0, 0.0
         self._down: Array | None = None
-        self._contacts = self.create_publisher(ContactStateArray, '~/contacts', 10)
-        self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', 10)
+        self._contacts = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
+        self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', OUTPUT)
         self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
         self.create_subscription(ContactStateArray, '~/known_contacts', self._take_known, INPUT)
         self.create_service(Trigger, '~/record_pose', self._record)
@@ -69,12 +69,9 @@ class WrenchContacts(Node):
         self._known = serialize_message(message), stamp, monotonic()
 
     def _take(self, message: WrenchStamped) -> None:
-        try:
-            frame, numbers, stamp = part_from_message(message, 'wrench')
-            reading = self._settings.sign * numbers
-            self._estimate(frame, reading, stamp or self.get_clock().now().nanoseconds)
-        except FrictionConeError as error:
-            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
+        frame, numbers, stamp = part_from_message(message, 'wrench')
+        reading = self._settings.sign * numbers
+        self._estimate(frame, reading, stamp or self.get_clock().now().nanoseconds)
 
     def _estimate(self, frame: str, reading: Array, stamp: int) -> None:
         now = monotonic()

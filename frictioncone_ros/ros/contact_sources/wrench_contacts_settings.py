@@ -16,7 +16,9 @@ from frictioncone_ros.estimation.learned_friction import FrictionInterval
 from frictioncone_ros.estimation.sensing import surface
 from frictioncone_ros.estimation.wrench_estimator import TouchThresholds, WrenchSettings
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.node_interface import node_settings, NodeSettings
+from frictioncone_ros.node_interface import NodeSettings
+from frictioncone_ros.ros.frames.frame_sources import FRAME_PARAMETERS, frame_settings
+from frictioncone_ros.ros.runtime.given_parameters import positive
 from frictioncone_ros.spatial import as_non_negative
 
 PARAMETERS: dict[str, object] = {
@@ -41,12 +43,9 @@ PARAMETERS: dict[str, object] = {
     'rate': 200.0,
     'body': '',
     'other_body': '',
-    'static_transforms': [''],
-    'transform_timeout': 0.5,
-    'robot_frames': False,
+    **FRAME_PARAMETERS,
 }
 """Defaults; see docs/robot/wrench_contacts.md."""
-FRAME_PARAMETERS = ('static_transforms', 'transform_timeout', 'robot_frames')
 FASTEST = 1000.0
 
 
@@ -78,20 +77,19 @@ def source_settings(node: Node) -> SourceSettings:
     values = {
         name: node.declare_parameter(name, value).value for name, value in PARAMETERS.items()
     }
-    frames = {name: values[name] for name in FRAME_PARAMETERS}
     load, poses = str(values['load_file']), str(values['poses_file'])
     return SourceSettings(
         estimator_settings(values),
         read_load(Path(load).expanduser()) if load else no_load(),
-        node_settings(frames),
+        frame_settings(values),
         str(values['surface_frame']),
         str(values['frame']),
         str(values['gravity_frame']),
-        _positive(values, 'gravity', 100.0),
+        positive(values, 'gravity', 100.0),
         _sign(values['sensor_sign']),
         Path(poses).expanduser() if poses else None,
         as_non_negative(values['known_timeout'], 'known_timeout', 'parameters'),
-        1.0 / _positive(values, 'rate', FASTEST),
+        1.0 / positive(values, 'rate', FASTEST),
     )
 
 
@@ -105,7 +103,7 @@ def estimator_settings(values: Mapping[str, Any]) -> WrenchSettings:
         surface(values['surface'], 'parameters') if values['surface'] else None,
         torsion > 0.0,
         TouchThresholds(values['force_made'], values['force_lost']),
-        (_positive(values, 'force_deviation', 1e6), _positive(values, 'moment_deviation', 1e6)),
+        (positive(values, 'force_deviation', 1e6), positive(values, 'moment_deviation', 1e6)),
         as_non_negative(values['surface_deviation'], 'surface_deviation', 'parameters'),
         FrictionInterval(max(middle - half, 0.0), middle + half),
         torsion,
@@ -113,13 +111,6 @@ def estimator_settings(values: Mapping[str, Any]) -> WrenchSettings:
         body=str(values['body']),
         other_body=str(values['other_body']),
     )
-
-
-def _positive(values: Mapping[str, Any], name: str, largest: float) -> float:
-    number = float(values[name])
-    if not 0.0 < number <= largest:
-        raise InvalidInputError(name, number, f'above 0, at most {largest:g}', 'parameters')
-    return number
 
 
 def _sign(value: object) -> float:

@@ -1,8 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """
-From a filtered command to a request of ur_msgs/SetForceMode, and nowhere else.
+From filtered commands to calls of force mode: which one is due, and what it asks for.
 
-Which service call is due where a stream of wrenches feeds a controller that takes calls.
+The fields of ur_msgs/SetForceMode are written here alone.
 """
 
 from __future__ import annotations

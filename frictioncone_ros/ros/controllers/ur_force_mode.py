@@ -29,6 +29,7 @@ from frictioncone_ros.ros.controllers.force_mode_request import (
 )
 from frictioncone_ros.ros.runtime.clocks import steady_timer
 from frictioncone_ros.ros.runtime.context import connected
+from frictioncone_ros.ros.runtime.given_parameters import check_given
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
@@ -170,7 +171,9 @@ def run(service_type: Any, arguments: Sequence[str] | None = None) -> int:
     signals.setblocking(False)
     try:
         with connected(arguments, unattended=True):
-            _serve(UrForceMode(service_type), signals)
+            node = UrForceMode(service_type)
+            check_given(node, arguments)
+            _serve(node, signals)
     except (FrictionConeError, InvalidParameterTypeException) as error:
         print(f'ur_force_mode: {error}', file=sys.stderr)
         return 1

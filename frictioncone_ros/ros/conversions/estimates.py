@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-What contact sources estimate, as messages.
-
-Contacts that another source knows, as estimates to which a measured wrench adds its part.
-"""
+"""Estimates of contacts as messages, and contacts another source knows as estimates."""
 
 from __future__ import annotations
 
@@ -156,7 +152,8 @@ def write_measured(
     write_time(message.header.stamp, stamp)
     touching = [contact for contact in message.contacts if contact.in_contact]
     for contact, estimate in zip(touching, measured, strict=True):
-        contact.point.friction_coefficient = float(estimate.point.friction.friction_coefficient)
+        # All of it: with the coefficient that was learned goes the torsion of a soft finger.
+        write_friction(contact.point, estimate.point.friction)
         contact.point.friction_uncertainty = float(estimate.friction_uncertainty)
         write_force(contact, estimate)
 

@@ -9,13 +9,13 @@ import numpy as np
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.bounds import frame_from_message
 from frictioncone_ros.messages.numbers import pose_from_message, time_from_message
+from frictioncone_ros.node_interface.static_transforms import UNIT_QUATERNION
 from frictioncone_ros.ros.conversions.geometry import (
     point_to_message,
     quaternion_to_message,
     time_to_message,
 )
 from frictioncone_ros.spatial import Array, RigidTransform
-from frictioncone_ros.tolerances import UNIT_LENGTH
 
 
 def planar_poses_from_message(message: PoseArray) -> tuple[str, int, Array]:
@@ -26,7 +26,7 @@ def planar_poses_from_message(message: PoseArray) -> tuple[str, int, Array]:
     for index, pose in enumerate(message.poses):
         where = f'pose {index}'
         found = pose_from_message(pose, where)
-        if abs(found.rotation[2, 2] - 1.0) > 1e3 * UNIT_LENGTH:
+        if abs(found.rotation[2, 2] - 1.0) > UNIT_QUATERNION:
             raise InvalidInputError(
                 'orientation', found.rotation.tolist(), 'a rotation about z', where
             )

@@ -1,9 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Predicted contact modes and wrench cones as messages.
-
-Contact modes of a state to messages.
-"""
+"""Contact modes, predictions of them and wrench cones as messages."""
 
 from __future__ import annotations
 

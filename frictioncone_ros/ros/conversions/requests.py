@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from std_srvs.srv import SetBool
 
@@ -79,12 +79,6 @@ def write_verdict(response: Response, success: bool, message: str) -> Response:
     """Return the response with whether it worked, and one sentence."""
     response.success, response.message = bool(success), str(message)
     return response
-
-
-def failed_response(response: object, message: str) -> object:
-    """Return an empty response of the same type that says, where it can, that it failed."""
-    empty: Any = type(response)()
-    return write_verdict(empty, False, message) if hasattr(empty, 'message') else empty
 
 
 def write_check(

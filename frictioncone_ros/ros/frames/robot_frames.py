@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from rclpy.node import Node
-from rclpy.qos import QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
@@ -13,20 +12,18 @@ from frictioncone_ros.estimation.robot_frames import RobotFrames
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.ros.conversions.joints import joints_from_message
-from frictioncone_ros.ros.runtime.qos import LATCHED
+from frictioncone_ros.ros.runtime.qos import JOINTS, LATCHED
 from frictioncone_ros.session.frames import StaticFrames, UnknownTransformError
 from frictioncone_ros.spatial import RigidTransform
-
-JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
-"""A few: arm and gripper may speak on the same topic in the same moment."""
 
 
 class JointStateFrames:
     """
     The robot's frames as its joints are, and those of static_transforms hung on them.
 
-    A pose is refused while joints are not heard, and when the last ones are older than
-    transform_timeout: a frame that moves is then nowhere.
+    A pose is refused while a joint below it is not heard, and when one was heard longer ago than
+    transform_timeout: a frame that moves is then nowhere. Each joint counts by itself: a gripper
+    that speaks on does not make fresh what an arm said that is silent.
     """
 
     def __init__(self, node: Node, settings: NodeSettings) -> None:
@@ -36,7 +33,7 @@ class JointStateFrames:
         self._static = StaticFrames(settings.placed_frames)
         self.use(settings)
         self._frames: RobotFrames | None = None
-        self._described, self._joints_stamp = '', 0
+        self._described = ''
         node.create_subscription(String, 'robot_description', self._describe, LATCHED)
         self._joints = node.create_subscription(JointState, 'joint_states', self._take, JOINTS)
 
@@ -86,20 +83,21 @@ class JointStateFrames:
         )
 
     def _refuse_old(self, link: str, between: str) -> None:
-        """Refuse a link that moves when the joints are older than transform_timeout."""
-        if self._frames is None or not self._joints_stamp or not self._frames.moves(link):
-            return
-        age = (self._node.get_clock().now().nanoseconds - self._joints_stamp) * 1e-9
-        if age > self._timeout:
-            raise UnknownTransformError(
-                f'{between}: joint_states are {age:.3f} s old, '
-                f'transform_timeout is {self._timeout:g} s'
-            )
-        if age < -self._ahead:
-            raise UnknownTransformError(
-                f'{between}: joint_states are stamped {-age:.3f} s ahead of the clock here, '
-                f'future_tolerance is {self._ahead:g} s'
-            )
+        """Refuse a link that moves with a joint that is older than transform_timeout."""
+        heard = [] if self._frames is None else self._frames.received(link)
+        now = self._node.get_clock().now().nanoseconds
+        for stamp, joint in (*heard[:1], *heard[-1:]):
+            age = (now - stamp) * 1e-9
+            if age > self._timeout:
+                raise UnknownTransformError(
+                    f'{between}: the position of {joint} in joint_states is {age:.3f} s old, '
+                    f'transform_timeout is {self._timeout:g} s'
+                )
+            if age < -self._ahead:
+                raise UnknownTransformError(
+                    f'{between}: the position of {joint} in joint_states is stamped {-age:.3f} s '
+                    f'ahead of the clock here, future_tolerance is {self._ahead:g} s'
+                )
 
     def _describe(self, message: String) -> None:
         """Begin with a robot; the same description again changes nothing."""
@@ -107,7 +105,6 @@ class JointStateFrames:
             return
         try:
             self._frames, self._described = RobotFrames(str(message.data)), message.data
-            self._joints_stamp = 0
         except FrictionConeError as error:
             self._node.get_logger().error(str(error))
 
@@ -116,8 +113,8 @@ class JointStateFrames:
             return
         try:
             joints = joints_from_message(message)
-            if self._frames.robot.update(*joints[:3]):
-                self._joints_stamp = joints.stamp or self._node.get_clock().now().nanoseconds
-                self._frames.remember(self._joints_stamp)
+            stamp = joints.stamp or self._node.get_clock().now().nanoseconds
+            if self._frames.robot.update(*joints[:3], stamp):
+                self._frames.remember(stamp)
         except FrictionConeError as error:
             self._node.get_logger().warning(str(error), throttle_duration_sec=1.0)

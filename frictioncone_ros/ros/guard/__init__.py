@@ -2,5 +2,5 @@
 """
 The guard: a small process that publishes neutral when the node has died or hangs.
 
-It imports rclpy and messages only; `process_link` is the node's side of it.
+It imports rclpy and messages only; `link` is the node's side of it.
 """

@@ -2,11 +2,10 @@
 """
 The guard as a process: started by the node, or found waiting for one.
 
-A socket that closes first of all when this process dies.
-
-The system gives back the memory of a dying process before it closes its sockets: 8 to 20 ms for a
-node. But each thread that dies before the last one lets go of its own table of open files at
-once, where it has one of its own. So the other end is held by a thread that does nothing else.
+It is given a socket that closes first of all when the node dies. The system gives back the memory
+of a dying process before it closes its sockets: 8 to 20 ms for a node. But each thread that dies
+before the last one lets go of its own table of open files at once, where it has one of its own. So
+the other end is held by a thread that does nothing else.
 """
 
 from __future__ import annotations

@@ -1,11 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Clocks: that of stamps, which may jump, and timers that run on whatever it does.
-
-The clock that stamps are written in; it may be simulated, stand still or jump.
-
-Timers that run on whatever the simulated clock does.
-"""
+"""The clock of stamps, which may be simulated, stand still or jump; and timers that run on."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""A lifecycle node whose callbacks cannot end the process: wrapped where they are registered."""
+"""Nodes whose callbacks cannot end the process: wrapped where they are registered."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any
 
 from rclpy.executors import ExternalShutdownException
 from rclpy.lifecycle import LifecycleNode
+from rclpy.node import Node
 from rclpy.service import Service
 from rclpy.subscription import Subscription
 from rclpy.timer import Timer
 
-from frictioncone_ros.ros.conversions.requests import failed_response
+from frictioncone_ros.exceptions import FrictionConeError
 
 Callback = Callable[..., Any]
 
@@ -26,12 +27,11 @@ ESCAPING = (ExternalShutdownException,)
 """What rclpy needs to see: the context was closed."""
 
 
-class ContainedNode(LifecycleNode):
+class ContainedNode(Node):
     """
     Answers a fault in a service as a failure, and reports every fault to `on_fault`.
 
-    Whatever a subclass or rclpy registers with this node is wrapped once, here. Services of the
-    lifecycle itself, which rclpy makes by another way, are wrapped by `contain_services`.
+    Whatever a subclass or rclpy registers with this node is wrapped once, here.
     """
 
     def on_fault(self, place: str, error: Exception, *, stops: bool) -> None:
@@ -73,18 +73,49 @@ class ContainedNode(LifecycleNode):
             srv_type, srv_name, self._contained_service(srv_name, callback), **options
         )
 
-    def contain_services(self) -> None:
-        """Wrap the services that rclpy made without create_service."""
-        for service in self.services:
-            if not getattr(service.callback, CONTAINED, False):
-                service.callback = self._contained_service(service.srv_name, service.callback)
-
     def _contained_service(self, name: str, callback: Callback) -> Callback:
         def fail(error: Exception, request: object, response: object) -> object:
             self.on_fault(name, error, stops=False)
             return failed_response(response, f'a fault of this software: {error!r}')
 
         return contained(callback, fail)
+
+
+class ContainedLifecycleNode(ContainedNode, LifecycleNode):
+    """The same with a lifecycle, whose own services rclpy makes by another way."""
+
+    def contain_services(self) -> None:
+        """Wrap the services that rclpy made without create_service."""
+        for service in self.services:
+            if not getattr(service.callback, CONTAINED, False):
+                service.callback = self._contained_service(service.srv_name, service.callback)
+
+
+class SimpleNode(ContainedNode):
+    """
+    A contact source or an adapter: a message that it cannot use is said in its log, and no more.
+
+    Its callbacks need not catch what they refuse: one that did not would end the process, and
+    with it what was launched together, the filter too. lives_on_messages: whether it is messages
+    and urgent timers that it works on, and services can wait a little; else all is served alike.
+    """
+
+    lives_on_messages = True
+
+    def on_fault(self, place: str, error: Exception, *, stops: bool) -> None:
+        """Say what was refused in one sentence, and a fault of this software in full."""
+        if isinstance(error, FrictionConeError):
+            self.get_logger().warning(str(error), throttle_duration_sec=1.0)
+        else:
+            super().on_fault(place, error, stops=stops)
+
+
+def failed_response(response: object, message: str) -> object:
+    """Return an empty response of the same type that says, where it can, that it failed."""
+    empty: Any = type(response)()
+    if hasattr(empty, 'message'):
+        empty.success, empty.message = False, str(message)
+    return empty
 
 
 def contained(callback: Callback, on_fault: Callback) -> Callback:

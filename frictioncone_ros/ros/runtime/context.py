@@ -2,18 +2,16 @@
 """
 How a process begins and ends with ROS: the one place of this package with rclpy.init.
 
-Log lines that wait for no reader.
+Its log waits for no reader. A terminal that was stopped (Ctrl-S), a pager, a launch system that
+hangs: nobody reads standard error, it is full after some time, and whoever logs then waits, with
+the interpreter's lock, until somebody reads. A process between planner and robot must not: such
+lines are lost.
 
-A terminal that was stopped (Ctrl-S), a pager, a launch system that hangs: nobody reads standard
-error, it is full after some time, and whoever logs then waits, with the interpreter's lock, until
-somebody reads. A process between planner and robot must not: such lines are lost.
-
-Which way the messages of node and guard go: over sockets, not through shared memory.
-
-Fast DDS writes into the memory of each listener under a lock that no death releases. Where a node
-is killed or stopped in the middle, the listener and whoever writes to it next wait for a second,
-and now and then the listener dies with the node: that would be the controller. Over sockets nobody
-waits for anybody, and an answer takes as long.
+Its messages go over sockets, not through shared memory. Fast DDS writes into the memory of each
+listener under a lock that no death releases. Where a node is killed or stopped in the middle, the
+listener and whoever writes to it next wait for a second, and now and then the listener dies with
+the node: that would be the controller. Over sockets nobody waits for anybody, and an answer takes
+as long.
 """
 
 from __future__ import annotations

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 import sys
+from typing import Any
 
 from rclpy.node import Node
 from rclpy.parameter import Parameter
@@ -17,6 +18,16 @@ from frictioncone_ros.node_interface import is_of_ros
 from frictioncone_ros.node_interface.parameter_file import parsed_parameter_file
 
 FILE_WORD = '--params-file'
+
+
+def check_given(node: Node, arguments: Sequence[str] | None = None) -> None:
+    """
+    Refuse files that are not for a node, and warn of names that it has not declared.
+
+    arguments: of the command line, None for this process's own.
+    """
+    require_meant(node, arguments)
+    warn_of_unknown_parameters(node, node.list_parameters([], 0).names)
 
 
 def warn_of_unknown_parameters(
@@ -48,6 +59,14 @@ def require_meant(node: Node, arguments: Sequence[str] | None = None) -> None:
         if not file.is_meant:
             expected = f'a section for {name}; it has {", ".join(file.sections) or "none"}'
             raise InvalidInputError(FILE_WORD, path, expected)
+
+
+def positive(values: Mapping[str, Any], name: str, largest: float) -> float:
+    """Return a parameter that is above 0 and at most `largest`, or raise InvalidInputError."""
+    number = float(values[name])
+    if not 0.0 < number <= largest:
+        raise InvalidInputError(name, number, f'above 0, at most {largest:g}', 'parameters')
+    return number
 
 
 def _files(arguments: Sequence[str]) -> Iterator[str]:

@@ -8,6 +8,9 @@ from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 INPUT = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
 """The newest only; an old command is worse than none. Matches any publisher."""
 
+JOINTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
+"""A few: arm and gripper may speak on the same topic in the same moment."""
+
 STOPS = (
     QoSProfile(
         depth=10,

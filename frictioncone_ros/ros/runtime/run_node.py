@@ -9,22 +9,19 @@ import socket
 import sys
 
 from rclpy.exceptions import ParameterException
-from rclpy.node import Node
 
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
 from frictioncone_ros.ros.runtime.context import connected
 from frictioncone_ros.ros.runtime.executor import PriorityExecutor
-from frictioncone_ros.ros.runtime.given_parameters import (
-    require_meant,
-    warn_of_unknown_parameters,
-)
+from frictioncone_ros.ros.runtime.given_parameters import check_given
 from frictioncone_ros.ros.runtime.stop_signals import catch_signals
 
 LONGEST_WAIT = 0.1
 """A node without work looks for a stop signal, and for services, so often [s]."""
 
 
-def run_node(name: str, make: Callable[[], Node]) -> int:
+def run_node(name: str, make: Callable[[], SimpleNode]) -> int:
     """
     Run a node until it is told to stop; 1, and one sentence, where it cannot begin.
 
@@ -36,9 +33,7 @@ def run_node(name: str, make: Callable[[], Node]) -> int:
     try:
         with connected(unattended=True):
             node = make()
-            require_meant(node)
-            names = node.list_parameters([], 0).names
-            warn_of_unknown_parameters(node, names)
+            check_given(node)
             _spin(node, signals)
     except (FrictionConeError, ParameterException) as error:
         print(f'{name}: {error}', file=sys.stderr)
@@ -46,9 +41,9 @@ def run_node(name: str, make: Callable[[], Node]) -> int:
     return 0
 
 
-def _spin(node: Node, signals: socket.socket) -> None:
+def _spin(node: SimpleNode, signals: socket.socket) -> None:
     # Messages and urgent timers first: at 500 Hz looking at services too costs as much as a patch.
-    executor = PriorityExecutor(lambda: True, lambda: False)
+    executor = PriorityExecutor(lambda: node.lives_on_messages, lambda: False)
     executor.add_node(node)
     # What was made so far stays: the collector need not look at it at 500 Hz.
     gc.collect()

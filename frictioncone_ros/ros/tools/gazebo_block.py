@@ -41,17 +41,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def push(world: Path, root: Path | None) -> int:
-    """Run the script once; 1 where the filter did not answer or the block slipped."""
+    """Run the script once; 1 where the filter did not answer."""
     with gazebo_block(world, root) as link:
         scene = GazeboBlockDemo(link, friction_of(world))
         arm = SimulatedArm(scene, EstimatorFaults(), seed=0)
         run = DemoRun(arm, show)
-        if not run.wait_for_filter():
-            print('the filter node did not answer', file=sys.stderr)
-            return 1
-        record = run.run(scene.duration)
-        print(record.summary())
-        arm.close()
+        try:
+            if not run.wait_for_filter():
+                print('the filter node did not answer', file=sys.stderr)
+                return 1
+            print(run.run(scene.duration).summary())
+        finally:
+            arm.close()
     return 0
 
 

@@ -8,13 +8,13 @@ import sys
 from typing import Any
 
 import numpy as np
-from rclpy.node import Node
 
 from frictioncone_ros.exceptions import MissingDependencyError
 from frictioncone_ros.messages.numbers import six_from_message
 from frictioncone_ros.msg import FilteredCommand, HybridCommand
 from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.geometry import six_to_message
+from frictioncone_ros.ros.runtime.contained_node import SimpleNode
 from frictioncone_ros.ros.runtime.qos import OUTPUT
 from frictioncone_ros.ros.runtime.run_node import run_node
 from frictioncone_ros.session.values import FramedCommand, Frames
@@ -32,7 +32,7 @@ WEIGHT = np.array((0.0, 0.0, -9.81 * BlockSize().mass))
 RATE = 100.0
 
 
-class GazeboCommander(Node):
+class GazeboCommander(SimpleNode):
     """Commands on ~/command, and puts what comes back on ~/filtered_command on the block."""
 
     def __init__(self, message_type: type, written: Callable[[Array], Any]) -> None:
@@ -40,9 +40,9 @@ class GazeboCommander(Node):
         super().__init__('gazebo_commander')
         self._written, self._count, self._start = written, 0, 0
         self._commands = self.create_publisher(HybridCommand, '~/command', OUTPUT)
-        self._wrenches = self.create_publisher(message_type, '~/wrench', 10)
+        self._wrenches = self.create_publisher(message_type, '~/wrench', OUTPUT)
         self.create_subscription(FilteredCommand, '~/filtered_command', self._apply, OUTPUT)
-        self.create_timer(1.0 / RATE, self._command)
+        self.create_timer(1.0 / RATE, self._command).is_urgent = True
 
     def _command(self) -> None:
         stamp = self.get_clock().now().nanoseconds

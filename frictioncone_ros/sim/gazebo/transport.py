@@ -53,7 +53,10 @@ class Connection:
 
     def send(self, payload: bytes) -> None:
         """Send one message."""
-        self._stream.sendall(f'{len(payload):08x}'.encode() + payload)
+        try:
+            self._stream.sendall(f'{len(payload):08x}'.encode() + payload)
+        except OSError as error:
+            raise _lost(error) from None
 
     def receive(self, timeout: float | None = None) -> bytes:
         """Wait for one message and return it; raise GazeboTimeoutError when none comes in time."""
@@ -82,11 +85,19 @@ class Connection:
                 piece = self._stream.recv(65536)
             except TimeoutError:
                 raise GazeboTimeoutError('Gazebo sent nothing in time') from None
+            except OSError as error:
+                raise _lost(error) from None
             if not piece:
-                raise FrictionConeError('Gazebo closed the connection')
+                raise _lost()
             self._received += piece
         taken, self._received = self._received[:size], self._received[size:]
         return taken
+
+
+def _lost(error: OSError | None = None) -> FrictionConeError:
+    """Return what is raised where Gazebo is gone: it closed the connection, or died."""
+    how = '' if error is None else f' ({error.strerror})'
+    return FrictionConeError(f'Gazebo closed the connection{how}')
 
 
 class GazeboTransport:

@@ -3,6 +3,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,12 +14,14 @@ pytest.importorskip('pinocchio', reason='the extra `geometry` is not installed')
 pytest.importorskip('coal', reason='the extra `geometry` is not installed')
 
 from fork_server import forked_run, ForkedNode
+import rclpy
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
 from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
+from frictioncone_ros.ros.contact_sources.geometry_contacts import GeometryContactsNode
 from frictioncone_ros.ros.conversions import time_to_message
 from frictioncone_ros.srv import SetHeldObject
 
@@ -83,6 +86,30 @@ def test_contacts_come_with_gap_velocity_friction_and_covariance(client, heard, 
         assert contact.point.friction_uncertainty == 0.1
         assert contact.has_position_covariance and contact.has_normal_covariance
         assert contact.position_covariance[8] > 0.0
+
+
+def test_contacts_are_as_old_as_the_joint_that_was_not_heard_for_longest(ros_domain, scene_file):
+    """A gripper that speaks on does not make fresh what an arm said that is silent."""
+    arm = URDF.replace(
+        '</robot>',
+        '<link name="palm"/><joint name="grip" type="prismatic"><parent link="hand"/><child '
+        'link="palm"/><limit lower="0" upper="1" effort="1" velocity="1"/></joint></robot>',
+    )
+    scene_file.write_text(SCENE.replace('frame: hand', 'frame: palm'), encoding='utf-8')
+    words = ['-p', f'scene_file:={scene_file}', '-p', f'robot_description:={arm}']
+    rclpy.init(args=['--ros-args', *words], domain_id=ros_domain)
+    try:
+        node, told = GeometryContactsNode(), []
+        published = SimpleNamespace(publish=lambda message: told.append(message.header.stamp.sec))
+        node._publisher = published
+        for stamp, at in ((7, {'down': 0.01}), (7, {'grip': 0.0}), (9, {'grip': 0.0})):
+            message = JointState(name=list(at), position=list(at.values()))
+            message.header.stamp.sec = stamp
+            node._take(message)
+        assert told == [7, 7]
+        node.destroy_node()
+    finally:
+        rclpy.try_shutdown()
 
 
 def test_a_candidate_does_not_touch_and_nothing_near_is_no_contact(client, heard, started):

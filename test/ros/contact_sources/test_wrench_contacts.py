@@ -168,6 +168,10 @@ def test_known_contacts_get_their_part_and_sliding_tells_friction(client, sensor
         message = sensor.next(reading, 2, say)
         # Measured long ago, and still coming: they are not made fresh by a fresh wrench.
         late = 60_000_000_000
+        # Contacts of no time are refused; they do not end the source.
+        broken = ContactStateArray()
+        broken.header.stamp.sec = -1
+        publisher.publish(broken)
         sensor.next(reading, 1, say)
     pushes = [contact.force.z for contact in message.contacts]
     assert np.allclose(pushes, (10.0, 20.0), atol=0.5)

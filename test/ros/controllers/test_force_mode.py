@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Service calls from a stream of wrenches: never two at once, always the newest, never left on."""
 
+from contextlib import nullcontext
+import socket
 import subprocess
 import sys
 from types import SimpleNamespace as Fields
@@ -13,9 +15,12 @@ pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from built_messages import environment_with
 from geometry_msgs.msg import PoseStamped, WrenchStamped
+import rclpy
+from std_srvs.srv import Trigger
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.msg import FilteredCommand
+from frictioncone_ros.ros.controllers import ur_force_mode
 from frictioncone_ros.ros.controllers.force_mode_request import (
     Call,
     fill_request,
@@ -259,6 +264,22 @@ def test_what_was_written_before_something_heard_already_is_left_out(client, for
     sent = []
     client.repeat_until(lambda: (both(), sent.append(1)), lambda: len(sent) > 60, 'more', 30.0)
     assert {one.wrench.force.z for one in heard} == {-10.0}
+
+
+def test_a_file_without_a_section_for_it_is_refused(ros_domain, tmp_path, monkeypatch, capsys):
+    """With its defaults alone every axis gives way."""
+    file = tmp_path / 'mine.yaml'
+    file.write_text('/left/ur_force_mode:\n  ros__parameters: {force_step: 0.1}\n', 'utf-8')
+    ours, _ = socket.socketpair()
+    words = ['--ros-args', '--params-file', str(file)]
+    monkeypatch.setattr(ur_force_mode, 'catch_signals', lambda: ours)
+    monkeypatch.setattr(ur_force_mode, 'connected', lambda *_, **__: nullcontext())
+    rclpy.init(args=words, domain_id=ros_domain)
+    try:
+        assert ur_force_mode.run(Trigger, words) == 1
+    finally:
+        rclpy.try_shutdown()
+    assert 'expected a section for /ur_force_mode' in capsys.readouterr().err
 
 
 def test_without_ur_msgs_it_says_what_to_install():

@@ -11,9 +11,11 @@ from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
+from rcl_interfaces.srv import GetParameters
 import rclpy
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.parameter import Parameter, parameter_value_to_python
 
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.ros.runtime.context import connect
@@ -32,6 +34,9 @@ An unanswered question is asked again after so long [s].
 A service may be found before it has found the asker: its first answer is then lost.
 """
 
+
+FOUND_WITHIN = 1.0
+"""A node that is not found for so long is not asked for its clock [s]."""
 
 DECIMALS = 9
 """Digits after the point that people are shown: what is below is rounding."""
@@ -72,6 +77,18 @@ class Caller:
             if self.wait_until(lambda: any(one.done() for one in futures), left):
                 return next(one.result() for one in futures if one.done())
         raise NodeSilentError(self.silence())
+
+    def follow_clock(self) -> None:
+        """Take the time from /clock where the node does; a node that is not there has none."""
+        name = 'use_sim_time'
+        client = self.node.create_client(GetParameters, f'{self.target}/get_parameters')
+        if not self.wait_until(client.service_is_ready, min(FOUND_WITHIN, self.timeout)):
+            return
+        request = GetParameters.Request(names=[name])
+        (value,) = self.call(GetParameters, 'get_parameters', request).values
+        if parameter_value_to_python(value):
+            self.node.set_parameters([Parameter(name, value=True)])
+            self.wait_until(lambda: self.node.get_clock().now().nanoseconds > 0)
 
     def silence(self) -> str:
         """Say that nothing was heard, and what to look at."""

@@ -32,6 +32,7 @@ TYPE = 'frictioncone_ros/msg/ContactStateArray'
 def contacts(caller: Caller, options: SimpleNamespace) -> int:
     """Print the next snapshot; 0 where nothing looks wrong, 1 where something does."""
     topic = options.topic or listened_to(caller)
+    caller.follow_clock()
     received: list[ContactStateArray] = []
     caller.node.create_subscription(ContactStateArray, topic, received.append, INPUT)
     if not caller.wait_until(lambda: bool(received)):
