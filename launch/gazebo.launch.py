@@ -23,7 +23,7 @@ ARGUMENTS = {
         'topics that ros_gz_bridge carries',
     ),
     'namespace': ('', 'namespace of filter, adapter and commander'),
-    'friction_set': ('pyramid', 'friction of the world for the adapter: pyramid or cone'),
+    'friction_set': ('cone', 'friction of the world for the adapter: cone or pyramid'),
     'commander': ('true', 'push the block through the filter; false: command it yourself'),
     'params_file': (
         PathJoinSubstitution([SHARE, 'config', 'frictioncone.yaml']),

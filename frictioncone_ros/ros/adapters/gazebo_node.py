@@ -43,7 +43,7 @@ PARAMETERS: dict[str, object] = {
     'body': '',
     'frame': 'world',
     'friction_coefficient': 0.5,
-    'friction_set': 'pyramid',
+    'friction_set': 'cone',
     'fallback_normal': [0.0, 0.0, 1.0],
     'force_frame': '',
     **FRAME_PARAMETERS,
@@ -128,7 +128,7 @@ def run_adapter(name: str, package: str, message: str, read: Read) -> int:
 
 
 def _friction(values: dict[str, Any]) -> FrictionModel:
-    """Return the pyramid of Gazebo's default engines, or the cone where one was chosen there."""
+    """Return the cone inside every pyramid of Gazebo's engines, or the pyramid along its axes."""
     kind = values['friction_set']
     if kind not in FRICTION_SETS:
         raise InvalidInputError('friction_set', kind, ' or '.join(FRICTION_SETS))
