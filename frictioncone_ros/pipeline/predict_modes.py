@@ -8,44 +8,13 @@ from time import perf_counter
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions import (
-    find_motions,
-    find_quasistatic_motions,
-    find_spatial_motions,
-    find_spatial_quasistatic_motions,
-    Motion,
-    MotionSet,
-    SearchLimits,
-)
-from frictioncone_ros.contact import contact_jacobian, contact_velocities, ContactState, weight
+from frictioncone_ros.analysis.motions import Motion, MotionSet
 from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.pipeline.at_rest import at_rest_below
 from frictioncone_ros.pipeline.foresight import foreseen, PredictedState
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
-from frictioncone_ros.spatial import Array, linear_size, PLANAR, wrench_scaling
-from frictioncone_ros.tolerances import CONTACT_SPEED
-
-
-def at_rest_below(state: ContactState, rest_speed: float) -> ContactState:
-    """
-    Return the state with the nearest twist that stops every contact component below rest_speed.
-
-    Estimated twists are noisy: without this a contact at rest would seem to slide or to
-    penetrate. Nearest in speeds, rotations counted by the characteristic length.
-    """
-    if not state.contact_count or rest_speed <= 0.0 or not state.twist.any():
-        return state
-    size = linear_size(state.dimension)
-    velocities = contact_velocities(state)
-    slow = np.abs(velocities[:, 0]) < rest_speed
-    still = slow & (np.linalg.norm(velocities[:, 1:], axis=1) < rest_speed)
-    stopped = np.column_stack((slow, *[still] * (size - 1))).ravel()
-    scaling = 1.0 / wrench_scaling(state.dimension, state.characteristic_length)
-    rows = contact_jacobian(state)[stopped] / scaling
-    change = np.linalg.lstsq(rows, -velocities.ravel()[stopped], rcond=None)[0] / scaling
-    twist = state.twist + change
-    # What rounding leaves is no motion: beside a twist of nothing else it would look like one.
-    left = np.abs(twist * scaling).max()
-    return state.with_twist(np.zeros_like(twist) if left <= CONTACT_SPEED * rest_speed else twist)
+from frictioncone_ros.pipeline.search_modes import find_modes, is_driven
+from frictioncone_ros.spatial import Array
 
 
 def answered(question: ModeQuestion) -> ModeAnswer:
@@ -68,12 +37,12 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
     try:
         then = foreseen(question.state, question.ahead, question.rest_speed)
         state = at_rest_below(then.state, question.rest_speed)
-        found = _search(state, question)
+        found = find_modes(state, question.external_wrench, question.time_limit)
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)
     return ModeAnswer(
-        tuple(_predicted(motion, then) for motion in proved),
+        tuple(_predicted(motion, then, is_driven(state)) for motion in proved),
         not stopped,
         _sentence(len(proved), stopped, state),
         desired_mode=question.desired_mode,
@@ -103,21 +72,11 @@ def _proved(found: MotionSet) -> tuple[list[Motion], str]:
     return proved, '; '.join(reasons)
 
 
-def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
-    carried = weight(state)
-    wrench = question.external_wrench if carried is None else question.external_wrench + carried
-    if state.dimension == PLANAR:
-        if state.inertia is None:
-            return find_quasistatic_motions(state, wrench)
-        return find_motions(state, wrench)
-    limits = SearchLimits(seconds=question.time_limit)
-    if state.inertia is None:
-        return find_spatial_quasistatic_motions(state, wrench, limits=limits)
-    return find_spatial_motions(state, wrench, limits=limits)
-
-
-def _predicted(motion: Motion, then: PredictedState) -> PredictedMode:
+def _predicted(motion: Motion, then: PredictedState, carried_on: bool) -> PredictedMode:
+    """Return a mode of all contacts; carried_on: with the twist that the body has, as it has it."""
     mode = then.mode_of(motion.mode)
+    if carried_on:
+        return PredictedMode(mode, then.state.twist, 0, motion.margin)
     return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
 
 

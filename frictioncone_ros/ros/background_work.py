@@ -22,6 +22,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.modes.asked_ahead import (
     ahead_of,
     command_before,
+    same_frames,
     twist_sample,
     TwistSample,
 )
@@ -69,6 +70,7 @@ class BackgroundWork:
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
         self._is_closed = False
+        self._activation = 0
         self._timer: Timer | None = None
         self.mode_text = ''
 
@@ -116,6 +118,7 @@ class BackgroundWork:
         if placement is None or not placement.state.contact_count:
             return None
         assessment, horizon = outcome.assessment, settings.number('prediction_horizon')
+        trend = same_frames(trend, placement)
         mode = assessment.setpoints.mode
         fits = mode is not None and len(mode) == placement.state.contact_count
         return ModeQuestion(
@@ -146,6 +149,7 @@ class BackgroundWork:
         """Begin anew: answers to what was asked before activation do not count."""
         self._next_modes, self._asked_modes, self._asked_twist = 0.0, None, None
         self._next_cone, self._cone_key = 0.0, ()
+        self._activation += 1
 
     def destroy(self) -> None:
         """End the processes and disconnect."""
@@ -184,13 +188,15 @@ class BackgroundWork:
             return None
         # By the beat, not from now: turns come a little late each time.
         self._next_modes = max(self._next_modes + 1.0 / rate, now)
-        self._asked_twist = twist_sample(outcome.assessment, now)
-        self._asked_modes = subject
+        self._asked_twist = twist_sample(outcome.assessment, now, outcome.placement)
+        self._asked_modes, activation = subject, self._activation
 
         def deliver(answer: ModeAnswer) -> None:
-            self._publish_modes(answer, outcome, TimedModeVerdict(answer.verdict, subject, now))
+            if activation == self._activation:
+                verdict = TimedModeVerdict(answer.verdict, subject, now)
+                self._publish_modes(answer, outcome, verdict)
 
-        return Task(question, question.time_limit, deliver)
+        return Task(question, question.whole_time_limit, deliver)
 
     def _cone_task(self, now: float) -> Task | None:
         """Return the question for the desired mode's cone where it may have changed."""
@@ -209,11 +215,11 @@ class BackgroundWork:
         ):
             return None
         self._next_cone, self._cone_key = now + CONE_PERIOD, key
-        frames = outcome.command.frames
+        frames, activation = outcome.command.frames, self._activation
         question = WrenchConeQuestion(placement.state, self._core.modes.fitted(placement.state))
 
         def publish(answer: WrenchConeAnswer) -> None:
-            if self._core.active:
+            if self._core.active and activation == self._activation:
                 self._cones.publish(
                     cone_to_message(answer, placement.snapshot, frames.reference or frames.axes)
                 )

@@ -12,7 +12,7 @@ import pytest
 from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
 from frictioncone_ros.control import FilterCode
 from frictioncone_ros.pipeline import background as background_module
-from frictioncone_ros.pipeline import predict_modes as predict_modes_module
+from frictioncone_ros.pipeline import search_modes as search_modes_module
 from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.background_worker import yielding_cpu
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
@@ -126,7 +126,7 @@ def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
     question = ModeQuestion(flat, np.array([0.0, -10.0, 0.0]), ContactMode.parse('ff'))
     whole = predict_modes(question)
     assert whole.exhaustive and whole.desired_consistent and len(whole.modes) == 2
-    search = predict_modes_module.find_quasistatic_motions
+    search = search_modes_module.find_quasistatic_motions
 
     def spoilt(state, wrench):
         found = search(state, wrench)
@@ -138,7 +138,7 @@ def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
         )
         return replace(found, motions=motions)
 
-    monkeypatch.setattr(predict_modes_module, 'find_quasistatic_motions', spoilt)
+    monkeypatch.setattr(search_modes_module, 'find_quasistatic_motions', spoilt)
     answer = predict_modes(question)
     assert [str(one.mode) for one in answer.modes] == [
         str(one.mode) for one in whole.modes if str(one.mode) != 'ff'
