@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -42,7 +43,7 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)
     return ModeAnswer(
-        tuple(_predicted(motion, then, is_driven(state)) for motion in proved),
+        tuple(_predicted(motion, then, state) for motion in proved),
         not stopped,
         _sentence(len(proved), stopped, state),
         desired_mode=question.desired_mode,
@@ -72,12 +73,15 @@ def _proved(found: MotionSet) -> tuple[list[Motion], str]:
     return proved, '; '.join(reasons)
 
 
-def _predicted(motion: Motion, then: PredictedState, carried_on: bool) -> PredictedMode:
-    """Return a mode of all contacts; carried_on: with the twist that the body has, as it has it."""
+def _predicted(motion: Motion, then: PredictedState, state: ContactState) -> PredictedMode:
+    """Return a mode of the state as one of all contacts."""
     mode = then.mode_of(motion.mode)
-    if carried_on:
-        return PredictedMode(mode, then.state.twist, 0, motion.margin)
-    return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
+    if is_driven(state):
+        # It goes on as it is led; accelerations are those of a stand-in.
+        return PredictedMode(mode, state.twist, 0, motion.margin)
+    # Slow motions that forces balance have any speed: no distance can be said in newton.
+    margin = inf if state.inertia is None else motion.margin
+    return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, margin)
 
 
 def _sentence(count: int, stopped: str, state: ContactState) -> str:

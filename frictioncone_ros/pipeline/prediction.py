@@ -132,7 +132,14 @@ class ModeQuestion:
 
 @dataclass(frozen=True, eq=False)
 class PredictedMode:
-    """A mode, one twist rate (d,) of it, the dimension of their set, and its margin."""
+    """
+    A mode, one twist rate (d,) of it, the dimension of their set, and its margin.
+
+    twist_rate: without inertia a twist [m/s, rad/s] of the mode, in any size; that of the body
+    where it is led along its contacts. margin: distance to the mode's strict conditions, in
+    accelerations [m/s^2], without inertia in what a motion controller adds [N]; infinite where
+    nothing begins to separate or slide, and where motions have any size.
+    """
 
     mode: ContactMode
     twist_rate: Array

@@ -110,17 +110,17 @@ class BackgroundWork:
         self, outcome: Outcome, trend: tuple[TwistSample | None, float] = (None, 0.0)
     ) -> ModeQuestion | None:
         """
-        Return what to ask about an outcome's command; None without contacts.
+        Return what to ask about an outcome's command; None where nothing touches or may touch.
 
         trend: what motion was asked of before, and the time now [s].
         """
         settings, placement = self._core.settings, outcome.placement
-        if placement is None or not placement.state.contact_count:
+        if placement is None or not (placement.state.contact_count or placement.snapshot.near):
             return None
         assessment, horizon = outcome.assessment, settings.number('prediction_horizon')
         trend = same_frames(trend, placement)
         mode = assessment.setpoints.mode
-        fits = mode is not None and len(mode) == placement.state.contact_count
+        fits = mode is not None and 0 < len(mode) == placement.state.contact_count
         return ModeQuestion(
             placement.state,
             assessment.target.command.wrench,
@@ -229,8 +229,13 @@ class BackgroundWork:
     def _publish_modes(
         self, answer: ModeAnswer, outcome: Outcome, judged: TimedModeVerdict
     ) -> None:
-        """Publish a prediction, and tell the filter, unless the node was deactivated meanwhile."""
-        if not self._core.active:
+        """
+        Publish a prediction, and tell the filter, unless the node was deactivated meanwhile.
+
+        Not where nothing touches and nothing will: there are no modes then.
+        """
+        nothing = answer.contacts is not None and not answer.contacts.contact_count
+        if nothing or not self._core.active:
             return
         self.mode_text = ' or '.join(str(one.mode) for one in answer.modes) or answer.text
         self._core.modes.judge(judged)

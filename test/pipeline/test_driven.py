@@ -1,0 +1,92 @@
+# Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
+"""Predictions of a body that is led along its contacts, its inertia known or not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.pipeline.predict_modes import predict_modes
+from frictioncone_ros.pipeline.prediction import Ahead, ModeQuestion, NearContact
+from frictioncone_ros.pipeline.search_modes import is_driven
+from frictioncone_ros.spatial import Inertia
+
+MU = CircularCone(0.5)
+FEET = [ContactPoint((x, -0.1), (0, 1), MU, name=f'foot_{x}') for x in (-0.1, 0.1)]
+SLOW = ContactState(FEET)
+HEAVY = ContactState(FEET, Inertia.planar_body(1.0, 0.1))
+PRESS = np.array([0.0, -10.0, 0.0])
+RIGHT = np.array([0.1, 0.0, 0.0])
+FAR = NearContact(ContactPoint((5.0, 0.0), (-1, 0), MU, name='far'), 1.0)
+BODIES = pytest.mark.parametrize('body', [SLOW, HEAVY])
+
+
+def asked(state, ahead, wrench=PRESS):
+    return predict_modes(ModeQuestion(state, np.asarray(wrench), rest_speed=0.005, ahead=ahead))
+
+
+def modes(state, ahead, wrench=PRESS):
+    answer = asked(state, ahead, wrench)
+    assert answer.answered and answer.exhaustive, answer.text
+    return [str(one.mode) for one in answer.modes]
+
+
+@BODIES
+@pytest.mark.parametrize(('twist', 'wrench', 'expected'), [
+    (RIGHT, PRESS, 'rr'),
+    (-RIGHT, PRESS, 'll'),
+    (RIGHT, (5.0, -10.0, 0.0), 'rr'),  # what friction takes is commanded too: on the border
+    (RIGHT, (0.0, 1.0, 0.0), 'ss'),  # led along, and pulled off
+    (0.01 * RIGHT, PRESS, 'ff'),  # below the rest speed
+    ((0.0, 0.1, 0.0), PRESS, 'ss'),
+    ((0.0, 0.05, 0.5), PRESS, 'rs'),  # turns about a foot that slides, off the other
+    ((0.05, 0.05, 0.5), PRESS, 'rs'),
+])  # fmt: skip
+def test_what_is_commanded_and_what_is_measured_are_led_alike(body, twist, wrench, expected):
+    commanded = modes(body, Ahead(0.05, twist=np.asarray(twist)), wrench)
+    assert commanded == [expected]
+    measured = body.with_twist(twist)
+    assert modes(measured, Ahead(0.05), wrench) == [expected]
+    # A pair that is far away changes nothing.
+    assert modes(measured, Ahead(0.05, (FAR,)), wrench) == [expected]
+
+
+@BODIES
+@pytest.mark.parametrize(('twist', 'expected'), [((0, -0.02, 0), 'ff'), ((0.1, -0.02, 0), 'rr')])
+def test_a_body_that_still_comes_in_has_come_in_by_then(body, twist, expected):
+    assert modes(body.with_twist(twist), Ahead(0.05)) == [expected]
+
+
+def test_without_inertia_the_motion_reported_is_the_one_it_is_led_with():
+    (one,) = asked(SLOW, Ahead(0.05, twist=RIGHT)).modes
+    np.testing.assert_array_equal(one.twist_rate, RIGHT)
+    assert one.dimension == 0
+
+
+@pytest.mark.parametrize('speed', [0.2, 1.0, 100.0])
+def test_the_speed_of_a_led_body_does_not_matter(speed):
+    """A turning body, whose velocity products grow with the square of its speed."""
+    three = [
+        ContactPoint((0.1 * np.cos(a), 0.1 * np.sin(a), 0.0), (0, 0, 1), MU, name=f'{a:.0f}')
+        for a in (0.0, 2.0, 4.0)
+    ]
+    twist = speed * np.array([0.02, 0.01, 0.0, 0.0, 0.0, 1.0])
+    press = np.array([0.0, 0.0, -3.0, 0.0, 0.0, 0.0])
+    (mode,) = modes(ContactState(three), Ahead(0.05, twist=twist), press)
+    assert mode.count('d[') == 3
+
+
+def test_a_body_on_a_moving_surface_that_stands_still_may_ride_on_it():
+    belt = ContactState([replace(foot, surface_velocity=(0.1, 0.0)) for foot in FEET])
+    assert not is_driven(belt)
+    assert not is_driven(belt.with_twist(RIGHT))  # it rides
+    assert is_driven(belt.with_twist(-RIGHT))
+    assert not is_driven(HEAVY.with_twist(RIGHT))
+    assert modes(belt.with_twist(-RIGHT), Ahead(0.05)) == ['ll']
+
+
+@BODIES
+def test_a_led_body_that_touches_nothing_any_more_is_free(body):
+    answer = asked(body, Ahead(0.05, twist=np.array([0.0, 0.1, 0.0])))
+    assert [str(one.mode) for one in answer.modes] == ['ss']
