@@ -12,10 +12,14 @@ import numpy as np
 from frictioncone_ros.analysis.motions import Motion, MotionSet
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.pipeline.at_rest import at_rest_below
-from frictioncone_ros.pipeline.foresight import foreseen, PredictedState
+from frictioncone_ros.pipeline.foresight import foreseen, PredictedState, unobstructed_twist
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
 from frictioncone_ros.pipeline.search_modes import find_modes, is_driven
 from frictioncone_ros.spatial import Array
+
+
+SETTLING_ROUNDS = 4
+"""So often contacts are brought to rest and out of each other's way; a second round is rare."""
 
 
 def answered(question: ModeQuestion) -> ModeAnswer:
@@ -37,13 +41,16 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
     begun = perf_counter()
     try:
         then = foreseen(question.state, question.ahead, question.rest_speed)
-        state = at_rest_below(then.state, question.rest_speed)
-        found = find_modes(state, question.external_wrench, question.time_limit)
+        state = _settled(then.state, question)
+        driven = is_driven(state, question.ahead.commands_twist)
+        found = find_modes(
+            state, question.external_wrench, question.time_limit, driven=driven
+        )
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)
     return ModeAnswer(
-        tuple(_predicted(motion, then, state) for motion in proved),
+        tuple(_predicted(motion, then, state, driven) for motion in proved),
         not stopped,
         _sentence(len(proved), stopped, state),
         desired_mode=question.desired_mode,
@@ -52,6 +59,21 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
         contacts=then.all_contacts,
         horizon=question.ahead.horizon,
     )
+
+
+def _settled(state: ContactState, question: ModeQuestion) -> ContactState:
+    """
+    Return the state with what is slower than rest stopped, and by the horizon nothing coming in.
+
+    To stop one contact can move another into its surface, and the reverse: each is done again.
+    """
+    state = at_rest_below(state, question.rest_speed)
+    for _ in range(SETTLING_ROUNDS if question.ahead.horizon else 0):
+        twist = unobstructed_twist(state)
+        if twist is state.twist:
+            break
+        state = at_rest_below(state.with_twist(twist), question.rest_speed)
+    return state
 
 
 def _proved(found: MotionSet) -> tuple[list[Motion], str]:
@@ -73,10 +95,12 @@ def _proved(found: MotionSet) -> tuple[list[Motion], str]:
     return proved, '; '.join(reasons)
 
 
-def _predicted(motion: Motion, then: PredictedState, state: ContactState) -> PredictedMode:
+def _predicted(
+    motion: Motion, then: PredictedState, state: ContactState, driven: bool
+) -> PredictedMode:
     """Return a mode of the state as one of all contacts."""
     mode = then.mode_of(motion.mode)
-    if is_driven(state):
+    if driven:
         # It goes on as it is led; accelerations are those of a stand-in.
         return PredictedMode(mode, state.twist, 0, motion.margin)
     # Slow motions that forces balance have any speed: no distance can be said in newton.

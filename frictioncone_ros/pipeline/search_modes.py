@@ -45,15 +45,17 @@ UNIT_MASS = 1.0
 """Of a driven body: accelerations stand for the forces that the motion controller adds [kg]."""
 
 
-def find_modes(state: ContactState, external_wrench: Array, time_limit: float) -> MotionSet:
+def find_modes(
+    state: ContactState, external_wrench: Array, time_limit: float, *, driven: bool
+) -> MotionSet:
     """
     Return every mode of a state under a wrench (d,) on the body, besides its weight [N, Nm].
 
-    time_limit: of a search in space [s].
+    time_limit: of a search in space [s]. driven: as `is_driven` says.
     """
     carried = weight(state)
     wrench = external_wrench if carried is None else external_wrench + carried
-    posed = _driven_slowly(state) if is_driven(state) else state
+    posed = _driven_slowly(state) if driven else state
     if posed.dimension == PLANAR:
         if posed.inertia is None:
             return find_quasistatic_motions(posed, wrench)
@@ -64,17 +66,18 @@ def find_modes(state: ContactState, external_wrench: Array, time_limit: float) -
     return find_spatial_motions(posed, wrench, limits=limits)
 
 
-def is_driven(state: ContactState) -> bool:
+def is_driven(state: ContactState, commanded: bool) -> bool:
     """
     Whether a body of unknown inertia moves along or off its contacts.
 
-    One that stands still on moving surfaces is not: it may ride on them. One that moves and
-    touches nothing any more is: nothing else holds it.
+    commanded: whether its twist is the one that is commanded. One that is not told to stand still
+    and does on moving surfaces may ride on them. One that moves and touches nothing any more is
+    driven: nothing else holds it.
     """
-    if state.inertia is not None or not state.twist.any():
+    if state.inertia is not None or not (commanded or state.twist.any()):
         return False
     if not state.contact_count:
-        return True
+        return bool(state.twist.any())
     return bool((abs(contact_velocities(state)).max(axis=1) > resting_speed(state)).any())
 
 

@@ -77,13 +77,27 @@ def test_the_speed_of_a_led_body_does_not_matter(speed):
     assert mode.count('d[') == 3
 
 
-def test_a_body_on_a_moving_surface_that_stands_still_may_ride_on_it():
+def test_a_body_that_stands_still_on_a_moving_surface_rides_unless_it_is_told_to_stand():
     belt = ContactState([replace(foot, surface_velocity=(0.1, 0.0)) for foot in FEET])
-    assert not is_driven(belt)
-    assert not is_driven(belt.with_twist(RIGHT))  # it rides
-    assert is_driven(belt.with_twist(-RIGHT))
-    assert not is_driven(HEAVY.with_twist(RIGHT))
+    assert modes(belt, Ahead(0.05)) == ['ff']
+    assert modes(belt, Ahead(0.05, twist=np.zeros(3))) == ['ll']
+    assert modes(belt, Ahead(0.05, twist=RIGHT)) == ['ff']
     assert modes(belt.with_twist(-RIGHT), Ahead(0.05)) == ['ll']
+    assert not is_driven(belt, commanded=False) and is_driven(belt, commanded=True)
+    assert not is_driven(HEAVY.with_twist(RIGHT), commanded=True)
+
+
+def test_what_comes_in_is_stopped_though_others_were_brought_to_rest():
+    """Five feet of a round shape that comes in at 17 mm/s: stopping three drove two further in."""
+    places = [(-0.0108, -0.0972), (-0.0683, -0.0972), (0.01, -0.0972), (-0.0783, -0.0972), (-0.1144, -0.0972)]  # fmt: skip
+    sines = (-0.12189242, -0.60159162, -0.10204926, -0.46543748, -0.07885635)
+    feet = [
+        ContactPoint(place, (sine, np.sqrt(1.0 - sine * sine)), MU, name=str(index))
+        for index, (place, sine) in enumerate(zip(places, sines, strict=True))
+    ]
+    for inertia in (None, HEAVY.inertia):
+        state = ContactState(feet, inertia).with_twist((0.13025188, 0.00087215, 0.0006461))
+        assert asked(state, Ahead(0.05)).answered
 
 
 @BODIES
