@@ -10,13 +10,13 @@ from time import perf_counter
 import numpy as np
 
 from frictioncone_ros.analysis.motions import Motion, MotionSet
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import FrictionConeError
 from frictioncone_ros.pipeline.at_rest import at_rest_below
 from frictioncone_ros.pipeline.foresight import foreseen, PredictedState, unobstructed_twist
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
 from frictioncone_ros.pipeline.search_modes import find_modes, is_driven
 from frictioncone_ros.spatial import Array
-
 
 SETTLING_ROUNDS = 4
 """So often contacts are brought to rest and out of each other's way; a second round is rare."""
@@ -43,9 +43,7 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
         then = foreseen(question.state, question.ahead, question.rest_speed)
         state = _settled(then.state, question)
         driven = is_driven(state, question.ahead.commands_twist)
-        found = find_modes(
-            state, question.external_wrench, question.time_limit, driven=driven
-        )
+        found = find_modes(state, question.external_wrench, question.time_limit, driven=driven)
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)

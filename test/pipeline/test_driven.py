@@ -89,7 +89,7 @@ def test_a_body_that_stands_still_on_a_moving_surface_rides_unless_it_is_told_to
 
 def test_what_comes_in_is_stopped_though_others_were_brought_to_rest():
     """Five feet of a round shape that comes in at 17 mm/s: stopping three drove two further in."""
-    places = [(-0.0108, -0.0972), (-0.0683, -0.0972), (0.01, -0.0972), (-0.0783, -0.0972), (-0.1144, -0.0972)]  # fmt: skip
+    places = [(x, -0.0972) for x in (-0.0108, -0.0683, 0.01, -0.0783, -0.1144)]
     sines = (-0.12189242, -0.60159162, -0.10204926, -0.46543748, -0.07885635)
     feet = [
         ContactPoint(place, (sine, np.sqrt(1.0 - sine * sine)), MU, name=str(index))

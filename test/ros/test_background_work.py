@@ -108,7 +108,10 @@ def test_another_moment_centre_is_no_change_of_the_motion():
     parts = {'wrench': PUSH, 'twist': np.asarray(DRAG)}
     bench.asked(Snapshot(FLOOR, 'base'), parts)
     other = Frames(FRAMES.axes, FRAMES.controlled, 'other')
-    turning = {'wrench': PUSH, 'twist': np.asarray(DRAG) + np.array([0.05, 0.0, 0.0, 0.0, 0.0, 0.0])}
+    turning = {
+        'wrench': PUSH,
+        'twist': np.asarray(DRAG) + np.array([0.05, 0.0, 0.0, 0.0, 0.0, 0.0]),
+    }
     moved = bench.asked(Snapshot(FLOOR, 'base'), turning, other, 0.01).question
     np.testing.assert_array_equal(moved.before_filter[1], turning['twist'])
     goes_on = bench.asked(Snapshot(FLOOR, 'base'), parts, other, 0.1).question
