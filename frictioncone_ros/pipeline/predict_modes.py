@@ -42,7 +42,7 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
     try:
         then = foreseen(question.state, question.ahead, question.rest_speed)
         state = _settled(then.state, question)
-        driven = is_driven(state, question.ahead.commands_twist)
+        driven = is_driven(state)
         found = find_modes(state, question.external_wrench, question.time_limit, driven=driven)
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)

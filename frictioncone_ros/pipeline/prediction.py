@@ -64,11 +64,6 @@ class Ahead:
         """Check the horizon."""
         object.__setattr__(self, 'horizon', as_non_negative(self.horizon, 'horizon'))
 
-    @property
-    def commands_twist(self) -> bool:
-        """Whether the body moves as is commanded when it is looked at."""
-        return self.horizon > 0.0 and self.twist is not None
-
 
 def extrapolated_twist(
     twist: Array, before: Array | None, elapsed: float, horizon: float

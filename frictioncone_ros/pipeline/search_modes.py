@@ -66,15 +66,13 @@ def find_modes(
     return find_spatial_motions(posed, wrench, limits=limits)
 
 
-def is_driven(state: ContactState, commanded: bool) -> bool:
+def is_driven(state: ContactState) -> bool:
     """
-    Whether a body of unknown inertia moves along or off its contacts.
+    Whether a body of unknown inertia moves along or off its contacts, or they along it.
 
-    commanded: whether its twist is the one that is commanded. One that is not told to stand still
-    and does on moving surfaces may ride on them. One that moves and touches nothing any more is
-    driven: nothing else holds it.
+    One that moves and touches nothing any more is driven: nothing else holds it.
     """
-    if state.inertia is not None or not (commanded or state.twist.any()):
+    if state.inertia is not None:
         return False
     if not state.contact_count:
         return bool(state.twist.any())

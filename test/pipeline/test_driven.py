@@ -77,14 +77,20 @@ def test_the_speed_of_a_led_body_does_not_matter(speed):
     assert mode.count('d[') == 3
 
 
-def test_a_body_that_stands_still_on_a_moving_surface_rides_unless_it_is_told_to_stand():
-    belt = ContactState([replace(foot, surface_velocity=(0.1, 0.0)) for foot in FEET])
-    assert modes(belt, Ahead(0.05)) == ['ff']
-    assert modes(belt, Ahead(0.05, twist=np.zeros(3))) == ['ll']
-    assert modes(belt, Ahead(0.05, twist=RIGHT)) == ['ff']
-    assert modes(belt.with_twist(-RIGHT), Ahead(0.05)) == ['ll']
-    assert not is_driven(belt, commanded=False) and is_driven(belt, commanded=True)
-    assert not is_driven(HEAVY.with_twist(RIGHT), commanded=True)
+@pytest.mark.parametrize('noise', [0.0, 1e-4])
+@BODIES
+def test_a_body_slides_on_a_surface_that_moves_under_it_and_rides_where_it_moves_along(
+    body, noise
+):
+    belt = replace(
+        body, contacts=[replace(foot, surface_velocity=(0.1, 0.0)) for foot in FEET]
+    ).with_twist((noise, noise, noise))
+    still = np.full(3, noise)
+    assert modes(belt, Ahead(0.05)) == ['ll']
+    assert modes(belt, Ahead(0.05, twist=still)) == ['ll']
+    assert modes(belt, Ahead(0.05, twist=still + RIGHT)) == ['ff']
+    assert modes(belt.with_twist(still + RIGHT), Ahead(0.05)) == ['ff']
+    assert is_driven(belt) is (body.inertia is None)
 
 
 def test_what_comes_in_is_stopped_though_others_were_brought_to_rest():
