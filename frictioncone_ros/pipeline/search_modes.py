@@ -7,7 +7,7 @@ nothing is consistent. One that is led along its contacts is driven by a motion 
 adds what friction takes: the wrench that is commanded need not balance then, and what it does
 not hold down opens. How it is shared between the motion controller and the contacts is asked in
 the metric of the motion's speeds, rotations counted by the characteristic length, as a body of
-that inertia would share it; as slowly as one likes, so that velocity products vanish.
+that inertia would share it; so slowly that velocity products hardly count.
 """
 
 from __future__ import annotations
@@ -33,13 +33,16 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.spatial import Array, Inertia, PLANAR, wrench_scaling
 
-SLOW_SPEED = 1e-6
+SLOW_SHARE = 1e-6
 """
-Largest contact speed of a driven body [m/s], whatever it is driven with.
+Of a driven body: velocity products beside the wrench, whatever it is driven with [-].
 
-The directions of sliding alone decide; a millionth of this squared is what its velocity products
-are beside a newton on a kilogram.
+The directions of sliding decide. Products are kept so far above rounding that every part of a
+search sees them alike: smaller ones were nothing to one and an opening to another.
 """
+
+UNIT_FORCE = 1.0
+"""Beside which velocity products are small where no wrench acts [N]."""
 
 UNIT_MASS = 1.0
 """Of a driven body: accelerations stand for the forces that the motion controller adds [kg]."""
@@ -55,7 +58,7 @@ def find_modes(
     """
     carried = weight(state)
     wrench = external_wrench if carried is None else external_wrench + carried
-    posed = _driven_slowly(state) if driven else state
+    posed = _driven_slowly(state, wrench) if driven else state
     if posed.dimension == PLANAR:
         if posed.inertia is None:
             return find_quasistatic_motions(posed, wrench)
@@ -79,9 +82,13 @@ def is_driven(state: ContactState) -> bool:
     return bool((abs(contact_velocities(state)).max(axis=1) > resting_speed(state)).any())
 
 
-def _driven_slowly(state: ContactState) -> ContactState:
-    """Return the state so slow that only directions count, with the metric's inertia."""
-    slower = SLOW_SPEED / float(contact_speeds(state).max(initial=SLOW_SPEED))
+def _driven_slowly(state: ContactState, wrench: Array) -> ContactState:
+    """Return the state so slow under a wrench that only directions count, with such an inertia."""
+    scaling = wrench_scaling(state.dimension, state.characteristic_length)
+    force = float(np.linalg.norm(scaling * wrench)) or UNIT_FORCE
+    speed = np.sqrt(SLOW_SHARE * force / UNIT_MASS * state.characteristic_length)
+    fastest = contact_speeds(state).max() if state.contact_count else speed
+    slower = float(speed / fastest)
     contacts = [
         replace(contact, surface_velocity=slower * contact.surface_velocity)
         for contact in state.contacts

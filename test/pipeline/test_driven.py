@@ -110,3 +110,18 @@ def test_what_comes_in_is_stopped_though_others_were_brought_to_rest():
 def test_a_led_body_that_touches_nothing_any_more_is_free(body):
     answer = asked(body, Ahead(0.05, twist=np.array([0.0, 0.1, 0.0])))
     assert [str(one.mode) for one in answer.modes] == ['ss']
+
+
+@pytest.mark.parametrize('force', [1e-3, 1.0, 1e4])
+def test_a_box_that_turns_about_its_corner_and_slides_down_a_wall_has_a_motion(force):
+    """Its corner leaves the wall by the square of its speed alone: none was found at 1e-6 m/s."""
+    floor, wall = (0, 1), (-1, 0)
+    contacts = [((-0.2, -0.1), floor, 0.74), ((0.2, -0.1), floor, 0.74), ((0.2, -0.1), wall, 0.2)]
+    state = ContactState(
+        [
+            ContactPoint(place, normal, CircularCone(friction), name=str(index))
+            for index, (place, normal, friction) in enumerate(contacts)
+        ]
+    ).with_twist((-0.03, 0.06, 0.3))
+    wrench = force * np.array([10.2, -19.7, -0.377])
+    assert modes(state, Ahead(), wrench) == ['fss']
