@@ -57,10 +57,8 @@ def foreseen(state: ContactState, ahead: Ahead, rest_speed: float) -> PredictedS
     rest_speed: [m/s] below which a normal speed does not open a contact: twists are estimates.
     """
     count = state.contact_count
-    if ahead.horizon == 0.0:
-        return PredictedState(state, state, (True,) * count)
     twist = _twist_then(state, ahead)
-    if twist is state.twist and not ahead.near:
+    if ahead.horizon == 0.0 or not (ahead.near or _moves(state, twist)):
         return PredictedState(state, state, (True,) * count)
     names = set(state.names)
     near = [pair for pair in ahead.near if pair.point.name not in names]
@@ -84,6 +82,11 @@ def _twist_then(state: ContactState, ahead: Ahead) -> Array:
     if state.acceleration is None or not state.acceleration.any():
         return state.twist
     return state.twist + ahead.horizon * state.acceleration
+
+
+def _moves(state: ContactState, twist: Array) -> bool:
+    """Whether a body that moves with twist (d,), or a surface, may open or close a contact."""
+    return bool(twist.any() or state.twist.any() or state.surface_velocities.any())
 
 
 def _part(state: ContactState, chosen: Sequence[bool]) -> ContactState:

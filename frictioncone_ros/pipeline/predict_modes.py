@@ -4,48 +4,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from time import perf_counter
 
 import numpy as np
 
-from frictioncone_ros.analysis.motions import (
-    find_motions,
-    find_quasistatic_motions,
-    find_spatial_motions,
-    find_spatial_quasistatic_motions,
-    Motion,
-    MotionSet,
-    SearchLimits,
-)
-from frictioncone_ros.contact import contact_jacobian, contact_velocities, ContactState, weight
+from frictioncone_ros.analysis.motions import Motion, MotionSet
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import FrictionConeError
-from frictioncone_ros.pipeline.foresight import foreseen, PredictedState
+from frictioncone_ros.pipeline.at_rest import at_rest_below
+from frictioncone_ros.pipeline.foresight import foreseen, PredictedState, unobstructed_twist
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion, PredictedMode
-from frictioncone_ros.spatial import Array, linear_size, PLANAR, wrench_scaling
-from frictioncone_ros.tolerances import CONTACT_SPEED
+from frictioncone_ros.pipeline.search_modes import find_modes, is_driven
+from frictioncone_ros.spatial import Array
 
-
-def at_rest_below(state: ContactState, rest_speed: float) -> ContactState:
-    """
-    Return the state with the nearest twist that stops every contact component below rest_speed.
-
-    Estimated twists are noisy: without this a contact at rest would seem to slide or to
-    penetrate. Nearest in speeds, rotations counted by the characteristic length.
-    """
-    if not state.contact_count or rest_speed <= 0.0 or not state.twist.any():
-        return state
-    size = linear_size(state.dimension)
-    velocities = contact_velocities(state)
-    slow = np.abs(velocities[:, 0]) < rest_speed
-    still = slow & (np.linalg.norm(velocities[:, 1:], axis=1) < rest_speed)
-    stopped = np.column_stack((slow, *[still] * (size - 1))).ravel()
-    scaling = 1.0 / wrench_scaling(state.dimension, state.characteristic_length)
-    rows = contact_jacobian(state)[stopped] / scaling
-    change = np.linalg.lstsq(rows, -velocities.ravel()[stopped], rcond=None)[0] / scaling
-    twist = state.twist + change
-    # What rounding leaves is no motion: beside a twist of nothing else it would look like one.
-    left = np.abs(twist * scaling).max()
-    return state.with_twist(np.zeros_like(twist) if left <= CONTACT_SPEED * rest_speed else twist)
+SETTLING_ROUNDS = 4
+"""So often contacts are brought to rest and out of each other's way; a second round is rare."""
 
 
 def answered(question: ModeQuestion) -> ModeAnswer:
@@ -67,13 +41,14 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
     begun = perf_counter()
     try:
         then = foreseen(question.state, question.ahead, question.rest_speed)
-        state = at_rest_below(then.state, question.rest_speed)
-        found = _search(state, question)
+        state = _settled(then.state, question)
+        driven = is_driven(state)
+        found = find_modes(state, question.external_wrench, question.time_limit, driven=driven)
     except FrictionConeError as error:
         return replace(question.failed(str(error)), compute_time=perf_counter() - begun)
     proved, stopped = _proved(found)
     return ModeAnswer(
-        tuple(_predicted(motion, then) for motion in proved),
+        tuple(_predicted(motion, then, state, driven) for motion in proved),
         not stopped,
         _sentence(len(proved), stopped, state),
         desired_mode=question.desired_mode,
@@ -82,6 +57,21 @@ def predict_modes(question: ModeQuestion) -> ModeAnswer:
         contacts=then.all_contacts,
         horizon=question.ahead.horizon,
     )
+
+
+def _settled(state: ContactState, question: ModeQuestion) -> ContactState:
+    """
+    Return the state with what is slower than rest stopped, and by the horizon nothing coming in.
+
+    To stop one contact can move another into its surface, and the reverse: each is done again.
+    """
+    state = at_rest_below(state, question.rest_speed)
+    for _ in range(SETTLING_ROUNDS if question.ahead.horizon else 0):
+        twist = unobstructed_twist(state)
+        if twist is state.twist:
+            break
+        state = at_rest_below(state.with_twist(twist), question.rest_speed)
+    return state
 
 
 def _proved(found: MotionSet) -> tuple[list[Motion], str]:
@@ -103,22 +93,17 @@ def _proved(found: MotionSet) -> tuple[list[Motion], str]:
     return proved, '; '.join(reasons)
 
 
-def _search(state: ContactState, question: ModeQuestion) -> MotionSet:
-    carried = weight(state)
-    wrench = question.external_wrench if carried is None else question.external_wrench + carried
-    if state.dimension == PLANAR:
-        if state.inertia is None:
-            return find_quasistatic_motions(state, wrench)
-        return find_motions(state, wrench)
-    limits = SearchLimits(seconds=question.time_limit)
-    if state.inertia is None:
-        return find_spatial_quasistatic_motions(state, wrench, limits=limits)
-    return find_spatial_motions(state, wrench, limits=limits)
-
-
-def _predicted(motion: Motion, then: PredictedState) -> PredictedMode:
+def _predicted(
+    motion: Motion, then: PredictedState, state: ContactState, driven: bool
+) -> PredictedMode:
+    """Return a mode of the state as one of all contacts."""
     mode = then.mode_of(motion.mode)
-    return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, motion.margin)
+    if driven:
+        # It goes on as it is led; accelerations are those of a stand-in.
+        return PredictedMode(mode, state.twist, 0, motion.margin)
+    # Slow motions that forces balance have any speed: no distance can be said in newton.
+    margin = inf if state.inertia is None else motion.margin
+    return PredictedMode(mode, motion.twist_rate, motion.polytope.dimension, margin)
 
 
 def _sentence(count: int, stopped: str, state: ContactState) -> str:

@@ -17,9 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import atan2, cos, inf, radians, sin
 
-from frictioncone_ros.contact import ContactMode, ContactPoint, ContactState
+from frictioncone_ros.contact import (
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    Interaction,
+    InteractionKind,
+)
 from frictioncone_ros.control.situation import ModeVerdict, unknown_modes
 from frictioncone_ros.spatial import Array, as_non_negative
 from frictioncone_ros.spatial.arrays import as_finite_number
@@ -74,6 +80,17 @@ def extrapolated_twist(
     return twist + min(1.0, horizon / elapsed) * change if change.any() else twist
 
 
+SAME_SLIDE = radians(5.0)
+"""
+A contact slides as desired where its direction is off by no more [rad].
+
+Predicted directions are numbers that were searched for along estimated normals: they are never
+those that a planner wrote, bit for bit.
+"""
+
+UNKNOWN_DIRECTION = 'of the directions that contacts may slide in, which one is not known'
+"""Why it is not known whether a desired direction comes about where many are possible."""
+
 NOT_AHEAD = Ahead()
 """The present: no horizon."""
 
@@ -85,7 +102,7 @@ class ModeQuestion:
 
     state: contacts, inertia (None: slow motion without inertia) and twist. external_wrench: (d,)
     on the moving body about the reference point [N, Nm]. desired_mode: None where none is desired.
-    rest_speed: contact speeds below it count as rest [m/s]. time_limit: of the search [s].
+    rest_speed: contact speeds below it count as rest [m/s]. time_limit: of each search [s].
     ahead: how far ahead it is asked, with the motion that is commanded. before_filter: the wrench
     (d,) and twist (d,) or None of the command before the filter, where that is asked too.
     """
@@ -98,6 +115,16 @@ class ModeQuestion:
     ahead: Ahead = NOT_AHEAD
     before_filter: tuple[Array, Array | None] | None = None
 
+    @property
+    def whole_time_limit(self) -> float:
+        """
+        How long the answer may take [s]: each search its time, and as long to work out its modes.
+
+        Two searches where the command before the filter is asked too.
+        """
+        searches = 1 if self.before_filter is None else 2
+        return 2.0 * searches * self.time_limit
+
     def failed(self, reason: str) -> ModeAnswer:
         """Return the answer that nothing is known."""
         return ModeAnswer(text=reason, answered=False, desired_mode=self.desired_mode)
@@ -105,7 +132,14 @@ class ModeQuestion:
 
 @dataclass(frozen=True, eq=False)
 class PredictedMode:
-    """A mode, one twist rate (d,) of it, the dimension of their set, and its margin."""
+    """
+    A mode, one twist rate (d,) of it, the dimension of their set, and its margin.
+
+    twist_rate: without inertia a twist [m/s, rad/s] of the mode, in any size; that of the body
+    where it is led along its contacts. margin: distance to the mode's strict conditions, in
+    accelerations [m/s^2], without inertia in what a motion controller adds [N]; infinite where
+    nothing begins to separate or slide, and where motions have any size.
+    """
 
     mode: ContactMode
     twist_rate: Array
@@ -141,8 +175,9 @@ class ModeAnswer:
         """
         Whether the desired mode will come about, None where that is not known.
 
-        True where it was found; False only where every mode was judged and it is not among them;
-        None also where no mode is desired.
+        True where it was found, directions of sliding to SAME_SLIDE; False only where every mode
+        was judged and it is not among them; None also where no mode is desired, and where it
+        differs by directions alone from a mode that is found with a continuum of them.
         """
         if self.desired_mode is None:
             return None
@@ -150,7 +185,15 @@ class ModeAnswer:
         present = [ContactMode(one.mode.interactions[:count]) for one in self.modes]
         if any(_fits(self.desired_mode, mode) for mode in present):
             return True
-        return False if self.exhaustive else None
+        return False if self.exhaustive and not self._one_of_many(present) else None
+
+    def _one_of_many(self, present: Sequence[ContactMode]) -> bool:
+        """Whether the desired mode differs by directions alone from one that has a continuum."""
+        desired = self.desired_mode
+        return desired is not None and any(
+            one.dimension > 0 and _fits(desired, mode, any_direction=True)
+            for one, mode in zip(self.modes, present, strict=True)
+        )
 
     @property
     def desired_unique(self) -> bool:
@@ -163,26 +206,38 @@ class ModeAnswer:
         if not self.answered:
             return unknown_modes(self.text)
         margins = [predicted.margin for predicted in self.modes]
+        # What is desired must be known as well as what there is.
+        is_known = self.desired_mode is None or self.desired_consistent is not None
         return ModeVerdict(
             len(self.modes),
             min(margins, default=inf),
             self.desired_consistent,
-            self.exhaustive,
-            self.stopped_because,
+            self.exhaustive and is_known,
+            self.stopped_because or ('' if is_known else UNKNOWN_DIRECTION),
         )
 
 
-def _fits(desired: ContactMode, predicted: ContactMode) -> bool:
-    """Tell whether a mode is the desired one; * fits any that keeps contact, d any direction."""
+def _fits(desired: ContactMode, predicted: ContactMode, *, any_direction: bool = False) -> bool:
+    """
+    Tell whether a mode is the desired one; * fits any that keeps contact, d any direction.
+
+    any_direction: whether a stated direction of sliding is left out of account.
+    """
     if len(desired) != len(predicted):
         return False
     return all(
-        _one_fits(str(one), str(other), other.keeps_contact)
-        for one, other in zip(desired, predicted, strict=True)
+        _one_fits(one, other, any_direction) for one, other in zip(desired, predicted, strict=True)
     )
 
 
-def _one_fits(desired: str, predicted: str, keeps_contact: bool) -> bool:
-    if desired == '*':
-        return keeps_contact
-    return predicted.startswith('d') if desired == 'd' else predicted == desired
+def _one_fits(desired: Interaction, predicted: Interaction, any_direction: bool) -> bool:
+    if desired.kind is InteractionKind.UNSPECIFIED:
+        return predicted.keeps_contact
+    if desired.kind is not predicted.kind:
+        return False
+    if any_direction or desired.direction is None:
+        return True
+    if predicted.direction is None:
+        return False
+    turn = desired.direction - predicted.direction
+    return abs(atan2(sin(turn), cos(turn))) <= SAME_SLIDE

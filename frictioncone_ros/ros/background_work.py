@@ -22,6 +22,7 @@ from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.modes.asked_ahead import (
     ahead_of,
     command_before,
+    same_frames,
     twist_sample,
     TwistSample,
 )
@@ -69,6 +70,7 @@ class BackgroundWork:
         self._next_cone = 0.0
         self._cone_key: tuple[object, ...] = ()
         self._is_closed = False
+        self._activation = 0
         self._timer: Timer | None = None
         self.mode_text = ''
 
@@ -108,16 +110,17 @@ class BackgroundWork:
         self, outcome: Outcome, trend: tuple[TwistSample | None, float] = (None, 0.0)
     ) -> ModeQuestion | None:
         """
-        Return what to ask about an outcome's command; None without contacts.
+        Return what to ask about an outcome's command; None where nothing touches or may touch.
 
         trend: what motion was asked of before, and the time now [s].
         """
         settings, placement = self._core.settings, outcome.placement
-        if placement is None or not placement.state.contact_count:
+        if placement is None or not (placement.state.contact_count or placement.snapshot.near):
             return None
         assessment, horizon = outcome.assessment, settings.number('prediction_horizon')
+        trend = same_frames(trend, placement)
         mode = assessment.setpoints.mode
-        fits = mode is not None and len(mode) == placement.state.contact_count
+        fits = mode is not None and 0 < len(mode) == placement.state.contact_count
         return ModeQuestion(
             placement.state,
             assessment.target.command.wrench,
@@ -146,6 +149,7 @@ class BackgroundWork:
         """Begin anew: answers to what was asked before activation do not count."""
         self._next_modes, self._asked_modes, self._asked_twist = 0.0, None, None
         self._next_cone, self._cone_key = 0.0, ()
+        self._activation += 1
 
     def destroy(self) -> None:
         """End the processes and disconnect."""
@@ -184,13 +188,15 @@ class BackgroundWork:
             return None
         # By the beat, not from now: turns come a little late each time.
         self._next_modes = max(self._next_modes + 1.0 / rate, now)
-        self._asked_twist = twist_sample(outcome.assessment, now)
-        self._asked_modes = subject
+        self._asked_twist = twist_sample(outcome.assessment, now, outcome.placement)
+        self._asked_modes, activation = subject, self._activation
 
         def deliver(answer: ModeAnswer) -> None:
-            self._publish_modes(answer, outcome, TimedModeVerdict(answer.verdict, subject, now))
+            if activation == self._activation:
+                verdict = TimedModeVerdict(answer.verdict, subject, now)
+                self._publish_modes(answer, outcome, verdict)
 
-        return Task(question, question.time_limit, deliver)
+        return Task(question, question.whole_time_limit, deliver)
 
     def _cone_task(self, now: float) -> Task | None:
         """Return the question for the desired mode's cone where it may have changed."""
@@ -209,11 +215,11 @@ class BackgroundWork:
         ):
             return None
         self._next_cone, self._cone_key = now + CONE_PERIOD, key
-        frames = outcome.command.frames
+        frames, activation = outcome.command.frames, self._activation
         question = WrenchConeQuestion(placement.state, self._core.modes.fitted(placement.state))
 
         def publish(answer: WrenchConeAnswer) -> None:
-            if self._core.active:
+            if self._core.active and activation == self._activation:
                 self._cones.publish(
                     cone_to_message(answer, placement.snapshot, frames.reference or frames.axes)
                 )
@@ -223,8 +229,13 @@ class BackgroundWork:
     def _publish_modes(
         self, answer: ModeAnswer, outcome: Outcome, judged: TimedModeVerdict
     ) -> None:
-        """Publish a prediction, and tell the filter, unless the node was deactivated meanwhile."""
-        if not self._core.active:
+        """
+        Publish a prediction, and tell the filter, unless the node was deactivated meanwhile.
+
+        Not where nothing touches and nothing will: there are no modes then.
+        """
+        nothing = answer.contacts is not None and not answer.contacts.contact_count
+        if nothing or not self._core.active:
             return
         self.mode_text = ' or '.join(str(one.mode) for one in answer.modes) or answer.text
         self._core.modes.judge(judged)

@@ -165,7 +165,7 @@ class Services:
         question = self._background.question(outcome)
         if question is None:
             return None
-        return await self._background.ask(question, question.time_limit)
+        return await self._background.ask(question, question.whole_time_limit)
 
     def _latest_contacts(self) -> Snapshot:
         if self._core.contacts.value is None:

@@ -4,19 +4,26 @@
 from dataclasses import replace
 import os
 import signal
-from time import monotonic
+from time import monotonic, process_time
 
 import numpy as np
 import pytest
 
-from frictioncone_ros.contact import CircularCone, ContactMode, ContactPoint, ContactState
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    FrictionPyramid,
+)
 from frictioncone_ros.control import FilterCode
 from frictioncone_ros.pipeline import background as background_module
-from frictioncone_ros.pipeline import predict_modes as predict_modes_module
+from frictioncone_ros.pipeline import search_modes as search_modes_module
+from frictioncone_ros.pipeline.at_rest import at_rest_below
 from frictioncone_ros.pipeline.background import Background
 from frictioncone_ros.pipeline.background_worker import yielding_cpu
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
-from frictioncone_ros.pipeline.predict_modes import at_rest_below, predict_modes
+from frictioncone_ros.pipeline.predict_modes import answered, predict_modes
 from frictioncone_ros.pipeline.prediction import ModeQuestion
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
@@ -126,7 +133,7 @@ def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
     question = ModeQuestion(flat, np.array([0.0, -10.0, 0.0]), ContactMode.parse('ff'))
     whole = predict_modes(question)
     assert whole.exhaustive and whole.desired_consistent and len(whole.modes) == 2
-    search = predict_modes_module.find_quasistatic_motions
+    search = search_modes_module.find_quasistatic_motions
 
     def spoilt(state, wrench):
         found = search(state, wrench)
@@ -138,7 +145,7 @@ def test_a_mode_whose_certificate_fails_is_not_predicted(monkeypatch):
         )
         return replace(found, motions=motions)
 
-    monkeypatch.setattr(predict_modes_module, 'find_quasistatic_motions', spoilt)
+    monkeypatch.setattr(search_modes_module, 'find_quasistatic_motions', spoilt)
     answer = predict_modes(question)
     assert [str(one.mode) for one in answer.modes] == [
         str(one.mode) for one in whole.modes if str(one.mode) != 'ff'
@@ -152,6 +159,77 @@ def test_without_inertia_slow_motion_is_judged():
     answer = predict_modes(ModeQuestion(ContactState(FEET), DOWN))
     assert 'ffff' in [str(predicted.mode) for predicted in answer.modes]
     assert 'without inertia' in answer.text
+
+
+ASKEW = np.array([6.0, 3.0, -10.0, 0.0, 0.0, 0.0])
+"""Slides the box at 26.565 degrees."""
+
+
+@pytest.mark.parametrize(('degrees', 'consistent'), [
+    (26.565, True), (26.6, True), (30.0, True), (33.0, False), (-153.4, False), (180.0, False),
+])  # fmt: skip
+def test_a_desired_direction_is_met_to_five_degrees(degrees, consistent):
+    desired = ContactMode.parse(f'd[{degrees}]' * 4)
+    answer = predict_modes(ModeQuestion(BOX, ASKEW, desired))
+    assert answer.desired_consistent is consistent
+    assert answer.desired_unique is consistent
+    expected = FilterCode.OK if consistent else FilterCode.MODE_INCONSISTENT
+    assert answer.verdict.code is expected
+
+
+def test_a_direction_beside_the_half_turn_is_near_it():
+    turned = np.array([-9.0, 1e-6, -10.0, 0.0, 0.0, 0.0])
+    for degrees in (-179.9, 179.9, 180.0):
+        desired = ContactMode.parse(f'd[{degrees}]' * 4)
+        assert predict_modes(ModeQuestion(BOX, turned, desired)).desired_consistent
+
+
+def test_one_of_many_directions_is_neither_promised_nor_denied():
+    """A finger that nothing presses may slide any way."""
+    finger = ContactState([WEDGED.contacts[1]])
+    desired = ContactMode.parse('d[37]')
+    answer = predict_modes(ModeQuestion(finger, np.zeros(6), desired))
+    assert answer.exhaustive and any(one.dimension for one in answer.modes)
+    assert not any(str(one.mode) == 'd[37]' for one in answer.modes)
+    assert answer.desired_consistent is None and not answer.desired_unique
+    assert answer.verdict.code is FilterCode.AMBIGUOUS_MODE
+    assert 'directions' in answer.verdict.reason
+    other = predict_modes(ModeQuestion(finger, np.zeros(6), ContactMode.parse('d')))
+    assert other.desired_consistent and not other.verdict.reason
+
+
+def test_a_question_of_two_searches_is_waited_for_twice_as_long():
+    question = ModeQuestion(BOX, DOWN, time_limit=3.0)
+    both = replace(question, before_filter=(2.0 * DOWN, None))
+    assert both.whole_time_limit == 2.0 * question.whole_time_limit
+    assert question.whole_time_limit >= question.time_limit
+
+
+def test_working_out_many_modes_has_a_limit_too():
+    """Nothing pushes four pyramids: two hundred modes, each with many motions."""
+    loose = ContactState([replace(foot, friction=FrictionPyramid(0.5)) for foot in FEET])
+    limit = 0.01
+    answered(ModeQuestion(loose, np.zeros(6), time_limit=limit))
+    begun = process_time()
+    answer = predict_modes(ModeQuestion(loose, np.zeros(6), time_limit=limit))
+    spent = process_time() - begun
+    assert not answer.exhaustive and 'time limit' in answer.stopped_because
+    assert answer.verdict.code is not FilterCode.NO_MODE
+    # Each motion takes a few milliseconds at most, all of them a hundred.
+    assert spent <= 0.06
+
+
+def test_slow_motions_have_no_margin_in_newton():
+    for scale in (1.0, 100.0):
+        wide = ContactState(
+            [
+                ContactPoint((0.0, 0.0), (0.0, 1.0), CircularCone(0.5)),
+                ContactPoint((-0.1 * scale, 0.1 * scale), (1.0, 0.0), CircularCone(0.5)),
+            ]
+        )
+        answer = predict_modes(ModeQuestion(wide, np.array([0.0, -10.0, 0.0])))
+        assert len(answer.modes) == 2
+        assert {one.margin for one in answer.modes} == {np.inf}
 
 
 def answer_of(background, timeout=20.0):

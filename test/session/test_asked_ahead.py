@@ -7,11 +7,18 @@ import pytest
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.control import FilterSettings
 from frictioncone_ros.control.command import Setpoints
+from frictioncone_ros.node_interface.static_transforms import PlacedFrame
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.session.frames import StaticFrames
-from frictioncone_ros.session.modes.asked_ahead import ahead_of, command_before, twist_sample
+from frictioncone_ros.session.modes.asked_ahead import (
+    ahead_of,
+    command_before,
+    same_frames,
+    twist_sample,
+)
 from frictioncone_ros.session.placement import placed
 from frictioncone_ros.session.values import Frames, Snapshot
+from frictioncone_ros.spatial import RigidTransform
 
 FLOOR = ContactState([ContactPoint((0.0, 0.0), (0.0, 1.0), CircularCone(0.5), name='floor')])
 PLACEMENT = placed(Snapshot(FLOOR, 'base'), Frames('base', 'base', ''), StaticFrames(()), None)
@@ -38,3 +45,16 @@ def test_without_a_trend_it_stays_as_it_is():
     now = judged(0.3)
     assert ahead_of(now, PLACEMENT, HORIZON).twist[0] == pytest.approx(0.2)
     assert command_before(now, HORIZON)[1][0] == pytest.approx(0.3)
+
+
+TURNED = placed(Snapshot(FLOOR, 'base'), Frames('tool', 'base', ''), StaticFrames((
+    PlacedFrame('base', 'tool', RigidTransform(np.eye(3), np.array([0.0, 0.3, 0.0]))),
+)), None)  # fmt: skip
+
+
+@pytest.mark.parametrize(('placement', 'goes_on'), [(PLACEMENT, True), (TURNED, False)])
+def test_a_twist_about_another_point_is_no_change_of_motion(placement, goes_on):
+    before = twist_sample(judged(0.1), BEGIN, PLACEMENT)
+    trend = same_frames((before, BEGIN + 0.1), placement)
+    assert trend == ((before if goes_on else None), BEGIN + 0.1)
+    assert same_frames((None, BEGIN), placement) == (None, BEGIN)

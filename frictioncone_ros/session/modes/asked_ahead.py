@@ -8,15 +8,22 @@ from typing import NamedTuple
 from frictioncone_ros.pipeline import Assessment
 from frictioncone_ros.pipeline.prediction import Ahead, extrapolated_twist
 from frictioncone_ros.session.placement import Placement
+from frictioncone_ros.session.values import Frames
 from frictioncone_ros.spatial import Array, PLANAR
 
 
 class TwistSample(NamedTuple):
-    """What motion was commanded when it was asked last: after the filter, before it; when [s]."""
+    """
+    What motion was commanded when it was asked last: after the filter, before it; when [s].
+
+    frames: the contacts' and those of the command, along whose axes and of whose point it is;
+    None where they never change.
+    """
 
     sent: Array
     commanded: Array
     time: float
+    frames: tuple[str, Frames] | None = None
 
 
 Trend = tuple[TwistSample | None, float]
@@ -25,10 +32,26 @@ Trend = tuple[TwistSample | None, float]
 NO_TREND: Trend = (None, 0.0)
 
 
-def twist_sample(assessment: Assessment, now: float) -> TwistSample | None:
+def twist_sample(
+    assessment: Assessment, now: float, placement: Placement | None = None
+) -> TwistSample | None:
     """Return what is commanded now [s], None where no motion is."""
     asked = assessment.setpoints.twist
-    return None if asked is None else TwistSample(assessment.target.command.twist, asked, now)
+    if asked is None:
+        return None
+    frames = None if placement is None else _frames(placement)
+    return TwistSample(assessment.target.command.twist, asked, now, frames)
+
+
+def _frames(placement: Placement) -> tuple[str, Frames]:
+    """Return the frames that twists of a placement are along and of."""
+    return placement.snapshot.frame, placement.frames
+
+
+def same_frames(trend: Trend, placement: Placement) -> Trend:
+    """Return the trend where it is of a placement's frames, else none: it would not be motion."""
+    last, now = trend
+    return (last if last is not None and last.frames == _frames(placement) else None), now
 
 
 def ahead_of(

@@ -89,7 +89,8 @@ class SearchLimits:
     How far a search may go.
 
     contacts: more touching contacts are refused. candidates: modes examined; seconds: of wall
-    time; either ends the search with what was found. sectors: a circular cone is cut into
+    time; either ends the search with what was found, whose motions and forces are worked out in
+    at most as long again. sectors: a circular cone is cut into
     quadrants at first, and again where a candidate stays open, down to arcs of pi / sectors.
     """
 
@@ -173,7 +174,8 @@ def _found(
     with_reasons: bool,
 ) -> MotionSet:
     wrench = as_wrench(external_wrench, SPATIAL)
-    bounds = SearchBounds(limits.candidates, perf_counter() + limits.seconds)
+    deadline = perf_counter() + limits.seconds
+    bounds = SearchBounds(limits.candidates, deadline)
     problem = pose(state, wrench, limits.contacts, SECTOR_LINES)
     search = Search(problem, bounds, limits.sectors, with_reasons)
     search.run()
@@ -183,7 +185,8 @@ def _found(
         # found, though the body moves: looked at more closely before that is said.
         search = Search(replace(problem, near_limit=True), bounds, limits.sectors, with_reasons)
         search.run()
-    motions, doubtful = _certified(search.problem, search.motions())
+    built = search.motions(deadline + limits.seconds)
+    motions, doubtful = _certified(search.problem, built)
     stopped = bounds.reached or doubtful
     if not (motions or stopped) and problem.dynamic and problem.ground.spins_from_rest:
         stopped = MISSED

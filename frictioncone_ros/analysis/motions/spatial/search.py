@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from math import sqrt
+from itertools import chain
+from math import inf, sqrt
 from time import perf_counter
 
 import numpy as np
@@ -34,6 +35,9 @@ from frictioncone_ros.analysis.motions.spatial.shortest_steps import nearest_dir
 from frictioncone_ros.analysis.motions.spatial.subdivision import Subdivision
 from frictioncone_ros.spatial import Array
 
+TIME_LIMIT = 'time limit reached'
+"""Why a search stopped that had no time left."""
+
 SAME_DIRECTION = 1e-6
 """Two answers of the search for sliding directions closer than this are one [-]."""
 
@@ -53,7 +57,7 @@ class SearchBounds:
         if self.count > self.candidate_limit:
             self.reached = f'candidate limit of {self.candidate_limit} reached'
         elif self.clock() > self.deadline:
-            self.reached = 'time limit reached'
+            self.reached = TIME_LIMIT
         return bool(self.reached)
 
 
@@ -86,13 +90,19 @@ class Search:
         """Open patterns without a solution that explains them."""
         return {pattern for pattern in self.open_patterns if self._unexplained(pattern)}
 
-    def motions(self) -> list[SpatialMotion]:
-        """Return the motions found, at this fineness."""
-        return [
-            spatial_motion(self.problem, solution)
-            for solutions in self.found.values()
-            for solution in solutions
-        ]
+    def motions(self, deadline: float = inf) -> list[SpatialMotion]:
+        """
+        Return the motions found, at this fineness; at least one of them.
+
+        deadline: of the bounds' clock [s], after which the rest is left out and said so.
+        """
+        motions: list[SpatialMotion] = []
+        for solution in chain.from_iterable(self.found.values()):
+            if motions and self.bounds.clock() > deadline:
+                self.bounds.reached = self.bounds.reached or TIME_LIMIT
+                break
+            motions.append(spatial_motion(self.problem, solution))
+        return motions
 
     def run(self) -> None:
         """Search every contact-separate mode."""
