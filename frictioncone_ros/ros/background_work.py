@@ -12,8 +12,8 @@ from rclpy.timer import Timer
 from frictioncone_ros.control.situation import MODE_CODES
 from frictioncone_ros.control.watchdog import ANSWERED
 from frictioncone_ros.msg import ContactModePrediction, WrenchCone
-from frictioncone_ros.pipeline.background import ANSWERING, PREDICTING, Question
 from frictioncone_ros.pipeline.prediction import ModeAnswer, ModeQuestion
+from frictioncone_ros.pipeline.worker.background import ANSWERING, PREDICTING, Question
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeAnswer, WrenchConeQuestion
 from frictioncone_ros.ros.conversions.predictions import cone_to_message, prediction_to_message
 from frictioncone_ros.ros.runtime.clocks import steady_timer

@@ -25,9 +25,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.pipeline import plain_format
-from frictioncone_ros.pipeline.document_socket import DocumentSocket, LARGEST_DOCUMENT, LENGTH
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
-from frictioncone_ros.pipeline.plain_format import packed, unpacked
 from frictioncone_ros.pipeline.prediction import (
     Ahead,
     ModeAnswer,
@@ -35,6 +33,12 @@ from frictioncone_ros.pipeline.prediction import (
     NearContact,
     PredictedMode,
 )
+from frictioncone_ros.pipeline.worker.document_socket import (
+    DocumentSocket,
+    LARGEST_DOCUMENT,
+    LENGTH,
+)
+from frictioncone_ros.pipeline.worker.plain_format import packed, unpacked
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 from frictioncone_ros.spatial import Inertia
 

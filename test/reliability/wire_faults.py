@@ -46,7 +46,7 @@ from frictioncone_ros.session.values import FramedCommand, Frames
 
 RECOVERY = 30.0
 """How long a fault may take until commands are followed again [s]."""
-WORKER = 'frictioncone_ros.pipeline.background_worker'
+WORKER = 'frictioncone_ros.pipeline.worker.background_worker'
 
 
 @dataclass

@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from frictioncone_ros.pipeline.background import WORKER
+from frictioncone_ros.pipeline.worker.background import WORKER
 
 
 def worker_processes(parent):

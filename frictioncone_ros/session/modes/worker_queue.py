@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from frictioncone_ros.pipeline.background import Background, Question
+from frictioncone_ros.pipeline.worker.background import Background, Question
 
 
 @dataclass(frozen=True, eq=False)

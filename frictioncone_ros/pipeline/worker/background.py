@@ -15,10 +15,10 @@ import sys
 from typing import Any, Protocol
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.pipeline.document_socket import DocumentSocket
-from frictioncone_ros.pipeline.plain_format import packed, unpacked
+from frictioncone_ros.pipeline.worker.document_socket import DocumentSocket
+from frictioncone_ros.pipeline.worker.plain_format import packed, unpacked
 
-WORKER = 'frictioncone_ros.pipeline.background_worker'
+WORKER = 'frictioncone_ros.pipeline.worker.background_worker'
 
 STARTING = 20.0
 """How long the first answer may take: a busy machine needs seconds to import SciPy [s]."""

@@ -12,11 +12,11 @@ import sys
 from typing import Any
 
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.pipeline.document_socket import DocumentSocket
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
-from frictioncone_ros.pipeline.plain_format import packed, unpacked
 from frictioncone_ros.pipeline.predict_modes import answered
 from frictioncone_ros.pipeline.prediction import ModeQuestion
+from frictioncone_ros.pipeline.worker.document_socket import DocumentSocket
+from frictioncone_ros.pipeline.worker.plain_format import packed, unpacked
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
 
 TURN = 1e-3
