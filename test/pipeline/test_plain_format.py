@@ -24,7 +24,6 @@ from frictioncone_ros.contact import (
     SoftFinger,
 )
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.pipeline import plain_format
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
 from frictioncone_ros.pipeline.prediction import (
     Ahead,
@@ -33,6 +32,7 @@ from frictioncone_ros.pipeline.prediction import (
     NearContact,
     PredictedMode,
 )
+from frictioncone_ros.pipeline.worker import plain_format
 from frictioncone_ros.pipeline.worker.document_socket import (
     DocumentSocket,
     LARGEST_DOCUMENT,

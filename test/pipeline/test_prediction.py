@@ -17,12 +17,12 @@ from frictioncone_ros.contact import (
     FrictionPyramid,
 )
 from frictioncone_ros.control import FilterCode
-from frictioncone_ros.pipeline import background as background_module
 from frictioncone_ros.pipeline import search_modes as search_modes_module
 from frictioncone_ros.pipeline.at_rest import at_rest_below
 from frictioncone_ros.pipeline.find_wrench_cone import find_wrench_cone
 from frictioncone_ros.pipeline.predict_modes import answered, predict_modes
 from frictioncone_ros.pipeline.prediction import ModeQuestion
+from frictioncone_ros.pipeline.worker import background as background_module
 from frictioncone_ros.pipeline.worker.background import Background
 from frictioncone_ros.pipeline.worker.background_worker import yielding_cpu
 from frictioncone_ros.pipeline.wrench_cone import WrenchConeQuestion
