@@ -44,8 +44,7 @@ def test_the_part_of_a_round_set_for_a_slip_holds_the_force_against_it(
     model, axes, torsion, sectors
 ):
     law = friction_law(model, sectors)
-    for slip in DIRECTIONS:
-        slip = slip if torsion else slip * (1.0, 1.0, 0.0)
+    for slip in DIRECTIONS * (1.0, 1.0, torsion > 0.0):
         signs = tuple(int(sign) for sign in np.sign(law.lines @ slip))
         force = opposing(axes, torsion, slip)[: law.component_count]
         option = law.option(signs)
@@ -63,8 +62,7 @@ def test_the_part_of_a_round_set_for_a_slip_holds_the_force_against_it(
 @pytest.mark.parametrize(('model', 'axes', 'torsion'), ROUND)
 def test_one_force_goes_with_one_slip(model, axes, torsion):
     law = friction_law(model, 4)
-    for slip in DIRECTIONS:
-        slip = slip if torsion else slip * (1.0, 1.0, 0.0)
+    for slip in DIRECTIONS * (1.0, 1.0, torsion > 0.0):
         force = opposing(axes, torsion, slip)[: law.component_count]
         stretched = law.stretched(slip if torsion else slip[:2])
         (ray,) = law.sliding_option(stretched / np.linalg.norm(stretched), (0.0, 0.0)).corners
@@ -128,8 +126,7 @@ def test_the_steepest_point_of_a_patch_beside_many_points_of_it(torsion, latitud
         ),
         axis=-1,
     ).reshape(-1, 4)
-    for slopes in DIRECTIONS * (1.0, 1.0, 1.0 / torsion):
-        slopes = np.array((0.3, *slopes))
+    for slopes in np.column_stack((0.3 * np.ones(40), DIRECTIONS * (1.0, 1.0, 1.0 / torsion))):
         found = patch.steepest_on_arc(slopes)
         step = np.linalg.norm(slopes[1:] * (0.6, 0.6, torsion)) * 0.03
         assert 0.0 <= slopes @ found - (points @ slopes).max() + 1e-12 <= step
@@ -159,8 +156,7 @@ POLYHEDRAL = [
 def test_the_part_of_a_polyhedral_set_for_a_slip_holds_the_corners_against_it(model):
     law = friction_law(model, 8)
     edges = model.force_edges(SPATIAL)
-    for slip in DIRECTIONS:
-        slip = slip if law.torsion else slip * (1.0, 1.0, 0.0)
+    for slip in DIRECTIONS * (1.0, 1.0, law.torsion > 0.0):
         signs = tuple(int(sign) for sign in np.sign(law.lines @ slip))
         powers = -edges[:, 1:] @ slip[: edges.shape[1] - 1]
         force = edges[powers.argmax()]

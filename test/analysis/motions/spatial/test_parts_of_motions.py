@@ -57,6 +57,11 @@ def parts(search, random):
             rays = middle + spread * np.linalg.norm(middle) * random.normal(size=(5, 6)) / 2.0
             if turn:
                 rays[2:] = random.normal(size=(3, 3)) @ about_first
+            elif spread == 1.0:
+                # About the first contact's normal all turn the same way.
+                normal = search.problem.ground.state.normals[search.sliding[0]]
+                spins = (rays @ search.problem.ground.rows.basis.T)[:, 3:] @ normal
+                rays *= np.sign(spins)[:, None] * random.choice((-1.0, 1.0))
             yield MotionPart.of(rays, np.zeros((0, 6)), np.zeros((0, 6)))
 
 

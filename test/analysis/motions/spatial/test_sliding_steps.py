@@ -7,9 +7,8 @@ import numpy as np
 from numpy.testing import assert_allclose
 import pytest
 
-from frictioncone_ros.analysis.motions.spatial.balance import Balance, ForceCone
+from frictioncone_ros.analysis.motions.spatial.balance import Balance
 from frictioncone_ros.analysis.motions.spatial.directions import (
-    linearized_at,
     opposing_forces,
     residual_of,
 )
@@ -111,7 +110,7 @@ def test_a_balance_is_the_same_as_a_point_of_steps(models):
 
 @pytest.mark.parametrize('models', MODELS, ids=repr)
 def test_friction_turns_with_the_motion_as_its_differences_do(models):
-    problem, pattern, answer = sliding(models)
+    _, pattern, answer = sliding(models)
     normal = np.array([answer.forces[place][0] for place in pattern.places])
 
     def friction(motion):
@@ -201,8 +200,7 @@ def test_forces_inside_the_whole_set_of_a_contact_are_told_from_those_outside(mo
     half = np.array((law.radius, law.radius * law.aspect, law.torsion))[: law.component_count - 1]
     if not law.circular:
         half = np.array((0.5, 0.2))
-    for direction in np.vstack((np.eye(3), np.random.default_rng(6).normal(size=(20, 3)))):
-        direction = direction[: len(half)]
+    for direction in np.vstack((np.eye(3), np.random.default_rng(6).normal(size=(20, 3))))[:, : len(half)]:
         used = np.linalg.norm(direction)
         if not law.circular:
             used = np.abs(direction).max()
