@@ -2,6 +2,7 @@
 """Steps by which limits are found: each beside what it stands for."""
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -145,7 +146,7 @@ def test_springs_change_where_one_of_them_ceases_or_begins_to_press(seed):
     tips = next((at for at in np.linspace(0.0, reach, 300) if pressing(at) is None), reach)
     changes = [change for change in changes if change < tips - 0.02]
     ends = [0.0, *changes, tips - 0.02]
-    for low, high in zip(ends, ends[1:], strict=False):
+    for low, high in pairwise(ends):
         inside = low + (high - low) * np.linspace(0.02, 0.98, 9)
         assert len({pressing(place) for place in inside}) == 1
     for change in changes:

@@ -200,7 +200,9 @@ def test_forces_inside_the_whole_set_of_a_contact_are_told_from_those_outside(mo
     half = np.array((law.radius, law.radius * law.aspect, law.torsion))[: law.component_count - 1]
     if not law.circular:
         half = np.array((0.5, 0.2))
-    for direction in np.vstack((np.eye(3), np.random.default_rng(6).normal(size=(20, 3))))[:, : len(half)]:
+    for direction in np.vstack((np.eye(3), np.random.default_rng(6).normal(size=(20, 3))))[
+        :, : len(half)
+    ]:
         used = np.linalg.norm(direction)
         if not law.circular:
             used = np.abs(direction).max()
