@@ -2,6 +2,7 @@
 """The conversion against exact integers, over noise on normals and nearly parallel edges."""
 
 from fractions import Fraction
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -167,3 +168,26 @@ def test_rays_between_others_neither_add_nor_cost_a_face(edge_count):
             assert described.faces.shape == (edge_count, 3)
             assert sorted(described.extreme.tolist()) == list(range(edge_count))
             assert (described.faces @ rays[list(order)]).max() <= 1e-12
+
+
+def faces_by_trying(rays):
+    """Return all planes through three rays (4, n) that have all others on one side."""
+    found = set()
+    for chosen in combinations(rays.T, 3):
+        _, values, right = np.linalg.svd(np.array(chosen))
+        sides = right[-1] @ rays
+        if values[-1] > 1e-9 and (np.abs(sides) > 1e-9).any():
+            for sign in (1.0, -1.0):
+                if (sign * sides).max() < 1e-9:
+                    found.add(tuple((sign * right[-1]).round(9) + 0.0))
+    return found
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_exact_faces_of_cones_of_small_whole_numbers(seed):
+    """Corners of a grid: many on one plane, and values of one, the least a whole number may be."""
+    random = np.random.default_rng(seed)
+    corners = np.array(list(product((-1.0, 0.0, 1.0), repeat=3)))
+    rays = np.vstack((random.permutation(corners)[:12].T, np.ones(12)))
+    faces = {tuple(face.round(9) + 0.0) for face in exact_faces(rays)}
+    assert faces == faces_by_trying(rays)
