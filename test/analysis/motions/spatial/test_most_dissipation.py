@@ -6,15 +6,19 @@ from numpy.testing import assert_allclose
 import pytest
 from scipy.optimize import nnls
 
+from frictioncone_ros.analysis.motions.spatial.forces import _limits, _span
 from frictioncone_ros.analysis.motions.spatial.laws.friction_laws import friction_law
+from frictioncone_ros.analysis.motions.spatial.posing import dynamic_problem
 from frictioncone_ros.contact import (
     CircularCone,
+    ContactPoint,
+    ContactState,
     EllipticCone,
     FrictionPolygon,
     FrictionPyramid,
     SoftFinger,
 )
-from frictioncone_ros.spatial import SPATIAL
+from frictioncone_ros.spatial import Inertia, SPATIAL
 
 DIRECTIONS = np.random.default_rng(20261125).normal(size=(40, 3))
 ROUND = [
@@ -170,3 +174,27 @@ def test_the_part_of_a_polyhedral_set_for_a_slip_holds_the_corners_against_it(mo
             speed = np.linalg.norm(slip * (1.0, 1.0, law.arm))
             lost = (powers.max() - powers.min()) / speed
             assert law.residual(2.0 * other, slip) == pytest.approx(2.0 * lost)
+
+
+@pytest.mark.parametrize('model', POLYHEDRAL, ids=repr)
+def test_limits_of_the_shortest_forces_are_those_of_the_set(model):
+    contact = ContactPoint((0.1, 0.2, -0.3), (0.0, 0.6, 0.8), model)
+    state = ContactState([contact], Inertia.spatial_body(1.5, np.diag((0.7, 0.8, 0.9))))
+    problem = dynamic_problem(state, np.array((1.0, 0.0, -9.0, 0.0, 0.0, 0.1)), 8, 4)
+    touching = problem.touching[0]
+    cone = problem.ground.force_cone(0, (0,) * len(touching.free))
+    rows, basis = _limits(cone, touching.law), _span(cone)
+    edges = model.force_edges(SPATIAL)
+    for weights in np.random.default_rng(3).exponential(size=(20, len(edges))) ** 3:
+        inside = weights @ edges
+        assert (rows @ basis.T @ inside >= -1e-12).all()
+        for component in range(1, len(inside)):
+            beyond = inside.copy()
+            beyond[component] += 3.0 * inside[0] * np.abs(edges[:, component]).max()
+            if basis @ basis.T @ beyond == pytest.approx(beyond):
+                outside = touching.law.residual(beyond.tolist(), None) > 1e-9
+                assert (rows @ basis.T @ beyond < 0.0).any() == outside
+        assert (rows @ basis.T @ -inside < 0.0).any()
+    for edge in edges:
+        assert (rows @ basis.T @ edge >= -1e-12).all()
+        assert np.abs(rows @ basis.T @ edge).min() <= 1e-12

@@ -156,3 +156,35 @@ def test_a_part_is_cut_where_a_contact_slides_along_the_middle_of_its_arc(monkey
                 along = np.hypot(first, law.aspect * second) * np.cos(past)
                 side = law.arm * spin[0] * np.cos(latitude) - along * np.sin(latitude)
                 assert (np.sign(motions @ row) == np.sign(side)).all()
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_halves_of_a_part_are_on_their_sides_and_hold_all_of_it(seed):
+    """The cone over a cube, cut and cut again: rays of largest coordinate 1."""
+    random = np.random.default_rng(seed)
+    corners = np.array([(x, y, z, 1.0) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
+    facets = np.vstack([np.append(side * axis, 1.0) for axis in np.eye(3) for side in (1, -1)])
+    whole = MotionPart.of(
+        random.uniform(0.2, 5.0, size=(8, 1)) * corners, np.zeros((0, 4)), facets
+    )
+    assert np.abs(whole.rays).max(axis=1) == pytest.approx(1.0)
+    parts = [whole]
+    for _ in range(3):
+        row = np.append(random.normal(size=3), 0.3 * random.normal())
+        cut = []
+        for part in parts:
+            halves = part.halves(row / np.linalg.norm(row))
+            if len(halves) == 1:
+                cut.append(part)
+                continue
+            above, below = halves
+            assert (above.rays @ row).min() >= -1e-9 and (below.rays @ row).max() <= 1e-9
+            cut += halves
+            *_, border = part.sides_and_border(row / np.linalg.norm(row))
+            assert np.abs(border.rays @ row).max() <= 1e-9
+        parts = cut
+        for part in parts:
+            assert np.abs(part.rays).max(axis=1) == pytest.approx(1.0)
+    for motion in random.uniform(-1.0, 1.0, size=(60, 3)):
+        homes = [nnls(part.rays.T, np.append(motion, 1.0))[1] <= 1e-9 for part in parts]
+        assert sum(homes) == 1
