@@ -191,3 +191,16 @@ def test_exact_faces_of_cones_of_small_whole_numbers(seed):
     rays = np.vstack((random.permutation(corners)[:12].T, np.ones(12)))
     faces = {tuple(face.round(9) + 0.0) for face in exact_faces(rays)}
     assert faces == faces_by_trying(rays)
+
+
+@pytest.mark.parametrize('wide', [1e-18, 1e-17, 1e-6, 0.3])
+def test_ends_of_a_thin_outline_stay_whichever_way_it_lies(wide):
+    long, across = (1.0, 0.0), (0.0, 1.0)
+    for first, second in ((long, across), (across, long)):
+        points = [
+            tuple(u * a + v * b for a, b in zip(first, second, strict=True))
+            for u, v in ((0.0, 0.0), (1.0, wide), (2.0, 0.0), (1.0, -wide))
+        ]
+        corners = set(convex_corners(points))
+        assert {0, 2} <= corners
+        assert corners == ({0, 1, 2, 3} if wide > 1e-9 else {0, 2})
