@@ -11,6 +11,7 @@ from frictioncone_ros.cones import composite_edge_wrenches
 from frictioncone_ros.cones.backend import describe
 from frictioncone_ros.cones.exact_description import exact_faces
 from frictioncone_ros.cones.hulls import convex_corners
+from frictioncone_ros.cones.reduction import interior_axis
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, FrictionPolygon
 
 NOISE = (0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3, 1e-2)
@@ -204,3 +205,18 @@ def test_ends_of_a_thin_outline_stay_whichever_way_it_lies(wide):
         corners = set(convex_corners(points))
         assert {0, 2} <= corners
         assert corners == ({0, 1, 2, 3} if wide > 1e-9 else {0, 2})
+
+
+@pytest.mark.parametrize('opening', [1e-2, 1e-5, 1e-7, 3e-9])
+@pytest.mark.parametrize('seed', range(3))
+def test_an_axis_inside_a_wide_cone_is_found_wherever_most_of_its_rays_are(opening, seed):
+    """Just short of a half-space, and so many rays on one side that their mean is outside."""
+    random = np.random.default_rng(seed)
+    rays = [(1.0, 0.2 * random.normal(), opening) for _ in range(40)]
+    rays += [(-1.0, 0.0, opening), (0.0, 1.0, opening), (-0.2, -1.0, opening)]
+    columns = np.array(rays).T / np.linalg.norm(rays, axis=1)
+    turn = np.linalg.qr(random.normal(size=(3, 3)))[0]
+    axis, spurious = interior_axis(turn @ columns)
+    assert not spurious.any()
+    assert np.linalg.norm(axis) == pytest.approx(1.0)
+    assert (axis @ turn @ columns).min() > 0.0
