@@ -11,7 +11,7 @@ from frictioncone_ros.cones import composite_edge_wrenches
 from frictioncone_ros.cones.backend import describe
 from frictioncone_ros.cones.exact_description import exact_faces
 from frictioncone_ros.cones.hulls import convex_corners
-from frictioncone_ros.cones.reduction import interior_axis
+from frictioncone_ros.cones.reduction import interior_axis, orthonormal_basis
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, FrictionPolygon
 
 NOISE = (0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3, 1e-2)
@@ -220,3 +220,8 @@ def test_an_axis_inside_a_wide_cone_is_found_wherever_most_of_its_rays_are(openi
     assert not spurious.any()
     assert np.linalg.norm(axis) == pytest.approx(1.0)
     assert (axis @ turn @ columns).min() > 0.0
+
+
+def test_no_columns_have_a_basis_without_columns_of_the_same_length():
+    for size in (2, 3, 6):
+        assert orthonormal_basis(np.zeros((size, 0))).shape == (size, 0)
