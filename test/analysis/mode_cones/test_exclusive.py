@@ -19,7 +19,6 @@ from frictioncone_ros.analysis.mode_cones import (
 )
 from frictioncone_ros.analysis.mode_cones.exclusive import _meets_interior
 from frictioncone_ros.analysis.mode_cones.paper_examples import (
-    force_closure,
     peg_insertion,
     peg_jamming,
     seating,
@@ -295,10 +294,3 @@ def test_every_cone_flat_or_not_meets_its_own_interior(friction):
             if other.contains(inside):
                 assert _meets_interior(cone, other)
     assert any(cone.closed.is_flat for cone in cones) == friction.is_frictionless
-
-
-@pytest.mark.parametrize('example', [seating, force_closure, peg_insertion, peg_jamming])
-def test_contacts_yet_to_be_made_are_those_that_a_mode_does_not_hold(example):
-    asked = example()
-    without = tuple(index for index, letter in enumerate(asked.mode) if letter in 'as')
-    assert asked.open_contacts == without
