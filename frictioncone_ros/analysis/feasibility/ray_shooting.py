@@ -188,7 +188,7 @@ def _at_face(
         return None
     loads = inverse @ wrench
     *shares, margin = loads.tolist()
-    if min(shares) < -EDGE_GAIN * max(map(abs, shares)):
+    if min(shares, default=0.0) < -EDGE_GAIN * max(map(abs, shares), default=0.0):
         return None
     forces = edges.forces[:, used] @ loads[:-1]
     return _proved(problem, Limit(margin, forces, -inverse[-1]))

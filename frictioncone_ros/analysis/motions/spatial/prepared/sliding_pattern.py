@@ -149,11 +149,11 @@ class SlidingPattern:
         """Return the forces against unit slips (s, 2); turned: friction for these (s, r, 2)."""
         columns = self.normal_columns - turned[:, :, 0]
         lengths = np.sqrt(np.einsum('ij,ij->i', columns, columns))
-        units, cones = columns / lengths[:, None], []
+        units, cones = columns / np.where(lengths > 0.0, lengths, 1.0)[:, None], []
         for row, (place, torsion) in enumerate(self.sliding.items()):
             option = self.ground.touching[place].law.sliding_option(directions[row], torsion)
             force_map = self.ground.force_maps[place]
-            if len(option.corners) > 1:
+            if len(option.corners) > 1 or lengths[row] == 0.0:
                 cones.append(ForceCone.of(place, option, force_map))
             else:
                 unit = units[row, :, None]
