@@ -2,6 +2,7 @@
 """The conversion against exact integers, over noise on normals and nearly parallel edges."""
 
 from fractions import Fraction
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from frictioncone_ros.cones import composite_edge_wrenches
 from frictioncone_ros.cones.backend import describe
 from frictioncone_ros.cones.exact_description import exact_faces
 from frictioncone_ros.cones.hulls import convex_corners
+from frictioncone_ros.cones.reduction import interior_axis, orthonormal_basis
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, FrictionPolygon
 
 NOISE = (0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3, 1e-2)
@@ -167,3 +169,59 @@ def test_rays_between_others_neither_add_nor_cost_a_face(edge_count):
             assert described.faces.shape == (edge_count, 3)
             assert sorted(described.extreme.tolist()) == list(range(edge_count))
             assert (described.faces @ rays[list(order)]).max() <= 1e-12
+
+
+def faces_by_trying(rays):
+    """Return all planes through three rays (4, n) that have all others on one side."""
+    found = set()
+    for chosen in combinations(rays.T, 3):
+        _, values, right = np.linalg.svd(np.array(chosen))
+        sides = right[-1] @ rays
+        if values[-1] > 1e-9 and (np.abs(sides) > 1e-9).any():
+            for sign in (1.0, -1.0):
+                if (sign * sides).max() < 1e-9:
+                    found.add(tuple((sign * right[-1]).round(9) + 0.0))
+    return found
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_exact_faces_of_cones_of_small_whole_numbers(seed):
+    """Corners of a grid: many on one plane, and values of one, the least a whole number may be."""
+    random = np.random.default_rng(seed)
+    corners = np.array(list(product((-1.0, 0.0, 1.0), repeat=3)))
+    rays = np.vstack((random.permutation(corners)[:12].T, np.ones(12)))
+    faces = {tuple(face.round(9) + 0.0) for face in exact_faces(rays)}
+    assert faces == faces_by_trying(rays)
+
+
+@pytest.mark.parametrize('wide', [1e-18, 1e-17, 1e-6, 0.3])
+def test_ends_of_a_thin_outline_stay_whichever_way_it_lies(wide):
+    long, across = (1.0, 0.0), (0.0, 1.0)
+    for first, second in ((long, across), (across, long)):
+        points = [
+            tuple(u * a + v * b for a, b in zip(first, second, strict=True))
+            for u, v in ((0.0, 0.0), (1.0, wide), (2.0, 0.0), (1.0, -wide))
+        ]
+        corners = set(convex_corners(points))
+        assert {0, 2} <= corners
+        assert corners == ({0, 1, 2, 3} if wide > 1e-9 else {0, 2})
+
+
+@pytest.mark.parametrize('opening', [1e-2, 1e-5, 1e-7, 3e-9])
+@pytest.mark.parametrize('seed', range(3))
+def test_an_axis_inside_a_wide_cone_is_found_wherever_most_of_its_rays_are(opening, seed):
+    """Just short of a half-space, and so many rays on one side that their mean is outside."""
+    random = np.random.default_rng(seed)
+    rays = [(1.0, 0.2 * random.normal(), opening) for _ in range(40)]
+    rays += [(-1.0, 0.0, opening), (0.0, 1.0, opening), (-0.2, -1.0, opening)]
+    columns = np.array(rays).T / np.linalg.norm(rays, axis=1)
+    turn = np.linalg.qr(random.normal(size=(3, 3)))[0]
+    axis, spurious = interior_axis(turn @ columns)
+    assert not spurious.any()
+    assert np.linalg.norm(axis) == pytest.approx(1.0)
+    assert (axis @ turn @ columns).min() > 0.0
+
+
+def test_no_columns_have_a_basis_without_columns_of_the_same_length():
+    for size in (2, 3, 6):
+        assert orthonormal_basis(np.zeros((size, 0))).shape == (size, 0)

@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Constraint and free-motion bases: what interactions hold, rank, redundancy, given bases."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from frictioncone_ros.constraints import (
     constraint_from_wrenches,
     contact_constraint,
 )
+from frictioncone_ros.constraints.basis import SHORTEST
 from frictioncone_ros.contact import (
     APPROACHING,
     CircularCone,
@@ -182,3 +185,12 @@ def test_unusable_columns_are_refused(columns):
 def test_a_mode_of_another_length_is_refused():
     with pytest.raises(InvalidInputError, match='one letter a contact'):
         contact_constraint(floor([(0, 0, 0)]), ContactMode.parse('ff'))
+
+
+def test_lengths_whose_square_is_no_float_are_refused():
+    held = constraint_from_wrenches(np.eye(6)[:, :2])
+    for length in (SHORTEST, 1.0, 1.0 / SHORTEST):
+        assert replace(held, characteristic_length=length).characteristic_length == length
+    for length in (0.5 * SHORTEST, 1.5 / SHORTEST):
+        with pytest.raises(InvalidInputError, match='characteristic length'):
+            replace(held, characteristic_length=length)

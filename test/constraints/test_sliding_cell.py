@@ -5,7 +5,14 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.constraints import cell_directions, opposing_corners, sliding_cell
-from frictioncone_ros.contact import EllipticCone, FrictionPolygon, FrictionPyramid
+from frictioncone_ros.constraints.thin_friction import refuse_thin_friction
+from frictioncone_ros.contact import (
+    ContactPoint,
+    EllipticCone,
+    FrictionPolygon,
+    FrictionPyramid,
+)
+from frictioncone_ros.exceptions import InvalidInputError
 
 FRICTIONS = [
     FrictionPyramid(0.5),
@@ -30,3 +37,14 @@ def test_the_rows_of_a_cell_hold_its_directions_and_no_others(friction):
             flat = np.abs(cell.equalities @ along) <= zero
             held = flat.all() and bool((cell.inequalities @ along > zero).all())
             assert held == (opposing_corners(edges, angle) == opposing)
+
+
+@pytest.mark.parametrize('size', [1e-4, 1.0, 1e4])
+@pytest.mark.parametrize(('ratio', 'is_thin'), [(1.0, False), (1e-6, False), (1e-9, True)])
+def test_a_friction_set_is_thin_beside_its_own_length(size, ratio, is_thin):
+    contact = ContactPoint((0, 0, 0), (0, 0, 1), FrictionPyramid(size, ratio * size))
+    if not is_thin:
+        refuse_thin_friction(contact)
+        return
+    with pytest.raises(InvalidInputError, match='thinner sets cannot tell'):
+        refuse_thin_friction(contact)

@@ -20,7 +20,14 @@ from frictioncone_ros.control.forces.loaded_forces import loaded_forces
 from frictioncone_ros.control.forces.ray_search import Generators
 from frictioncone_ros.control.forces.ray_shooting import NEARBY, RayStart
 from frictioncone_ros.control.output.allowed_motion import allowed_twists
-from frictioncone_ros.control.output.slew import Reach, slewed
+from frictioncone_ros.control.output.slew import (
+    _bounded,
+    LEAST_REACH,
+    Point,
+    Reach,
+    slewed,
+    WIDER,
+)
 from frictioncone_ros.spatial import Inertia
 
 UP = (0.0, 0.0, 1.0)
@@ -66,6 +73,14 @@ def test_a_proof_carries_the_wrench_itself():
     assert not forces.proved(wrench + 1e-7 * np.eye(6)[0], proof)
     assert not forces.proved(-wrench, proof)
     assert not forces.proved(wrench + 1e-6 * np.eye(6)[5], proof)
+
+
+def test_without_contacts_only_nothing_is_proved():
+    none, forces = allowed(ContactState([], Inertia.spatial_body(2.0, np.eye(3)))), np.zeros(0)
+    assert none.proved(np.zeros(6), forces)
+    for axis in np.eye(6):
+        assert not none.proved(1e-9 * axis, forces)
+        assert not none.proved(-axis, forces)
 
 
 def test_a_contact_without_friction_proves_none():
@@ -238,3 +253,36 @@ def test_a_twist_is_allowed_where_it_is_free_and_within_the_speeds():
     assert twists.member(-tipping + 1e-6 * np.eye(6)[4]) is None
     assert twists.member(2.0 * sliding) is None and twists.member(2.1 * tipping) is None
     assert twists.member(2.0 * tipping) is not None
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_nearest_beside_a_load_is_what_the_contacts_carry_of_the_sum(seed):
+    random = np.random.default_rng(seed)
+    load = np.array((0.5, -1.0, -8.0, 0.05, 0.1, 0.02))
+    beside = loaded_forces(allowed(BOX), load)
+    free = allowed(BOX)
+    for _ in range(5):
+        wrench = random.normal(size=6) * (8.0, 8.0, 4.0, 1.0, 1.0, 1.0)
+        found = beside.nearest(wrench)
+        assert carried_by(free, found.contact_forces) == pytest.approx(found.vector + load)
+        assert found.vector + load == pytest.approx(free.nearest(wrench + load).vector)
+    # What is carried comes back as it was asked for, to the last digit.
+    held = np.array((0.1, 0.2, -7.3, 0.01, 0.02, 0.03))
+    assert (beside.nearest(held).vector == held).all()
+    assert (beside.member(held).vector == held).all()
+
+
+def test_a_part_without_a_rate_may_change_as_far_as_the_ways_at_hand():
+    def point(*values):
+        return Point(np.array(values), np.zeros(3))
+
+    published = np.array((3.0, 4.0, 0.0, 0.0, 0.6, 0.8))
+    goal, nearest = point(3.0, 4.0, 7.0, 0.0, 0.6, 0.8), point(6.0, 8.0, 0.0, 0.0, 0.6, 1.8)
+    assert _bounded(Reach(inf, inf), published, goal, nearest) == pytest.approx(
+        (WIDER * 7.0, WIDER * 1.0)
+    )
+    # One with a rate keeps to it, but is never nothing beside what it may change from.
+    assert _bounded(Reach(2.0, inf), published, goal, nearest) == pytest.approx((2.0, WIDER))
+    least = _bounded(Reach(0.0, 0.3), published, goal, nearest)
+    assert least.angular == 0.3
+    assert least.linear == pytest.approx(LEAST_REACH * 7.0)

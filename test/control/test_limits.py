@@ -1,15 +1,20 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Limits on a wrench or twist: the largest factor that obeys them, and none larger."""
 
+from dataclasses import replace
 from math import inf
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from frictioncone_ros.control import FilterMemory, FilterSettings
+from frictioncone_ros.control.command import neutral_command
 from frictioncone_ros.control.forces.allowed_forces import reach_factors
 from frictioncone_ros.control.limits import ray_within, scale_within
+from frictioncone_ros.control.output.ramp import propose
 from frictioncone_ros.control.output.slew import Reach
-from frictioncone_ros.control.watchdog import INITIAL_STATE, Watch
+from frictioncone_ros.control.watchdog import INITIAL_STATE, Phase, Watch
 
 FORCE, MOMENT = 5.0, 1.0
 
@@ -94,3 +99,22 @@ def test_a_ramp_is_a_straight_way_in_equal_steps():
         position += steps[-1]
     assert steps == pytest.approx([1.0 / 3.0] * 3) and position == pytest.approx(1.0)
     assert watch(0.0).share(0.0) == watch(-1.0).share(0.1) == 1.0
+
+
+@pytest.mark.parametrize('phase', [Phase.STOPPING, Phase.HOLDING, Phase.SILENT])
+@pytest.mark.parametrize('entered', [True, False])
+def test_where_a_stop_leads_is_decided_where_it_begins(phase, entered):
+    """Pressing on with 8 N was decided; that 5 N would be held by now changes no way begun."""
+    neutral = neutral_command(6)
+    eight, five = (np.array((0.0, 0.0, -force, 0.0, 0.0, 0.0)) for force in (8.0, 5.0))
+    decided = replace(neutral, wrench=eight)
+    memory = FilterMemory(sent=decided, time=1.0, fallback=decided, hold=five)
+    state = replace(INITIAL_STATE, phase=phase, holds_normal=True)
+    watched = Watch(state, (), 0.5, 0.2, entered, publish=True)
+    target = SimpleNamespace(command=neutral, commanded=())
+    found = propose(watched, target, memory, 1.01, FilterSettings())
+    anew = entered and phase is Phase.STOPPING
+    assert found.fallback.wrench.tolist() == (five if anew else eight).tolist()
+    # Where nothing was decided, as after a start, it is decided now.
+    begun = propose(watched, target, replace(memory, fallback=None), 1.01, FilterSettings())
+    assert begun.fallback.wrench.tolist() == five.tolist()

@@ -5,8 +5,15 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce
-from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState, wrench_matrix
-from frictioncone_ros.control import FilterSettings, Setpoints
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    Frictionless,
+    FrictionPyramid,
+    wrench_matrix,
+)
+from frictioncone_ros.control import FilterSettings, prepared_contacts, Setpoints
 from frictioncone_ros.control.forces import ray_shooting
 from frictioncone_ros.pipeline import assess
 from frictioncone_ros.spatial import Inertia
@@ -76,3 +83,35 @@ def test_a_search_that_runs_out_of_rounds_keeps_the_rays_of_its_face(monkeypatch
         forces = np.concatenate([(2.0, *random.uniform(-0.2, 0.2, 2)) for _ in range(3)])
         stated, exact = margins_of(state, forces)
         assert stated <= exact + 1e-5 * abs(exact)
+
+
+@pytest.mark.parametrize('half_angle', [0.05, 0.3, 1.0])
+@pytest.mark.parametrize('unit', [1e-3, 1.0, 1e4])
+def test_a_groove_of_steep_walls_is_as_deep_as_its_normal_forces(half_angle, unit):
+    """Its walls push with N each and carry 2 N sin a: the margin is the lesser of both N."""
+    sides = [(side * np.cos(half_angle), 0.0, np.sin(half_angle)) for side in (-1.0, 1.0)]
+    walls = [ContactPoint(np.multiply(-1.0, side), side, Frictionless()) for side in sides]
+    forces = prepared_contacts(ContactState(walls), None, None, FilterSettings()).physical
+    for loads in ((3.0, 3.0), (3.0, 5.0), (4.0, 0.5)):
+        reaction = unit * (np.array(loads) @ np.array([(*side, 0.0, 0.0, 0.0) for side in sides]))
+        margin = ray_shooting.ray_margin(forces, forces.scale.dot(reaction), None)[0]
+        assert margin == pytest.approx(unit * min(loads), rel=1e-6)
+
+
+@pytest.mark.parametrize('seed', range(8))
+def test_forces_on_the_border_that_depth_points_away_from_add_none(seed):
+    """A face of what two nearly opposed walls carry, and t newton within: the margin is t."""
+    random = np.random.default_rng(seed)
+    walls = []
+    for side in (-1.0, 1.0):
+        normal = np.array((side, 0.0, 0.3)) + 0.1 * random.normal(size=3)
+        friction = FrictionPyramid(*random.uniform(0.05, 0.1, size=2))
+        place = 0.2 * random.normal(size=3) - (side, 0.0, 0.0)
+        walls.append(ContactPoint(place, normal / np.linalg.norm(normal), friction))
+    forces = prepared_contacts(ContactState(walls), None, None, FilterSettings()).physical
+    line, rays = forces.depth_line, forces.search.start.columns
+    border = rays[:, np.abs(line.outermost @ rays) <= 1e-9]
+    for margin in (0.5, 3.0):
+        reaction = border.sum(axis=1) + margin * line.inward
+        found = ray_shooting.ray_margin(forces, reaction, None)[0]
+        assert found == pytest.approx(margin, rel=2.0 * MARGIN_ACCURACY)

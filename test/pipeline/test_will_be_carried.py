@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.support import has_margin, will_resist
+from frictioncone_ros.analysis.support.kept_answer import Kept, NO_START
 from frictioncone_ros.contact import (
     CircularCone,
     ContactMode,
@@ -29,7 +30,7 @@ from frictioncone_ros.control import (
     Situation,
 )
 from frictioncone_ros.control.forces import compliant_forces as compliant_module
-from frictioncone_ros.control.forces.compliant_forces import compliant_forces
+from frictioncone_ros.control.forces.compliant_forces import compliant_forces, KeptMemory
 from frictioncone_ros.control.output.ramp import Proposal
 from frictioncone_ros.pipeline import assess, filter_command
 from frictioncone_ros.pipeline import published_margin as margin_module
@@ -450,3 +451,36 @@ def test_what_is_sent_does_not_know_the_reference_point(seed):
         beside = shift_wrench(there, -offset) - here
         differing += np.abs(beside).max() > 1e-4 * np.abs(wrench).max()
     assert differing <= 1
+
+
+@pytest.mark.parametrize('allowance', [0.01, 0.1, 0.4])
+def test_what_is_kept_goes_towards_what_was_found_as_far_as_it_may(allowance):
+    """From 10 N at each of three contacts to 20 N: along the straight way between both forces."""
+    contacts = [
+        ContactPoint(place, normal, CircularCone(0.5))
+        for place, normal in (
+            ((0.1, 0.0, 0.0), (0.0, 0.0, 1.0)),
+            ((-0.1, 0.1, 0.0), (0.0, 0.6, 0.8)),
+            ((-0.1, -0.1, 0.0), (0.6, 0.0, 0.8)),
+        )
+    ]
+    prepared = prepared_contacts(ContactState(contacts), None, None, SETTINGS)
+    before, after = np.tile((10.0, 1.0, 0.0), 3), np.tile((20.0, 0.0, 4.0), 3)
+
+    def of(forces):
+        wrench = prepared.physical.wrench_matrix @ forces
+        answer = Kept(wrench, None, 0.0, NO_START)
+        return KeptMemory(forces, forces, wrench, answer, wrench, wrench, allowance=allowance)
+
+    memory, found = of(before), of(after)._replace(asked=of(before).asked)
+    slowed = compliant_module._slowed(prepared, found, memory)
+    scale = prepared.physical.scale
+    way = np.linalg.norm(scale @ (found.carried - memory.carried))
+    share = allowance * np.linalg.norm(scale @ found.asked) / way
+    assert 0.0 < share < 1.0
+    expected = before + share * (after - before)
+    assert slowed.contact_forces == pytest.approx(expected, rel=1e-6)
+    assert slowed.carried == pytest.approx(prepared.physical.wrench_matrix @ expected, rel=1e-6)
+    assert not slowed.is_known
+    # What is asked for may be followed, and a way short enough is gone at once.
+    assert compliant_module._slowed(prepared, of(1.0001 * before), memory).is_known

@@ -59,6 +59,25 @@ def test_only_a_stamp_further_ahead_of_the_clock_than_tolerated_is_refused():
         core.require_not_ahead(int(1_000.251 * 1e9), 1_000.0, 'contacts')
 
 
+def test_transforms_that_were_not_there_are_counted_and_are_no_dropped_inputs():
+    core = core_of()
+    refusals = core.refusals
+    for code in (FilterCode.INVALID_COMMAND, *[FilterCode.TRANSFORM_UNAVAILABLE] * 3):
+        refusals.counts[code] += 1
+    assert core.inputs.dropped_count == 1
+    tick(core, 0.0, stamp=2_000_000_000)
+    assert not core.take_command(FramedCommand(FRAMES, PRESS, stamp=1_000_000_000), 0.01)
+    assert core.inputs.dropped_count == 2
+
+
+def test_nothing_is_predicted_of_a_command_without_contacts_or_of_contacts_alone():
+    modes = core_of().modes
+    command, state = FramedCommand(FRAMES, PRESS), floor()
+    assert modes.verdict(None, None, 0.0) == (None, 0.0)
+    assert modes.verdict(command, None, 0.0) == (None, 0.0)
+    assert modes.verdict(None, state, 0.0) == (None, 0.0)
+
+
 def test_a_frame_that_is_not_known_is_said_until_it_is():
     core = core_of()
     tick(core, 0.0)

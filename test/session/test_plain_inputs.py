@@ -131,3 +131,12 @@ def test_a_part_that_fell_silent_comes_back_through_the_ramp():
             assert not outcome.assessment.is_fallback
     assert forces[99] == forces[299] == 10.0 and forces[199] == 0.0
     assert max(np.diff(forces)) == pytest.approx(10.0 * 0.01 / RAMPED.recovery_ramp_duration)
+
+
+def test_parts_go_together_up_to_the_timeout_and_no_longer():
+    for apart, together in ((0.125, True), (0.126, False)):
+        plain, settings = PlainInputs(), node_settings({'command_timeout': 0.125})
+        # Stamps of zero say nothing of when.
+        plain.joined('wrench', ('base', PRESS, 0), (1.0, BEGIN), settings)
+        found = plain.joined('twist', ('base', TURN, 0), (1.0 + apart, BEGIN), settings)
+        assert ('wrench' in found.parts) == together

@@ -16,7 +16,7 @@ from frictioncone_ros.node_interface.static_transforms import PlacedFrame
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
 from frictioncone_ros.session.inputs.latest_input import same_state
-from frictioncone_ros.session.placement import placed
+from frictioncone_ros.session.placement import FramePoses, placed
 from frictioncone_ros.session.transform_memory import transform_memory
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Inertia, RigidTransform
@@ -137,3 +137,15 @@ def test_what_was_sent_is_told_anew_for_other_frames_even_where_these_are_where_
 
 def lifted(height):
     return RigidTransform(np.eye(3), np.array((0.0, 0.0, height)))
+
+
+def test_poses_are_the_same_only_where_each_frame_is():
+    here, there = lifted(0.0), lifted(0.1)
+    turned = RigidTransform(Rotation.from_rotvec((0.0, 0.0, 0.1)).as_matrix(), np.zeros(3))
+    poses = FramePoses(here, here, None, None)
+    assert poses.same_as(FramePoses(lifted(0.0), lifted(0.0), None, None))
+    for name in ('axes', 'center', 'controlled', 'gravity'):
+        for other in (there, turned):
+            moved = replace(poses, **{name: other})
+            assert not poses.same_as(moved) and not moved.same_as(poses)
+            assert moved.same_as(replace(poses, **{name: replace(other)}))

@@ -2,7 +2,7 @@
 """What is wrongly typed is refused by its name; what is right but unusual is taken."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
@@ -10,13 +10,27 @@ import inspect
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 import pytest
 
 from frictioncone_ros.exceptions import InvalidInputError, LimitExceededError, NumericalError
+from frictioncone_ros.spatial.annotations import converter
 from frictioncone_ros.spatial.arguments import checked, checked_fields, explained
-from frictioncone_ros.spatial.arrays import Array, as_finite_number, as_float_array
-from frictioncone_ros.spatial.converters import as_edge_count, Pair, Size, SpaceDimension
+from frictioncone_ros.spatial.arrays import (
+    Array,
+    as_finite_number,
+    as_float_array,
+    not_given,
+    stated_fields,
+)
+from frictioncone_ros.spatial.converters import (
+    as_cosine,
+    as_edge_count,
+    as_size,
+    Pair,
+    Size,
+    SpaceDimension,
+)
 
 
 class Colour(Enum):
@@ -184,3 +198,62 @@ def test_polygons_and_cones_beyond_their_limits_are_refused():
     globals().update(Size=Size)
     with pytest.raises(LimitExceededError, match='size'):
         cone(10**12)
+
+
+@dataclass(frozen=True)
+class _Told:
+    length: object
+    zero: object = 0.0
+    none: object = field(default_factory=not_given)
+    one: object = 1.0
+    name: str = ''
+
+
+def test_what_is_as_by_default_is_not_stated_and_zeros_stand_for_none():
+    nothing, some = np.zeros(3), np.array((0.0, 1.0, 0.0))
+    assert stated_fields(_Told(2.0)) == '_Told(length=2.0)'
+    assert stated_fields(_Told(2.0, nothing, nothing)) == '_Told(length=2.0)'
+    assert stated_fields(_Told(nothing)) == '_Told(length=array([0., 0., 0.]))'
+    assert stated_fields(_Told(2.0, some)) == '_Told(length=2.0, zero=array([0., 1., 0.]))'
+    assert stated_fields(_Told(2.0, none=some)) == '_Told(length=2.0, none=array([0., 1., 0.]))'
+    assert stated_fields(_Told(2.0, one=nothing)) == '_Told(length=2.0, one=array([0., 0., 0.]))'
+    assert stated_fields(_Told(2.0, one=1.0, name='a')) == "_Told(length=2.0, name='a')"
+
+
+def refusal(convert, value):
+    with pytest.raises(InvalidInputError) as refused:
+        convert(value, 'it')
+    return str(refused.value)
+
+
+def test_counts_and_cosines_at_their_limits():
+    assert [as_size(count, 'it') for count in (0, 1, 3)] == [0, 1, 3]
+    assert 'an integer >= 0' in refusal(as_size, -1)
+    assert [as_cosine(value, 'it') for value in (-1, -0.5, 0.0, 1)] == [-1.0, -0.5, 0.0, 1.0]
+    for value in (-1.0001, 1.0001):
+        assert 'a number from -1 to 1' in refusal(as_cosine, value)
+
+
+def test_arrays_are_of_the_kind_that_is_annotated():
+    flags, places = converter(NDArray[np.bool_]), converter(NDArray[np.int64])
+    given = np.array((True, False))
+    assert flags(given, 'it') is given
+    assert 'an array of bool' in refusal(flags, np.zeros(2))
+    assert places(np.arange(3), 'it').tolist() == [0, 1, 2]
+    assert 'an array of int64' in refusal(places, np.zeros(2))
+    endless = np.array((1.0, np.inf))
+    assert converter(Array, fields=True)(endless, 'it').tolist() == [1.0, np.inf]
+    refusal(converter(Array), endless)
+    assert converter(float, fields=True)(np.inf, 'it') == np.inf
+    refusal(converter(float), np.inf)
+
+
+def test_alternatives_are_said_as_they_are_annotated():
+    assert converter(float | None)(None, 'it') is None
+    # Of one alternative its own words say what is wrong, of several all of theirs.
+    assert refusal(converter(int | None), 'x').endswith('expected a whole number')
+    assert refusal(converter(str | Colour), 2.5).endswith('expected a text or a Colour')
+    words = refusal(converter(str | Colour | None), 2.5)
+    assert words.endswith('expected a text or a Colour or None')
+    assert converter(str | Colour)(Colour.RED, 'it') is Colour.RED
+    assert converter(Colour | str)('green', 'it') == 'green'

@@ -181,7 +181,7 @@ def relative_inertia(operational_inertia: ArrayLike, environment_mobility: Array
     The second form needs no inverse of Lambda_o and holds for a singular Phi_e.
     """
     inertia = as_float_array(operational_inertia, 'operational inertia')
-    shape = inertia.shape if inertia.shape in ((3, 3), (6, 6)) else (6, 6)
+    shape = (3, 3) if inertia.shape == (3, 3) else (6, 6)
     inertia = as_matrix(inertia, shape, 'operational inertia')
     mobility = as_matrix(environment_mobility, shape, 'environment mobility')
     matrix = np.linalg.solve(np.eye(inertia.shape[0]) + inertia @ mobility, inertia)

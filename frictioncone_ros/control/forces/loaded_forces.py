@@ -52,7 +52,10 @@ class LoadedForces:
         """Return an allowed wrench near one (d,): the nearest carried, scaled to limits."""
         if not any(vector.tolist()):
             return Point(vector, self._carried.nearest(self.load).contact_forces)
-        return self._unloaded(self._carried.nearest(vector + self.load), vector)
+        whole = vector + self.load
+        found = self._carried.nearest(whole)
+        # What is carried comes back as it was given, to the last digit.
+        return self._limited(vector if found.vector is whole else found.vector - self.load, found)
 
     def near_reach(self, origin: Array, reach: Reach) -> Point | None:
         """Return an allowed wrench within reach of an origin (d,), or the least beyond it."""
@@ -66,9 +69,8 @@ class LoadedForces:
         """The sums that the contacts carry; their limits are those of the contact forces."""
         return replace(self.unloaded, max_force=inf, max_moment=inf)
 
-    def _unloaded(self, found: Point, vector: Array) -> Point:
-        """Return a carried sum without the load, within the limits of what is commanded."""
-        wrench = vector if found.vector is vector else found.vector - self.load
+    def _limited(self, wrench: Array, found: Point) -> Point:
+        """Return a wrench (d,) whose sum with the load was found, within what is commanded."""
         limits = self.unloaded.max_force, self.unloaded.max_moment
         factor = scale_within(wrench, *limits)
         if factor >= 1.0:

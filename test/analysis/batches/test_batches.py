@@ -18,6 +18,7 @@ from frictioncone_ros.analysis.batches import (
     resist_each,
     resist_many,
 )
+from frictioncone_ros.analysis.batches.wrenches import sequential_verdicts
 from frictioncone_ros.analysis.feasibility import contact_wrench_problem, produce, resist
 from frictioncone_ros.analysis.mode_cones import possible_mode_cones
 from frictioncone_ros.contact import (
@@ -285,3 +286,12 @@ def test_another_number_of_wrenches_than_of_states_is_refused_by_name(many):
         many([state], [np.zeros(3)] * 2)
     with pytest.raises(InvalidInputError, match=r'number of wrenches is 1, expected one per'):
         many((state for _ in range(3)), np.zeros((1, 3)))
+
+
+def test_what_is_undecided_has_no_margin():
+    def undecided():
+        raise NumericalError('nothing proved')
+
+    found = sequential_verdicts([undecided, lambda: resist(STATES['planar'], (0.0, -1.0, 0.0))])
+    assert found.undecided.tolist() == [True, False]
+    assert not found.feasible[0] and found.margins[0] == 0.0

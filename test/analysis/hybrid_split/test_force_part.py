@@ -236,3 +236,24 @@ def test_soft_fingers_carry_a_moment_about_their_normals(model, margin):
     press = found.contact_forces[:, 0].sum() / 2.0 - margin * np.sqrt(1.25) / 0.5
     # The polyhedron of 16 edges has an ellipsoid inside that is an eighth smaller.
     assert least * (1.0 - 1e-9) <= press <= least * (1.02 if model.edge_count is None else 1.2)
+
+
+@pytest.mark.parametrize('moment', [0.02, -0.02])
+@pytest.mark.parametrize('model', [SoftFinger(0.5, 0.01), SoftFinger(0.5, 0.01, 16)])
+def test_one_soft_finger_bears_a_moment_of_either_sign(model, moment):
+    """Beside a hard one: half of 3 N and all of the torsion are on it."""
+    fingers = [
+        ContactPoint((-0.02, 0.0, 0.0), (1.0, 0.0, 0.0), model, name='left'),
+        ContactPoint((0.02, 0.0, 0.0), (-1.0, 0.0, 0.0), CircularCone(0.5), name='right'),
+    ]
+    about = Manipulation(ContactState(fingers), ContactMode.parse('ff'), ('left', 'right'), True)
+    split = split_motion(about.twist_problem((0.0, 0.0, 0.1, 0.0, 0.0, 0.0)))
+    load = np.array((0.0, 0.0, -3.0, moment, 0.0, 0.0))
+    found = force_split(about, split, load, ForceLimits(0.0))
+    assert found.found
+    torsion = np.array(found.torsions)[np.abs(found.torsions) > 1e-9]
+    np.testing.assert_allclose(torsion, [-moment], atol=1e-9)
+    least = np.hypot(1.5 / 0.5, 0.02 / 0.01)
+    press = found.contact_forces[:, 0].min()
+    assert least * (1.0 - 1e-9) <= press <= least * (1.02 if model.edge_count is None else 1.2)
+    assert model.contains((*found.contact_forces[0], *torsion), 1e-7)

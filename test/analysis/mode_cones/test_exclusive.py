@@ -17,13 +17,21 @@ from frictioncone_ros.analysis.mode_cones import (
     possible_mode_cones,
     wrench_for_mode,
 )
+from frictioncone_ros.analysis.mode_cones.exclusive import _meets_interior
 from frictioncone_ros.analysis.mode_cones.paper_examples import (
     peg_insertion,
     peg_jamming,
     seating,
 )
-from frictioncone_ros.contact import CircularCone, ContactPoint, Frictionless, FrictionPyramid
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    Frictionless,
+    FrictionPyramid,
+)
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial import Inertia
 
 SAMPLES = np.random.default_rng(5).normal(size=(1500, 3))
 
@@ -270,3 +278,19 @@ def test_a_preferred_wrench_is_kept_as_it_is_where_no_margin_is_asked_for():
     assert wrench_for_mode(state, 'lla').wrench == pytest.approx(deep.wrench)
     with pytest.raises(InvalidInputError, match='exclusive wrenches have theirs'):
         wrench_for_mode(exclusive_wrenches(state, 'lla'), 'lla')
+
+
+@pytest.mark.parametrize('friction', [Frictionless(), CircularCone(0.5)])
+def test_every_cone_flat_or_not_meets_its_own_interior(friction):
+    feet = [ContactPoint((x, -1.0), (0.0, 1.0), friction) for x in (-1.0, 1.0)]
+    cones = possible_mode_cones(ContactState(feet, Inertia.planar_body(2.0, 0.7)))
+    for cone in cones:
+        assert _meets_interior(cone, cone)
+        if not cone.closed.faces.size:
+            continue
+        # On the other side of a face there is nothing of it.
+        inside = cone.closed.generators.sum(axis=1)
+        for other in cones:
+            if other.contains(inside):
+                assert _meets_interior(cone, other)
+    assert any(cone.closed.is_flat for cone in cones) == friction.is_frictionless

@@ -6,6 +6,7 @@ import pytest
 from scipy.optimize import nnls
 
 from frictioncone_ros.analysis.mode_cones.clearance_search import (
+    _is_optimal,
     Bounds,
     distance_from_cone,
     nearest_point,
@@ -77,3 +78,13 @@ def test_a_thin_cone_is_no_farther_than_its_apex(width):
     assert distance_from_cone(thin, np.array([1.0, 0.0, 0.0])) == pytest.approx(1.0)
     assert distance_from_cone(thin, np.array([-1.0, 0.0, 0.0])) == 0.0
     assert distance_from_cone(thin, np.zeros(3)) == 0.0
+
+
+def test_weights_are_the_best_only_where_none_gains_and_those_in_use_have_no_slope():
+    table, target = np.array(((1.0, 0.0), (0.0, 1.0), (1.0, 1.0))), np.array((1.0, -1.0, 3.0))
+    # Of (x, y) the remainder is (1 - x, -1 - y, 3 - x - y): least at x = 2, y = 0.
+    assert _is_optimal(table, target, np.array((2.0, 0.0)))
+    assert not _is_optimal(table, target, np.zeros(2))  # x gains, though nothing is in use
+    assert not _is_optimal(table, target, np.array((1.0, 0.0)))
+    assert not _is_optimal(table, target, np.array((3.0, 0.0)))  # none gains, x has a slope
+    assert not _is_optimal(table, target, np.array((2.0, 0.5)))

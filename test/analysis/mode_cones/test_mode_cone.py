@@ -18,6 +18,7 @@ from frictioncone_ros.contact import (
     EllipticCone,
     Frictionless,
     FrictionPolygon,
+    FrictionPyramid,
     SoftFinger,
 )
 from frictioncone_ros.exceptions import InvalidInputError
@@ -244,3 +245,11 @@ def test_a_long_thin_polygon_of_friction_is_answered(thinness):
     cones = possible_mode_cones(state)
     for wrench in np.random.default_rng(2).normal(size=(5, 6)):
         assert any(cone.contains_strictly(wrench) for cone in cones)
+
+
+@pytest.mark.parametrize('model', [Frictionless(), FrictionPyramid(0.0, 0.0)])
+def test_without_friction_the_normal_force_alone_goes_with_every_slip(model):
+    for slip in np.eye(2):
+        rays = opposing_rays(model, slip, 6)
+        assert len(rays) and (rays[:, 1:] == 0.0).all() and (rays[:, 0] == 1.0).all()
+    assert opposing_rays(model, np.ones(1), 3).tolist() == [[1.0, 0.0]]

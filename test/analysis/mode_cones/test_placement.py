@@ -132,3 +132,10 @@ def test_contacts_of_an_example_are_on_the_outline_of_a_convex_workpiece(make):
     if make in (peg_insertion, peg_jamming):
         mass, turning = example.state.inertia.matrix[0, 0], example.state.inertia.matrix[2, 2]
         assert turning == pytest.approx(mass * (way[0] @ way[0] + way[1] @ way[1]) / 12.0)
+
+
+@pytest.mark.parametrize('example', [seating, force_closure, peg_insertion, peg_jamming])
+def test_contacts_yet_to_be_made_are_those_that_a_mode_does_not_hold(example):
+    asked = example()
+    without = tuple(index for index, letter in enumerate(asked.mode) if letter in 'as')
+    assert asked.open_contacts == without

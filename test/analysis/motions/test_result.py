@@ -13,6 +13,7 @@ from frictioncone_ros.analysis.motions import (
     Verdict,
 )
 from frictioncone_ros.contact import ContactMode
+from frictioncone_ros.tolerances import SAME_MOTION
 
 FINE = MotionCertificate(0.0, 0.0, 0.0, 0.0)
 
@@ -31,6 +32,17 @@ def test_verdict_counts_motions_and_not_modes():
     assert MotionSet((rest, motion('l', [0, 0, 0]))).verdict is Verdict.ONE
     line = motion('l', [0, 0, 0], [1, 0, 0], dimension=1)
     assert MotionSet((rest, line)).verdict is Verdict.CONTINUUM
+
+
+def test_motions_are_alike_up_to_rounding_of_the_largest_of_their_rates():
+    def verdict(size, apart):
+        rates = ([size, 0.0, 0.0], [size, apart, 0.0])
+        return MotionSet(tuple(motion('f', rate) for rate in rates)).verdict
+
+    for size in (1.0, 1e6):
+        assert verdict(size, 0.5 * SAME_MOTION * size) is Verdict.ONE
+        assert verdict(size, 2.0 * SAME_MOTION * size) is Verdict.SEVERAL
+    assert verdict(1e-6, 0.5 * SAME_MOTION) is Verdict.ONE
 
 
 def test_what_a_search_that_stopped_early_did_not_find_is_undecided():

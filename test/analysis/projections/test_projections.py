@@ -14,6 +14,7 @@ from frictioncone_ros.analysis.projections import (
     length_metric,
     projector_pair,
 )
+from frictioncone_ros.analysis.projections.hybrid_dynamics import relative_inertia
 from frictioncone_ros.constraints import (
     constraint_from_bases,
     constraint_from_motions,
@@ -176,3 +177,9 @@ def test_contacts_without_a_metric_of_their_own_take_the_body_then_the_length():
         by_length.constraint_force, contact_projectors(heavy, 'ff', metric).constraint_force
     )
     assert not np.allclose(by_body.constraint_force, by_length.constraint_force, atol=1e-3)
+
+
+@pytest.mark.parametrize('shape', [(4, 4), (3, 6), (6,)])
+def test_an_inertia_of_no_space_is_refused_by_the_shape_it_should_have(shape):
+    with pytest.raises(InvalidInputError, match=r'operational inertia.*\(6, 6\)'):
+        relative_inertia(np.ones(shape), np.eye(6))

@@ -4,7 +4,9 @@
 import numpy as np
 import pytest
 
+from frictioncone_ros.analysis.support import support_problem, will_resist
 from frictioncone_ros.analysis.support.springs import spring_forces, SpringSet
+from frictioncone_ros.contact import CircularCone, ContactState, EllipticCone
 from frictioncone_ros.tolerances import FEASIBLE_RESIDUAL
 
 
@@ -82,3 +84,33 @@ def test_without_load_none_pushes_and_a_pull_is_borne_by_none():
     # On the very edge one bears all.
     edge = spring_forces(directions, np.ones(2), np.array((2.0, 2.0)))
     assert edge.normal_forces == pytest.approx((2.0, 0.0))
+
+
+@pytest.mark.parametrize('friction', [0.1, 0.5, 3.0])
+def test_a_circle_is_as_stiff_along_its_tangents_as_its_parts_share(friction):
+    """Every part by one over the square of the section's largest half axis."""
+    for model, stiff in (
+        (CircularCone(friction), (1.0, 1.0)),
+        (EllipticCone(friction, 0.5 * friction), (1.0, 0.25)),
+        (EllipticCone(0.2 * friction, friction), (0.04, 1.0)),
+    ):
+        state = ContactState.from_points([(0.1, 0.2, 0.0), (0.3, 0.0, 0.0)], (0, 0, 1), model)
+        parts = support_problem(state).parts
+        rows = parts.friction[parts.owners == 0]
+        share = parts.shares[parts.owners == 0]
+        stiffness = np.einsum('b,bmi,bmj->ij', share, rows, rows)
+        values = np.sort(np.linalg.eigvalsh(stiffness[:3, :3]))[1:]
+        np.testing.assert_allclose(values, sorted(stiff), atol=1e-9)
+
+
+@pytest.mark.parametrize('seed', range(4))
+@pytest.mark.parametrize('unit', [2.0**-20, 2.0**20])
+def test_margins_on_a_plane_are_as_exact_in_any_unit_of_force(seed, unit):
+    random = np.random.default_rng(seed)
+    feet = [(*place, 0.0) for place in random.normal(size=(5, 2))]
+    problem = support_problem(ContactState.from_points(feet, (0, 0, 1), CircularCone(0.5)))
+    centre = np.mean(feet, axis=0)
+    pull = random.normal(size=2)
+    wrench = np.array((*pull, -10.0, -10.0 * centre[1], 10.0 * centre[0], random.normal()))
+    plain = will_resist(problem, wrench).margin
+    assert will_resist(problem, unit * wrench).margin == pytest.approx(unit * plain, rel=1e-12)

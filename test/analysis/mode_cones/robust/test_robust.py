@@ -23,8 +23,17 @@ from frictioncone_ros.analysis.mode_cones.paper_examples import (
     peg_insertion,
     seating,
 )
+from frictioncone_ros.analysis.mode_cones.robust.choice import _better, RobustChoice
 from frictioncone_ros.analysis.mode_cones.robust.cone import inverse_with_bound
-from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.analysis.mode_cones.robust.uncertain_contact import RelaxedContacts
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactMode,
+    ContactPoint,
+    ContactState,
+    FIXED,
+    SLIDING_LEFT,
+)
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Inertia
 from frictioncone_ros.spatial.rotations import rotation_matrix
@@ -255,3 +264,31 @@ def test_a_normal_may_be_known_up_to_a_quarter_turn_and_no_worse():
     assert ContactUncertainty(normal_angle=np.pi / 2.0).normal_angle == np.pi / 2.0
     with pytest.raises(InvalidInputError, match='pi / 2'):
         ContactUncertainty(normal_angle=np.pi / 2.0 + 1e-9)
+
+
+def test_forces_of_doubtful_friction_hold_those_of_every_friction():
+    """Normal parts stay; tangential ones are as long, and as short, as friction may be."""
+    for state, friction in ((TABLE, 0.4), (tripod(), None)):
+        contacts = RelaxedContacts(state, ContactUncertainty((0.5, 1.5)), frozenset())
+        edges = state.contacts[0].friction.force_edges(state.dimension)
+        if friction is not None:
+            assert edges.tolist() == [[1.0, friction], [1.0, -friction]]
+        high = contacts._widest(edges, FIXED)
+        np.testing.assert_allclose(high, edges * (1.0, *[1.5] * (edges.shape[1] - 1)))
+        both = contacts._widest(edges, SLIDING_LEFT)
+        low = edges * (1.0, *[0.5] * (edges.shape[1] - 1))
+        np.testing.assert_allclose(both, np.vstack((high, low)))
+
+
+def test_of_two_choices_the_one_found_is_taken_else_that_with_fewer_modes_left():
+    def choice(found, modes):
+        left = tuple(ContactMode.parse(mode) for mode in modes)
+        return RobustChoice(found, np.zeros(3), 1.0, left, '')
+
+    three, two, one, none = (choice(False, ('ff', 'ls', 'rr')[:count]) for count in (3, 2, 1, 0))
+    found = choice(True, ())
+    assert _better(three, found) is found
+    assert _better(three, two) is two and _better(two, three) is two
+    assert _better(two, one) is one and _better(one, two) is one
+    # One that could not be judged at all is no better than one with modes left.
+    assert _better(one, none) is one and _better(none, two) is two

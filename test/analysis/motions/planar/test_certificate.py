@@ -5,7 +5,10 @@ import numpy as np
 import pytest
 
 from frictioncone_ros.analysis.motions import find_motions
-from frictioncone_ros.analysis.motions.planar.answer import planar_certificate
+from frictioncone_ros.analysis.motions.planar.answer import (
+    planar_certificate,
+    slowest_strict_speed,
+)
 from frictioncone_ros.analysis.motions.planar.scene import planar_scene
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.spatial import Inertia
@@ -57,3 +60,18 @@ def test_a_peg_whose_walls_are_nearly_parallel_obeys_the_laws(tilt, friction):
     assert found.modes
     for motion in found:
         assert motion.certificate.holds(), motion.certificate
+
+
+def test_the_slowest_of_what_opens_or_slides_is_of_these_contacts_alone():
+    feet = [ContactPoint((x, -1.0), (0.0, 1.0), CircularCone(0.5)) for x in (-1.0, 0.0, 2.0)]
+    scene = planar_scene(ContactState(feet, Inertia.planar_body(1.0, 1.0)), (0.0, -1.0, 0.0))
+    # Of a turn by 0.1 about (-1, -1): the first foot is fixed, the others rise by 0.1 and 0.3.
+    turn = np.array((0.1 * -1.0, 0.1 * 1.0, 0.1))
+    assert slowest_strict_speed(scene, 'fss', turn) == pytest.approx(0.1)
+    assert slowest_strict_speed(scene, 'ffs', turn) == pytest.approx(0.3)
+    assert slowest_strict_speed(scene, 'fff', turn) == np.inf
+    # Sliding left along t = (-1, 0) is counted so; the other way it is against the letter.
+    left = np.array((-0.2, 0.0, 0.0))
+    assert slowest_strict_speed(scene, 'lll', left) == pytest.approx(0.2)
+    assert slowest_strict_speed(scene, 'rrr', left) == 0.0
+    assert slowest_strict_speed(scene, 'rrr', -left) == pytest.approx(0.2)

@@ -12,6 +12,10 @@ from frictioncone_ros.analysis.motions.spatial.certificate import (
 )
 from frictioncone_ros.analysis.motions.spatial.laws.friction_laws import friction_law
 from frictioncone_ros.analysis.motions.spatial.posing import dynamic_problem
+from frictioncone_ros.analysis.motions.spatial.prepared.certificate_shelf import (
+    CertificateShelf,
+    KEPT_CERTIFICATES,
+)
 from frictioncone_ros.contact import CircularCone, FrictionPolygon, FrictionPyramid, SoftFinger
 
 WEIGHT = np.array([0.0, 0.0, -GRAVITY, 0.0, 0.0, 0.0])
@@ -84,3 +88,14 @@ def test_friction_residuals_by_hand(friction, force, slip, expected):
     else:
         residual = law.residual(force, given)
         assert max(residual, 0.0) == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_shelf_gives_what_was_put_there_last_too():
+    shelf = CertificateShelf()
+    for number in range(KEPT_CERTIFICATES + 3):
+        shelf.add(np.full(6, float(number)), np.array((True, number % 2 == 0)))
+        residuals, spared = shelf.stacked()
+        first = max(0, number + 1 - KEPT_CERTIFICATES)
+        assert residuals[:, 0].tolist() == list(range(first, number + 1))
+        assert spared[-1].tolist() == [True, number % 2 == 0]
+        assert shelf.stacked()[0] is residuals
