@@ -8,8 +8,12 @@ process as a child of its own. That a node starts from nothing too is `test_node
 and that of some tests that give a program bad parameters.
 """
 
+from contextlib import suppress
 import ctypes
 from functools import cache
+import gc
+from importlib import import_module
+import inspect
 import json
 import os
 import runpy
@@ -22,6 +26,25 @@ import tempfile
 import traceback
 
 from frictioncone_ros.ros.tools.process import NODE, NodeProcess
+
+ALSO = (
+    'rclpy.action',
+    'sensor_msgs.msg',
+    'service_msgs.msg',
+    'type_description_interfaces.srv',
+    'scipy.optimize',
+    'frictioncone_ros.cli.main',
+    'frictioncone_ros.ros.contact_sources.static_contacts',
+    'frictioncone_ros.ros.contact_sources.wrench_contacts',
+    'frictioncone_ros.ros.controllers.ur_force_mode',
+    'frictioncone_ros.ros.tools.status_report',
+    'frictioncone_ros.ros.tools.terminal.ask',
+    'frictioncone_ros.ros.tools.terminal.contacts',
+    'frictioncone_ros.ros.tools.terminal.echo',
+    'frictioncone_ros.ros.tools.terminal.lifecycle',
+    'frictioncone_ros.ros.tools.terminal.orders',
+)
+"""What is imported beside the node, where it can be."""
 
 PR_SET_CHILD_SUBREAPER = 36
 LARGEST_REQUEST = 1 << 20
@@ -117,10 +140,37 @@ class ForkedNode(NodeProcess):
         return shared_server().fork([str(word) for word in command[1:]])
 
 
-def serve(link):
-    """Fork a node for each request, until nobody asks any more."""
+def import_everything():
+    """
+    Import the node, what it imports when it starts, and what other programs of the tests need.
+
+    Message modules load their type support at first use, and with the first of it comes the
+    generator of messages with its parser: more than half of what a start would take.
+    """
+    from frictioncone_ros.pipeline.warm_up import warm_up
     from frictioncone_ros.ros import main  # noqa: F401  # what all of this is for
 
+    for name in ALSO:
+        with suppress(ImportError):
+            import_module(name)
+    messages = [
+        module for name, module in sys.modules.items() if name.endswith(('.msg', '.srv'))
+    ]
+    for module in messages:
+        for kind in vars(module).values():
+            if hasattr(type(kind), '__import_type_support__'):
+                type(kind).__import_type_support__()
+    warm_up()
+    # rclpy looks for the module of whoever logs first, by the true paths of all there are.
+    inspect.getmodule(inspect.currentframe())
+
+
+def serve(link):
+    """Fork a node for each request, until nobody asks any more."""
+    import_everything()
+    # Nothing of this is garbage: looking for some would copy all of it, in each that is forked.
+    gc.collect()
+    gc.freeze()
     link.send(b'.')
     while True:
         received, descriptors, _, _ = socket.recv_fds(link, LARGEST_REQUEST, 2)
@@ -173,6 +223,8 @@ def run(words):
 
         return main()
     if words[0] == '-m':
+        # Imported by the server already, of which runpy would warn.
+        sys.modules.pop(program[1], None)
         runpy.run_module(program[1], run_name='__main__', alter_sys=True)
     else:
         sys.path.insert(0, os.path.dirname(program[0]))
