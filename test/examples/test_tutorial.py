@@ -1,27 +1,28 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The tutorial's commands, one after the other, as a reader types them."""
+"""
+The tutorial's commands, one after the other, as a reader types them.
+
+Each in a process forked off a server that has imported what they need: that they start from nothing
+too is the matter of `test_terminal_verbs` and `test_node_process`.
+"""
 
 import os
 from pathlib import Path
 import re
 import shlex
 import signal
-import subprocess
-import sys
 
 import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import forked_run, shared_server
 from ros_client import QUICK_DISCOVERY
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAMS = {
-    'python': [sys.executable],
-    'frictioncone': [sys.executable, '-m', 'frictioncone_ros.cli.main'],
-}
-"""What follows .ci/inside.sh on a line."""
+PROGRAMS = {'python': [], 'frictioncone': ['-m', 'frictioncone_ros.cli.main']}
+"""What follows .ci/inside.sh on a line, as what follows `python`."""
 
 
 def steps():
@@ -53,11 +54,9 @@ class Reader:
         words = words[:-1] if goes_on else words[:-2] if may_fail else words
         command = [*PROGRAMS[words[0]], *words[1:]]
         if goes_on:
-            self.background.append(subprocess.Popen(command, env=self.env, cwd=ROOT))
+            self.background.append(shared_server().fork(command, environment=self.env))
             return ''
-        done = subprocess.run(
-            command, env=self.env, cwd=ROOT, capture_output=True, text=True, check=False
-        )
+        done = forked_run(command, 60, self.env)
         assert may_fail or done.returncode == 0, f'{line}\n{done.stdout}{done.stderr}'
         return done.stdout
 
@@ -68,7 +67,8 @@ class Reader:
 
 
 @pytest.mark.slow
-def test_every_command_of_the_tutorial_works_and_says_what_the_page_says(ros_domain):
+def test_every_command_of_the_tutorial_works_and_says_what_the_page_says(ros_domain, monkeypatch):
+    monkeypatch.chdir(ROOT)
     reader, printed = Reader(ros_domain), []
     try:
         for step in steps():
@@ -89,7 +89,8 @@ FIRST_TRY, IN_A_CLONE = '### Your tool on a table', 3
 
 
 @pytest.mark.slow
-def test_the_readme_leads_to_a_filtered_wrench_in_at_most_ten_commands(ros_domain):
+def test_the_readme_leads_to_a_filtered_wrench_in_at_most_ten_commands(ros_domain, monkeypatch):
+    monkeypatch.chdir(ROOT)
     section = (ROOT / 'README.md').read_text(encoding='utf-8').split(FIRST_TRY)[1]
     lines = section.split('```sh\n')[1].split('```')[0].replace('\\\n', '').splitlines()
     assert len(lines) <= 10

@@ -64,9 +64,15 @@ class ForkServer:
         self.link = ours
         self.link.recv(1)
 
-    def fork(self, words, outputs=(1, 2)):
-        """Return a process for what follows `python`, in the present environment."""
-        request = json.dumps({'words': words, 'environment': dict(os.environ)})
+    def fork(self, words, outputs=(1, 2), environment=None):
+        """Return a process for what follows `python`; in the present environment by default."""
+        request = json.dumps(
+            {
+                'words': [str(word) for word in words],
+                'environment': dict(os.environ if environment is None else environment),
+                'folder': os.getcwd(),
+            }
+        )
         reaper = ctypes.CDLL(None).prctl
         reaper(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         try:
@@ -120,10 +126,12 @@ class AdoptedProcess:
         self.send_signal(signal.SIGKILL)
 
 
-def forked_run(words, timeout):
+def forked_run(words, timeout, environment=None):
     """Return what came of what follows `python` and ends by itself, as subprocess.run does."""
     with tempfile.TemporaryFile('w+') as output, tempfile.TemporaryFile('w+') as errors:
-        process = shared_server().fork(words, (output.fileno(), errors.fileno()))
+        process = shared_server().fork(
+            words, (output.fileno(), errors.fileno()), environment
+        )
         try:
             code = process.wait(timeout)
         finally:
@@ -137,7 +145,7 @@ class ForkedNode(NodeProcess):
     """A process of the filter node, of another module (-m) or of a file, forked off a server."""
 
     def _started(self, command):
-        return shared_server().fork([str(word) for word in command[1:]])
+        return shared_server().fork(command[1:])
 
 
 def import_everything():
@@ -198,12 +206,32 @@ def become(request, descriptors):
         os.dup2(descriptor, number)
     os.environ.clear()
     os.environ.update(request['environment'])
+    os.chdir(request['folder'])
+    execute = os.execv
+
+    def execute_here(program, words):
+        if program != sys.executable:
+            execute(program, words)
+        gc.enable()
+        end(words[1:])
+
+    # Replaced by another Python it would import all that is imported here.
+    os.execv = execute_here
+    end(request['words'])
+
+
+def end(words):
+    """Run what follows `python`, and end this process as Python would."""
     code = 1
     try:
-        code = run(request['words'])
+        code = run(words)
     except SystemExit as ended:
         # As Python itself takes it: none is 0, words are 1.
         code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except KeyboardInterrupt:
+        traceback.print_exc()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGINT)
     except BaseException:
         traceback.print_exc()
     finally:
