@@ -2,8 +2,8 @@
 """
 The tutorial's commands, one after the other, as a reader types them.
 
-Each in a process forked off a server that has imported what they need: that they start from nothing
-too is the matter of `test_terminal_verbs` and `test_node_process`.
+Each in a process forked off a server that has imported what they need. That they start
+from nothing too is `test_terminal_verbs`'s matter and `test_node_process`'s.
 """
 
 import os

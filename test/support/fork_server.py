@@ -129,9 +129,7 @@ class AdoptedProcess:
 def forked_run(words, timeout, environment=None):
     """Return what came of what follows `python` and ends by itself, as subprocess.run does."""
     with tempfile.TemporaryFile('w+') as output, tempfile.TemporaryFile('w+') as errors:
-        process = shared_server().fork(
-            words, (output.fileno(), errors.fileno()), environment
-        )
+        process = shared_server().fork(words, (output.fileno(), errors.fileno()), environment)
         try:
             code = process.wait(timeout)
         finally:
@@ -142,7 +140,11 @@ def forked_run(words, timeout, environment=None):
 
 
 class ForkedNode(NodeProcess):
-    """A process of the filter node, of another module (-m) or of a file, forked off a server."""
+    """
+    A process of the filter node, of another module (-m), of text (-c) or of a file.
+
+    Forked off a server.
+    """
 
     def _started(self, command):
         return shared_server().fork(command[1:])
@@ -161,9 +163,7 @@ def import_everything():
     for name in ALSO:
         with suppress(ImportError):
             import_module(name)
-    messages = [
-        module for name, module in sys.modules.items() if name.endswith(('.msg', '.srv'))
-    ]
+    messages = [module for name, module in sys.modules.items() if name.endswith(('.msg', '.srv'))]
     for module in messages:
         for kind in vars(module).values():
             if hasattr(type(kind), '__import_type_support__'):
@@ -244,8 +244,9 @@ def run(words):
     """Run what follows `python`; return its code where it does not exit by itself."""
     # By these a guard starts its node again.
     sys.orig_argv = [sys.executable, *words]
-    program, arguments = (words[:2], words[2:]) if words[0] == '-m' else (words[:1], words[1:])
-    sys.argv = [program[-1], *arguments]
+    count = 2 if words[0] in {'-m', '-c'} else 1
+    program, arguments = words[:count], words[count:]
+    sys.argv = [words[0] if words[0] == '-c' else program[-1], *arguments]
     if program == list(NODE):
         from frictioncone_ros.ros.main import main
 
@@ -254,6 +255,8 @@ def run(words):
         # Imported by the server already, of which runpy would warn.
         sys.modules.pop(program[1], None)
         runpy.run_module(program[1], run_name='__main__', alter_sys=True)
+    elif words[0] == '-c':
+        exec(program[1], {'__name__': '__main__'})
     else:
         sys.path.insert(0, os.path.dirname(program[0]))
         runpy.run_path(program[0], run_name='__main__')
