@@ -67,7 +67,7 @@ def started(stack, stand_in):
     given = {'command_timeout': '60.0', 'contacts_timeout': '60.0'}
     if not stand_in.one_publisher:
         # Not what is looked at; with one publisher only it is.
-        given['guard'] = 'false'
+        given |= {'guard': 'false', 'prediction_rate': '0.0'}
     given |= {'static_transforms': yaml.safe_dump(PLACES, default_flow_style=True, width=9999)}
     overrides = [word for name, value in given.items() for word in ('-p', f'{name}:={value}')]
     remaps = [word for remap in head(stand_in.file)[0] for word in ('-r', remap)]
