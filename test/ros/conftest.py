@@ -37,9 +37,9 @@ def start_node(node_processes):
     Without a guard where none is asked for: two tests at once on two cores keep a node waiting for
     longer than its guard's limit now and then, and neutral is then what a guard is for. Guarded
     nodes have tests of their own (test/ros/guard), one by one. And with time to think: what an
-    answer says is not to depend on how fast the machine is; tests of the budget give their own. And
-    without predictions, whose worker process takes as much of the processor to start as all the
-    rest of a short test: those that look at modes, or run beside them on purpose, ask for them.
+    answer says is not to depend on how fast the machine is; tests of the budget give their own.
+    And without predictions, whose worker process takes as much of the processor to start as all of
+    a short test: those that look at modes, or run beside them on purpose, ask for them.
     """
     from fork_server import ForkedNode
 
