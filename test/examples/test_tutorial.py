@@ -23,6 +23,7 @@ from ros_client import QUICK_DISCOVERY
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = {'python': [], 'frictioncone': ['-m', 'frictioncone_ros.cli.main']}
 """What follows .ci/inside.sh on a line, as what follows `python`."""
+ASK, LOOK = 'frictioncone ask ', '.ci/inside.sh frictioncone echo status --count 1 --timeout 20'
 
 
 def steps():
@@ -60,6 +61,13 @@ class Reader:
         assert may_fail or done.returncode == 0, f'{line}\n{done.stdout}{done.stderr}'
         return done.stdout
 
+    def wait_for_contacts(self):
+        """Wait, as whoever reads does, until the node has heard what it touches."""
+        for _ in range(20):
+            if 'contacts on' not in self.type(LOOK):
+                return
+        raise AssertionError('the node heard of no contacts')
+
     def end(self):
         for process in self.background:
             process.send_signal(signal.SIGINT)
@@ -72,6 +80,8 @@ def test_every_command_of_the_tutorial_works_and_says_what_the_page_says(ros_dom
     reader, printed = Reader(ros_domain), []
     try:
         for step in steps():
+            if any(ASK in line for line in step):
+                reader.wait_for_contacts()
             printed.append([reader.type(line) for line in step])
     finally:
         codes = reader.end()

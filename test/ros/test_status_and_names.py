@@ -39,8 +39,10 @@ def silence(domain, sign, *arguments):
 
 def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
     start_node(autostart=True, stop_ramp_duration=0.1, status_rate=20.0, prediction_rate=0.0)
-    talk().follow()
+    talking = talk()
+    talking.follow()
     # Nobody commands any more: the substitute, and the reason.
+    talking.client.wait_until(lambda: talking.reports[-1].safe_output, 'the substitute')
     done = status(ros_domain, '--timeout', '20')
     assert done.returncode == 1, done.stderr
     lines = done.stdout.splitlines()

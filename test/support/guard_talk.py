@@ -132,13 +132,15 @@ class GuardTalk(Talk):
         """
         self.connect()
         known = before or [set() for _ in self.listeners]
-        self.until(
+        self.client.repeat_until(
+            self.send,
             lambda: all(
                 len(now | old) == 2 + killed
                 for now, old in zip(self.publishers(), known, strict=True)
             ),
             'a node and a guard on every topic',
             timeout=20.0,
+            period=SLOWLY,
         )
         # The guard finds the listeners a little later than they find it, and cannot say so.
         heard = len(self.answers)
