@@ -46,19 +46,25 @@ ALSO = (
 )
 """What is imported beside the node, where it can be."""
 
+PATHS = ('LD_LIBRARY_PATH', 'PYTHONPATH')
 PR_SET_CHILD_SUBREAPER = 36
 LARGEST_REQUEST = 1 << 20
 
 
 class ForkServer:
-    """Started with the first node that is asked for; ends with the process that asked."""
+    """
+    Started with the first node that is asked for; ends with the process that asked.
 
-    def __init__(self):
+    paths: the variables of PATHS, which a process reads when it starts and never again.
+    """
+
+    def __init__(self, paths):
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self.process = subprocess.Popen(
                 [sys.executable, __file__, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
+                env={**os.environ, **paths},
                 stdin=subprocess.DEVNULL,
             )
         self.link = ours
@@ -86,9 +92,15 @@ class ForkServer:
         self.process.wait()
 
 
+def shared_server(environment=None):
+    """Return the server for an environment; for the present one by default."""
+    given = os.environ if environment is None else environment
+    return _server(tuple(given.get(name, '') for name in PATHS))
+
+
 @cache
-def shared_server():
-    return ForkServer()
+def _server(paths):
+    return ForkServer(dict(zip(PATHS, paths, strict=True)))
 
 
 class AdoptedProcess:
@@ -129,7 +141,9 @@ class AdoptedProcess:
 def forked_run(words, timeout, environment=None):
     """Return what came of what follows `python` and ends by itself, as subprocess.run does."""
     with tempfile.TemporaryFile('w+') as output, tempfile.TemporaryFile('w+') as errors:
-        process = shared_server().fork(words, (output.fileno(), errors.fileno()), environment)
+        process = shared_server(environment).fork(
+            words, (output.fileno(), errors.fileno()), environment
+        )
         try:
             code = process.wait(timeout)
         finally:

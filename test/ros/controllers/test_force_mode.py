@@ -12,6 +12,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from built_messages import environment_with
+from fork_server import shared_server
 from geometry_msgs.msg import PoseStamped, WrenchStamped
 
 from frictioncone_ros.exceptions import InvalidInputError
@@ -215,7 +216,7 @@ def force_mode(client, monkeypatch):
 
     program = Path(__file__).parents[2] / 'support' / 'ur_driver.py'
     processes = [
-        subprocess.Popen([sys.executable, *words], env=env)
+        shared_server(env).fork(words, environment=env)
         for words in ([str(program)], ['-m', PROGRAM])
     ]
     client.listen(WrenchStamped, '/applied_wrench')
