@@ -24,6 +24,14 @@ queue() { # NAME ARGUMENTS...: once, and what failed of it once more
     failures_again "${cache[@]}"
 }
 
+# WORD FOLDER...: files with such tests, by their text. To collect all the others takes seconds in each
+# process; test/conftest.py sees to it that none is missed.
+files_with() {
+    local word=$1
+    shift
+    grep -rlE --include='test_*.py' "$word" "$@"
+}
+
 # One verdict for all queues: what failed beside others and passed alone has passed.
 closing_line() {
     awk '{ passed += $1 } FNR == 1 { skipped += $3; failed += $2; first = $2 } FNR == 2 { failed += $2 - first }
@@ -47,10 +55,14 @@ python test/support/built_messages.py > "$building" 2>&1 < /dev/null &
 code=0
 # The folders of all tests over DDS (test/conftest.py sees to that): collecting the others takes time.
 # With more of them at once one would wait too long now and then.
-queue talking -m 'ros and not alone and not quiet' test/ros test/examples test/launch test/viewer \
+# shellcheck disable=SC2046
+queue talking -m 'ros and not alone and not quiet' \
+    test/ros $(files_with ros_domain test/examples test/launch test/viewer) \
     -n "$workers" --dist worksteal || code=$?
-queue quiet -m quiet test/ros -n 2 --dist worksteal || code=$?
-queue alone -m alone test/ros || code=$?
+# shellcheck disable=SC2046
+queue quiet -m quiet $(files_with 'mark\.quiet|guarded' test/ros) -n 2 --dist worksteal || code=$?
+# shellcheck disable=SC2046
+queue alone -m alone $(files_with 'mark\.alone' test/ros) || code=$?
 wait "$group" || code=$?
 cat "$computing"
 closing_line

@@ -4,6 +4,7 @@
 import gc
 import os
 from pathlib import Path
+import re
 import signal
 
 # Before the first message module is imported: a wrong type in a field is then an error.
@@ -34,6 +35,12 @@ settings.register_profile(
 settings.load_profile('repeatable')
 
 TIMED_FOLDER = Path(__file__).parent / 'ros'
+SIGNS = {
+    'ros': re.compile('ros_domain'),
+    'quiet': re.compile(r'mark\.quiet|guarded'),
+    'alone': re.compile(r'mark\.alone'),
+}
+"""By what .ci/test.sh finds the files of tests with a marker; all of test/ros for the first."""
 ROS_FOLDERS = [Path(__file__).parent / name for name in ('ros', 'examples', 'launch', 'viewer')]
 
 
@@ -67,6 +74,18 @@ def pytest_collection_modifyitems(items):
         timed = item.get_closest_marker('alone') or item.get_closest_marker('quiet')
         if timed and TIMED_FOLDER not in item.path.parents:
             raise pytest.UsageError(f'{item.nodeid} goes by the clock outside {TIMED_FOLDER}')
+        require_signs(item)
+
+
+def require_signs(item):
+    """Refuse a test with a marker that .ci/test.sh would not find by its file's text."""
+    for name, sign in SIGNS.items():
+        if not item.get_closest_marker(name) or (
+            name == 'ros' and TIMED_FOLDER in item.path.parents
+        ):
+            continue
+        if not sign.search(item.path.read_text(encoding='utf-8')):
+            raise pytest.UsageError(f'{item.nodeid} is {name}, its file without {sign.pattern}')
 
 
 def pytest_terminal_summary(terminalreporter):

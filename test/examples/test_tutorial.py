@@ -1,27 +1,29 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""The tutorial's commands, one after the other, as a reader types them."""
+"""
+The tutorial's commands, one after the other, as a reader types them.
+
+Each in a process forked off a server that has imported what they need. That they start
+from nothing too is `test_terminal_verbs`'s matter and `test_node_process`'s.
+"""
 
 import os
 from pathlib import Path
 import re
 import shlex
 import signal
-import subprocess
-import sys
 
 import pytest
 
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import forked_run, shared_server
 from ros_client import QUICK_DISCOVERY
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAMS = {
-    'python': [sys.executable],
-    'frictioncone': [sys.executable, '-m', 'frictioncone_ros.cli.main'],
-}
-"""What follows .ci/inside.sh on a line."""
+PROGRAMS = {'python': [], 'frictioncone': ['-m', 'frictioncone_ros.cli.main']}
+"""What follows .ci/inside.sh on a line, as what follows `python`."""
+ASK, LOOK = 'frictioncone ask ', '.ci/inside.sh frictioncone echo status --count 1 --timeout 20'
 
 
 def steps():
@@ -53,13 +55,18 @@ class Reader:
         words = words[:-1] if goes_on else words[:-2] if may_fail else words
         command = [*PROGRAMS[words[0]], *words[1:]]
         if goes_on:
-            self.background.append(subprocess.Popen(command, env=self.env, cwd=ROOT))
+            self.background.append(shared_server().fork(command, environment=self.env))
             return ''
-        done = subprocess.run(
-            command, env=self.env, cwd=ROOT, capture_output=True, text=True, check=False
-        )
+        done = forked_run(command, 60, self.env)
         assert may_fail or done.returncode == 0, f'{line}\n{done.stdout}{done.stderr}'
         return done.stdout
+
+    def wait_for_contacts(self):
+        """Wait, as whoever reads does, until the node has heard what it touches."""
+        for _ in range(20):
+            if 'contacts on' not in self.type(LOOK):
+                return
+        raise AssertionError('the node heard of no contacts')
 
     def end(self):
         for process in self.background:
@@ -68,10 +75,13 @@ class Reader:
 
 
 @pytest.mark.slow
-def test_every_command_of_the_tutorial_works_and_says_what_the_page_says(ros_domain):
+def test_every_command_of_the_tutorial_works_and_says_what_the_page_says(ros_domain, monkeypatch):
+    monkeypatch.chdir(ROOT)
     reader, printed = Reader(ros_domain), []
     try:
         for step in steps():
+            if any(ASK in line for line in step):
+                reader.wait_for_contacts()
             printed.append([reader.type(line) for line in step])
     finally:
         codes = reader.end()
@@ -89,7 +99,8 @@ FIRST_TRY, IN_A_CLONE = '### Your tool on a table', 3
 
 
 @pytest.mark.slow
-def test_the_readme_leads_to_a_filtered_wrench_in_at_most_ten_commands(ros_domain):
+def test_the_readme_leads_to_a_filtered_wrench_in_at_most_ten_commands(ros_domain, monkeypatch):
+    monkeypatch.chdir(ROOT)
     section = (ROOT / 'README.md').read_text(encoding='utf-8').split(FIRST_TRY)[1]
     lines = section.split('```sh\n')[1].split('```')[0].replace('\\\n', '').splitlines()
     assert len(lines) <= 10

@@ -38,12 +38,14 @@ def start_node(node_processes):
     longer than its guard's limit now and then, and neutral is then what a guard is for. Guarded
     nodes have tests of their own (test/ros/guard), one by one. And with time to think: what an
     answer says is not to depend on how fast the machine is; tests of the budget give their own.
+    And without predictions, whose worker process takes as much of the processor to start as all of
+    a short test: those that look at modes, or run beside them on purpose, ask for them.
     """
     from fork_server import ForkedNode
 
     def start(namespace='', **parameters):
         arguments = ['-r', f'__ns:=/{namespace}'] if namespace else []
-        given = {'guard': False, 'time_budget': 0.5, **parameters}
+        given = {'guard': False, 'time_budget': 0.5, 'prediction_rate': 0.0, **parameters}
         node_processes.append(ForkedNode(parameters=given, ros_arguments=arguments))
         return node_processes[-1]
 

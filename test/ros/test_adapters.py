@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import ForkedNode
 from geometry_msgs.msg import Point, Pose, PoseArray, Quaternion
 from three_needles import NEEDLE, needles, TRIANGLE
 
@@ -30,7 +31,6 @@ from frictioncone_ros.ros.adapters.raw_contacts import (
 )
 from frictioncone_ros.ros.adapters.sensor_silence import SensorSilence
 from frictioncone_ros.ros.conversions import time_to_message
-from frictioncone_ros.ros.tools.process import NodeProcess
 
 UP = np.array([0.0, 0, 1.0])
 RULES = ContactRules('block', FrictionPyramid(0.5), UP, np.eye(3))
@@ -212,7 +212,7 @@ run_node('adapter', lambda: GazeboAdapter('adapter', PoseArray, lambda message: 
 def test_silence_becomes_an_empty_snapshot_and_an_empty_frame_the_parameter(client):
     client.listen(ContactStateArray, '/adapter/contacts')
     heard = client.received['/adapter/contacts']
-    with NodeProcess(['-c', POSES_AS_CONTACTS], {'frame': 'hall', 'silence_timeout': 0.2}):
+    with ForkedNode(['-c', POSES_AS_CONTACTS], {'frame': 'hall', 'silence_timeout': 0.2}):
         publisher = client.publisher(PoseArray, '/adapter/gazebo_contacts')
         message = PoseArray(poses=[Pose()])
         client.send_until(publisher, message, lambda: heard and heard[-1].contacts, 'a contact')
@@ -242,7 +242,7 @@ def test_forces_along_a_link_are_turned_and_a_link_nobody_knows_says_nothing(
         'silence_timeout': 60.0,
     }
     message = PoseArray(poses=[Pose(position=Point(z=-5.0))])
-    with NodeProcess(['-c', PUSHED], parameters):
+    with ForkedNode(['-c', PUSHED], parameters):
         publisher = client.publisher(PoseArray, '/adapter/gazebo_contacts')
         # Nobody knows where the foot is as seen from the moon: not even that nothing touches.
         unknown = PoseArray(poses=message.poses)
@@ -293,7 +293,7 @@ def test_the_formation_node_publishes_what_the_formation_says(client):
         'first_pose': '0 0 1',
     }
     program = ['-m', 'frictioncone_ros.ros.adapters.formation_contacts']
-    with NodeProcess(program, parameters):
+    with ForkedNode(program, parameters):
         publisher = client.publisher(PoseArray, '/formation_contacts/manipulator_poses')
         message = PoseArray(
             poses=[

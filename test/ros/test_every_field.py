@@ -61,12 +61,20 @@ def question(service, talking):
 
 
 @pytest.fixture
-def following(start_node, talk):
-    start_node(autostart=True, **PATIENT)
-    talking = talk()
-    talking.contacts, talking.stamped = UP, False
-    talking.follow(lambda: command(talking))
-    return talking
+def follow(start_node, talk):
+    def begin(**parameters):
+        start_node(autostart=True, **{**PATIENT, **parameters})
+        talking = talk()
+        talking.contacts, talking.stamped = UP, False
+        talking.follow(lambda: command(talking))
+        return talking
+
+    return begin
+
+
+@pytest.fixture
+def following(follow):
+    return follow()
 
 
 @pytest.mark.slow
@@ -75,7 +83,9 @@ def following(start_node, talk):
     [CheckCommand, ComputeWrenchCone, SetDesiredMode, SetBool, Trigger],
     ids=lambda one: one.__name__,
 )
-def test_every_request_is_answered_and_wrong_ones_are_refused_by_name(client, following, service):
+def test_every_request_is_answered_and_wrong_ones_are_refused_by_name(client, follow, service):
+    # Answers come by the service: a hundred reports a second are for those who wait for one.
+    following = follow(status_rate=2.0)
     name = {
         CheckCommand: 'check_command',
         ComputeWrenchCone: 'compute_wrench_cone',

@@ -7,11 +7,11 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import ForkedNode
 from geometry_msgs.msg import WrenchStamped
 
 from frictioncone_ros.msg import FilteredCommand, HybridCommand
 from frictioncone_ros.ros.tools import gazebo_commander as commander
-from frictioncone_ros.ros.tools.process import NodeProcess
 from frictioncone_ros.spatial import RigidTransform
 
 
@@ -52,7 +52,7 @@ def test_what_the_filter_answers_is_put_on_the_block(client):
     client.listen(WrenchStamped, '/gazebo_commander/wrench')
     asked = client.received['/gazebo_commander/command']
     applied = client.received['/gazebo_commander/wrench']
-    with NodeProcess(['-c', STAND_IN]):
+    with ForkedNode(['-c', STAND_IN]):
         answers = client.publisher(FilteredCommand, '/gazebo_commander/filtered_command')
         answer = FilteredCommand(has_wrench=True)
         answer.wrench.force.z = -20.0

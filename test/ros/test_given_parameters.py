@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import forked_run
 import rclpy
 from rclpy.node import Node
 from ros_client import QUICK_DISCOVERY
@@ -31,16 +32,13 @@ CONTACTS = ('-p', f'contacts_file:={CONFIG / "contacts" / "tool_on_table.yaml"}'
 SOURCE = 'frictioncone_ros.ros.contact_sources.static_contacts'
 
 
+def environment(domain):
+    return {**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)}
+
+
 def run(domain, module, *words):
     """Return exit code and what was said of a process that ends by itself."""
-    done = subprocess.run(
-        [sys.executable, '-m', module, '--ros-args', *words],
-        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    done = forked_run(['-m', module, '--ros-args', *words], 60, environment(domain))
     return done.returncode, done.stderr
 
 
@@ -146,7 +144,7 @@ def test_an_unknown_ros_argument_is_one_sentence(ros_domain):
 def test_a_source_warns_of_what_it_does_not_know(ros_domain):
     process = subprocess.Popen(
         [sys.executable, '-m', SOURCE, '--ros-args', *CONTACTS, '-p', 'rat:=3.0'],
-        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(ros_domain)},
+        env=environment(ros_domain),
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -174,14 +172,8 @@ def test_an_adapter_of_gazebo_refuses_what_cannot_be(ros_domain, name, value, sa
         'from frictioncone_ros.ros.runtime.run_node import run_node\n'
         "sys.exit(run_node('adapter', lambda: GazeboAdapter('adapter', Header, list)))\n"
     )
-    done = subprocess.run(
-        [sys.executable, '-c', program, '--ros-args', '-p', f'{name}:={value}'],
-        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(ros_domain)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    words = ['-c', program, '--ros-args', '-p', f'{name}:={value}']
+    done = forked_run(words, 60, environment(ros_domain))
     assert done.returncode == 1 and said in done.stderr and 'Traceback' not in done.stderr
 
 

@@ -78,7 +78,7 @@ def test_topics_and_services_are_those_of_the_page(client, start_node):
 
 
 def test_parameters_are_those_of_the_page(client, start_node):
-    start_node(guard=True, time_budget=0.006)
+    start_node(guard=True, time_budget=0.006, prediction_rate=20.0)
     names = {parameter.name for parameter in PARAMETERS}
     listed = set(
         client.call(

@@ -2,9 +2,8 @@
 """MoveIt's collision check over DDS, with a service of the message's own type."""
 
 from contextlib import contextmanager, ExitStack
+import os
 from pathlib import Path
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from built_messages import environment_with
+from fork_server import shared_server
 
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.runtime.executor import BACKGROUND_PERIOD
@@ -25,14 +25,16 @@ TOPIC = '/moveit_contacts/contacts'
 
 @contextmanager
 def running(words):
-    process = subprocess.Popen(
-        [sys.executable, *words], env=environment_with('moveit_msgs'), stderr=subprocess.PIPE
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.communicate(timeout=10.0)
+    variables = environment_with('moveit_msgs')
+    read, write = os.pipe()
+    process = shared_server(variables).fork(words, (1, write), variables)
+    os.close(write)
+    with open(read, encoding='utf-8') as process.stderr:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait(10.0)
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ def test_a_group_that_touches_nothing_is_an_empty_snapshot(client, heard):
 def test_without_moveit_nothing_is_said_until_it_is_there_and_there_again(client, heard):
     with ExitStack() as stack:
         asking = stack.enter_context(adapter(group_name='arm', rate=50.0))
-        assert 'nobody offers /check_state_validity' in asking.stderr.readline().decode()
+        assert 'nobody offers /check_state_validity' in asking.stderr.readline()
         assert not heard
         for _ in range(2):
             known = len(heard)
@@ -103,6 +105,7 @@ def test_without_moveit_nothing_is_said_until_it_is_there_and_there_again(client
 @pytest.mark.parametrize('rate', [0.0, 1001.0])
 def test_a_rate_that_is_none_is_refused(heard, rate):
     with adapter(rate=rate) as process:
-        _, said = process.communicate(timeout=20.0)
+        said = process.stderr.read()
+        process.wait(20.0)
     assert process.returncode == 1
-    assert 'rate' in said.decode()
+    assert 'rate' in said

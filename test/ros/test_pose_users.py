@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Poses in and out over DDS: a position-controlled arm that follows what the filter lets pass."""
 
+from time import monotonic
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
 from geometry_msgs.msg import PoseStamped, TwistStamped, WrenchStamped
-from ros_node_talk import FLOOR, PATIENT
+from ros_node_talk import CONTACTS_PERIOD, FLOOR, PATIENT
 from std_msgs.msg import Bool
 
 from frictioncone_ros.msg import ContactStateArray, FilterStatus
@@ -41,7 +43,7 @@ class Arm:
         self._measured = node.create_publisher(PoseStamped, f'{NODE}/pose', 10)
         self._contacts = node.create_publisher(ContactStateArray, f'{NODE}/contacts', 10)
         self._wrenches = node.create_publisher(WrenchStamped, f'{NODE}/wrench_command', 10)
-        self.presses = 0.0
+        self.presses, self._touched = 0.0, 0.0
 
     @property
     def sent(self):
@@ -53,7 +55,9 @@ class Arm:
     def move(self):
         """Say where it is and where it should go, and go where it was last told."""
         stamp = self.client.node.get_clock().now().nanoseconds
-        self._contacts.publish(snapshot_to_message(Snapshot(FLOOR, 'base', stamp)))
+        if monotonic() - self._touched >= CONTACTS_PERIOD:
+            self._touched = monotonic()
+            self._contacts.publish(snapshot_to_message(Snapshot(FLOOR, 'base', stamp)))
         if self.follows and self.poses:
             self.pose = self.sent
         if self.measures:

@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import ForkedNode
 from geometry_msgs.msg import Pose, PoseArray
 
 from frictioncone_ros.contact import (
@@ -32,8 +33,11 @@ from frictioncone_ros.ros.adapters.moveit_contacts import (
 from frictioncone_ros.ros.adapters.mujoco_contacts import contacts_of_mujoco
 from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, estimates_of, NormalMemory
 from frictioncone_ros.ros.adapters.whole_body_contacts import contacts_of_whole_body
+<<<<<<< HEAD
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
 from frictioncone_ros.ros.tools.process import NodeProcess
+=======
+>>>>>>> k-ddstime
 
 
 def vector(x, y, z):
@@ -278,7 +282,7 @@ run_node('adapter', lambda: StatedAdapter('adapter', PoseArray, reader, PARAMETE
 def test_a_message_becomes_a_snapshot_along_its_frame_or_the_parameters(client):
     client.listen(ContactStateArray, '/adapter/contacts')
     heard = client.received['/adapter/contacts']
-    with NodeProcess(['-c', STAND_IN], {'frame': 'hall', 'body': 'block'}):
+    with ForkedNode(['-c', STAND_IN], {'frame': 'hall', 'body': 'block'}):
         publisher = client.publisher(PoseArray, '/adapter/stated_contacts')
         message = PoseArray(poses=[Pose(), Pose()])
         client.send_until(publisher, message, lambda: heard, 'a snapshot')

@@ -3,8 +3,6 @@
 
 import os
 import re
-import subprocess
-import sys
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +10,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
+from fork_server import forked_run
 from geometry_msgs.msg import WrenchStamped
 import rclpy
 from ros_client import QUICK_DISCOVERY
@@ -22,13 +21,9 @@ from frictioncone_ros.ros.announcements import Announcements
 
 
 def status(domain, *arguments):
-    return subprocess.run(
-        [sys.executable, '-m', 'frictioncone_ros.cli.main', 'status', *arguments],
-        env={**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = ['-m', 'frictioncone_ros.cli.main', 'status', *arguments]
+    variables = {**os.environ, **QUICK_DISCOVERY, 'ROS_DOMAIN_ID': str(domain)}
+    return forked_run(words, 60, variables)
 
 
 def silence(domain, sign, *arguments):
@@ -44,8 +39,10 @@ def silence(domain, sign, *arguments):
 
 def test_the_status_of_a_node_in_words(ros_domain, start_node, talk):
     start_node(autostart=True, stop_ramp_duration=0.1, status_rate=20.0, prediction_rate=0.0)
-    talk().follow()
+    talking = talk()
+    talking.follow()
     # Nobody commands any more: the substitute, and the reason.
+    talking.client.wait_until(lambda: talking.reports[-1].safe_output, 'the substitute')
     done = status(ros_domain, '--timeout', '20')
     assert done.returncode == 1, done.stderr
     lines = done.stdout.splitlines()
@@ -99,24 +96,8 @@ def test_a_node_warns_of_parameters_it_does_not_know(ros_domain, tmp_path):
         encoding='utf-8',
     )
     # A wrong value ends the node after its parameters are read: no need to stop it.
-    done = subprocess.run(
-        [
-            sys.executable,
-            '-m',
-            'frictioncone_ros.ros.main',
-            '--ros-args',
-            '--params-file',
-            str(file),
-            '-p',
-            'max_forse:=3.0',
-            '-p',
-            'status_rate:=-1.0',
-        ],
-        env={**os.environ, 'ROS_DOMAIN_ID': str(ros_domain)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    given = ['--params-file', file, '-p', 'max_forse:=3.0', '-p', 'status_rate:=-1.0']
+    done = forked_run(['-m', 'frictioncone_ros.ros.main', '--ros-args', *given], 60)
     warned = [line for line in done.stderr.splitlines() if 'WARN' in line]
     assert len(warned) == 2, done.stderr
     assert 'max_forse is not known and ignored; expected max_force (' in warned[0]

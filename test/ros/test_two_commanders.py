@@ -48,7 +48,7 @@ sys.stdin.readline()
 while True:
     message.header.stamp = node.get_clock().now().to_msg()
     publisher.publish(message)
-    time.sleep(0.001)
+    time.sleep(float(sys.argv[3]))
 """
 
 
@@ -82,14 +82,13 @@ def following(client, start_node):
 
 @pytest.fixture
 def planner(ros_domain):
-    """Return a function that starts a planner process; told so, it commands at 1 kHz."""
+    """Return a function that starts a planner process; told so, it commands every period [s]."""
     processes = []
 
-    def start(topic, push):
+    def start(topic, push, period):
+        words = ['-c', PLANNER, topic, str(push), str(period)]
         processes.append(
-            subprocess.Popen(
-                [sys.executable, '-c', PLANNER, topic, str(push)], stdin=subprocess.PIPE, text=True
-            )
+            subprocess.Popen([sys.executable, *words], stdin=subprocess.PIPE, text=True)
         )
         return processes[-1]
 
@@ -118,7 +117,7 @@ def test_a_second_one_at_1_khz_is_refused_and_nothing_of_it_published(client, fo
     client.listen(DiagnosticArray, '/diagnostics')
     heard = client.received['/diagnostics']
     begun = len(talking.answers)
-    other = planner(f'{NODE}/command', -77.0)
+    other = planner(f'{NODE}/command', -77.0, 0.001)
     speak(other)
     talking.until(
         lambda: sum(map(conflict, talking.answers[begun:])) > 100, 'conflicts', timeout=30.0
@@ -142,7 +141,7 @@ def test_a_planner_killed_and_started_again_is_followed_before_dds_gives_the_old
     ramp = 1.0
     talking = following(TIMEOUT, recovery_ramp_duration=ramp)
     topic = f'{NODE}/command'
-    first, again = planner(topic, -20.0), planner(topic, -25.0)
+    first, again = planner(topic, -20.0, 0.01), planner(topic, -25.0, 0.01)
     client.wait_until(lambda: client.node.count_publishers(topic) == 3, 'all of them', 30.0)
     talking.disconnect()
 

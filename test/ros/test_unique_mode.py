@@ -40,6 +40,7 @@ TIPPING = (14.0, 0.0, -30.0, 0.0, 8.0, 1.0)
 STRICT = {
     'autostart': True,
     'require_unique_mode': True,
+    'prediction_rate': 20.0,
     'recovery_ramp_duration': 0.0,
     'stop_ramp_duration': 0.0,
     'stop_publish_timeout': 60.0,
@@ -123,7 +124,7 @@ def test_a_command_is_followed_until_the_predictor_hangs_and_again_when_it_goes_
 
 
 def test_nothing_is_followed_where_nothing_is_predicted(start_node, talk):
-    start_node(prediction_rate=0.0, **STRICT)
+    start_node(**(STRICT | {'prediction_rate': 0.0}))
     talking = talk()
     press = pressing(talking)
     answer = talking.answer(lambda answer: True, 'an answer', press)
@@ -168,6 +169,7 @@ def test_what_is_known_of_the_desired_mode_is_said(client, start_node, talk, mod
     # With inertia, without weight: what is not lifted stays.
     start_node(
         autostart=True,
+        prediction_rate=20.0,
         prediction_time_limit=1.0,
         object_mass=1.0,
         object_inertia='[0.01, 0.01, 0.01, 0.0, 0.0, 0.0]',
@@ -215,7 +217,7 @@ def test_a_question_is_answered_with_what_is_predicted_of_it(client, wedged):
 def test_questions_of_services_do_not_starve_predictions(client, start_node, talk):
     """A client asks a hundred times a second: most are refused, predictions keep their beat."""
     rate, seconds = 20.0, rounds(2.5, 5.0)
-    start_node(prediction_rate=rate, **STRICT)
+    start_node(**(STRICT | {'prediction_rate': rate}))
     talking = talk()
     # Planar: the search ends long before its limit, also on a machine that does other things.
     talking.contacts = ContactState(

@@ -9,13 +9,11 @@ commanded in the frame that its head names.
 from contextlib import ExitStack
 from pathlib import Path
 import re
-import subprocess
-import sys
 from typing import NamedTuple
 
 from built_messages import environment_with
 from controller_stand_ins import FRAMES, PLACES
-from fork_server import ForkedNode
+from fork_server import ForkedNode, shared_server
 from geometry_msgs.msg import TwistStamped, WrenchStamped
 import numpy as np
 from rclpy.qos import QoSProfile
@@ -61,13 +59,17 @@ def command(file, part, at_surface, frame):
     return np.concatenate((turn @ about[:3], turn @ about[3:]))
 
 
+SEND_PERIOD = 0.02
+"""How often the planner and the estimator speak [s]."""
+
+
 def started(stack, stand_in):
     """Start the filter as the file says, and what it needs between it and the controller."""
     path = EXAMPLES / f'{stand_in.file}.yaml'
     given = {'command_timeout': '60.0', 'contacts_timeout': '60.0'}
     if not stand_in.one_publisher:
         # Not what is looked at; with one publisher only it is.
-        given['guard'] = 'false'
+        given |= {'guard': 'false', 'prediction_rate': '0.0'}
     given |= {'static_transforms': yaml.safe_dump(PLACES, default_flow_style=True, width=9999)}
     overrides = [word for name, value in given.items() for word in ('-p', f'{name}:={value}')]
     remaps = [word for remap in head(stand_in.file)[0] for word in ('-r', remap)]
@@ -88,7 +90,7 @@ def start_ur(stack, path):
         [str(Path(__file__).with_name('ur_driver.py'))],
         ['-m', program, '--ros-args', *arguments],
     ):
-        process = subprocess.Popen([sys.executable, *words], env=env)
+        process = shared_server(env).fork(words, environment=env)
         stack.callback(end, process)
 
 
@@ -156,7 +158,9 @@ def run(client, stand_in):
     with ExitStack() as stack:
         started(stack, stand_in)
         controller = Controller(client, stand_in)
-        client.repeat_until(controller.send, controller.is_settled, stand_in.topic, 60.0)
+        client.repeat_until(
+            controller.send, controller.is_settled, stand_in.topic, 60.0, SEND_PERIOD
+        )
         if stand_in.controller_node:
             # Calls follow one another: what is on the way when the filter settles comes later, and
             # a last change of less than force_step with the call that only refreshes.
@@ -165,5 +169,6 @@ def run(client, stand_in):
                 lambda: np.abs(controller.received() - controller.desired).max() < TO_THE_DIGIT,
                 'the last wrench of a call',
                 30.0,
+                SEND_PERIOD,
             )
         return Run(controller.desired, controller.received())

@@ -35,18 +35,26 @@ def processes(word, parent=None):
 
     Of any parent only those of this test's domain: other tests have such processes too.
     """
-    domain, found = f'ROS_DOMAIN_ID={os.environ["ROS_DOMAIN_ID"]}', []
-    for folder in Path('/proc').glob('[0-9]*'):
+    domain = f'ROS_DOMAIN_ID={os.environ["ROS_DOMAIN_ID"]}'.encode()
+
+    def is_mine(number):
+        if parent is None:
+            return domain in _of_process(number, 'environ').split(b'\0')
+        return int(_of_process(number, 'stat').rpartition(b')')[2].split()[1]) == parent
+
+    def is_meant(number):
         try:
-            above = int((folder / 'stat').read_text().rpartition(')')[2].split()[1])
-            line = (folder / 'cmdline').read_text().split('\0')
-            variables = (folder / 'environ').read_bytes().split(b'\0')
+            # The line first: few have the word in it.
+            return word.encode() in _of_process(number, 'cmdline').split(b'\0') and is_mine(number)
         except OSError:
-            continue
-        is_mine = domain.encode() in variables if parent is None else above == parent
-        if word in line and is_mine:
-            found.append(int(folder.name))
-    return found
+            return False
+
+    return [int(number) for number in os.listdir('/proc') if number.isdigit() and is_meant(number)]
+
+
+def _of_process(number, what):
+    with open(f'/proc/{number}/{what}', 'rb', buffering=0) as file:
+        return file.read()
 
 
 def guards(parent=None):
@@ -124,13 +132,15 @@ class GuardTalk(Talk):
         """
         self.connect()
         known = before or [set() for _ in self.listeners]
-        self.until(
+        self.client.repeat_until(
+            self.send,
             lambda: all(
                 len(now | old) == 2 + killed
                 for now, old in zip(self.publishers(), known, strict=True)
             ),
             'a node and a guard on every topic',
             timeout=20.0,
+            period=SLOWLY,
         )
         # The guard finds the listeners a little later than they find it, and cannot say so.
         heard = len(self.answers)

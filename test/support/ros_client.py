@@ -39,7 +39,7 @@ lost, on a loaded machine now and then.
 """
 
 
-SEND_PERIOD = 0.005
+SEND_PERIOD = 0.01
 """
 How often what is sent again and again is sent [s].
 

@@ -1,6 +1,7 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Talking to one filter node in tests: fresh commands and contacts in, answers out."""
 
+from functools import partial
 from time import monotonic
 
 import numpy as np
@@ -8,7 +9,11 @@ from rclpy.qos import QoSProfile
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
-from frictioncone_ros.ros.conversions import command_to_message, snapshot_to_message
+from frictioncone_ros.ros.conversions import (
+    command_to_message,
+    snapshot_to_message,
+    time_to_message,
+)
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import frozen_array
 
@@ -23,6 +28,12 @@ FLOOR = ContactState(
     ]
 )
 NOTHING = ContactState(dimension=6)
+UNANSWERED_PERIOD = 0.05
+"""
+How often commands are sent until the first answer [s].
+
+A node that has just been activated gives the emergency stop half a second to be heard.
+"""
 CONTACTS_PERIOD = 0.02
 """How often the same contacts are said again [s], as an estimator does: not with every command."""
 PATIENT = {'command_timeout': 60.0, 'contacts_timeout': 60.0}
@@ -38,7 +49,7 @@ class Talk:
         self.frame = 'base'
         self.stamped = True
         self.sequence = 0
-        self._said, self._said_at = None, 0.0
+        self._said, self._said_at, self._snapshot = None, 0.0, None
         client.listen(FilteredCommand, f'{node}/filtered_command')
         client.listen(FilterStatus, f'{node}/status')
         self._contacts = client.node.create_publisher(
@@ -96,11 +107,16 @@ class Talk:
 
     def send_contacts(self):
         """Say what is touched; None says nothing."""
-        self._said, self._said_at = self._saying(), monotonic()
-        if self.contacts is not None:
-            self._contacts.publish(
-                snapshot_to_message(Snapshot(self.contacts, self.frame, self.stamp()))
-            )
+        saying, self._said_at = self._saying(), monotonic()
+        if self.contacts is None:
+            self._said = saying
+            return
+        if saying != self._said:
+            # Made once: only its stamp is another the next time.
+            self._snapshot = snapshot_to_message(Snapshot(self.contacts, self.frame))
+        self._said = saying
+        self._snapshot.header.stamp = time_to_message(self.stamp())
+        self._contacts.publish(self._snapshot)
 
     def _saying(self):
         return self.contacts, self.frame, self.stamped
@@ -115,7 +131,12 @@ class Talk:
     def until(self, condition, what, make=None, timeout=15.0):
         """Send contacts and commands until `condition()` holds; make=False sends no command."""
         self.connect()
-        self.client.repeat_until(lambda: self.send(make), condition, what, timeout)
+        send = partial(self.send, make)
+        if not self.answers:
+            self.client.repeat_until(
+                send, lambda: self.answers or condition(), what, timeout, UNANSWERED_PERIOD
+            )
+        self.client.repeat_until(send, condition, what, timeout)
 
     def follow(self, make=None):
         """Send until a new answer follows the command and is on no ramp; return it."""

@@ -2,8 +2,6 @@
 """The source of written contacts over DDS, and the filter that listens to it."""
 
 from pathlib import Path
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -11,7 +9,7 @@ import pytest
 pytest.importorskip('rclpy', reason='ROS 2 is not installed')
 pytest.importorskip('frictioncone_ros.msg', reason='messages are not built')
 
-from fork_server import ForkedNode
+from fork_server import forked_run, ForkedNode
 from std_srvs.srv import SetBool
 
 from frictioncone_ros.messages.contacts import snapshot_from_message
@@ -93,12 +91,6 @@ def test_the_filter_judges_by_them(client, start_node, talk):
     ],
 )
 def test_bad_parameters_end_it_with_one_sentence(ros_domain, parameters, said):
-    done = subprocess.run(
-        [sys.executable, *PROGRAM, '--ros-args', *parameters],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = forked_run([*PROGRAM, '--ros-args', *parameters], 60)
     assert done.returncode == 1
     assert said in done.stderr and 'Traceback' not in done.stderr

@@ -32,7 +32,9 @@ TARGETS = {
 
 
 def started(file, remaps):
-    given = {'guard': 'false', 'command_timeout': '60.0', 'contacts_timeout': '60.0'}
+    given = {'command_timeout': '60.0', 'contacts_timeout': '60.0'}
+    # Neither is what is looked at.
+    given |= {'guard': 'false', 'prediction_rate': '0.0'}
     given |= {'static_transforms': yaml.safe_dump(PLACES, default_flow_style=True, width=9999)}
     overrides = [word for name, value in given.items() for word in ('-p', f'{name}:={value}')]
     renamed = [word for remap in remaps for word in ('-r', remap)]
