@@ -33,11 +33,7 @@ from frictioncone_ros.ros.adapters.moveit_contacts import (
 from frictioncone_ros.ros.adapters.mujoco_contacts import contacts_of_mujoco
 from frictioncone_ros.ros.adapters.raw_contacts import ContactRules, estimates_of, NormalMemory
 from frictioncone_ros.ros.adapters.whole_body_contacts import contacts_of_whole_body
-<<<<<<< HEAD
 from frictioncone_ros.ros.conversions.estimates import estimates_to_message
-from frictioncone_ros.ros.tools.process import NodeProcess
-=======
->>>>>>> k-ddstime
 
 
 def vector(x, y, z):
