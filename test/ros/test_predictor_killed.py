@@ -24,6 +24,8 @@ RING = ContactState(
 )
 TIPPING = (14.0, 0.0, -30.0, 0.0, 8.0, 1.0)
 """A wrench on the ring for which modes are searched for long."""
+COMMANDS = 3
+"""So many commands after a prediction the next one is asked for, and far from answered."""
 
 
 def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, start_node, talk):
@@ -45,6 +47,9 @@ def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, sta
     talking.until(lambda: predictions, 'a prediction', tipping)
     assert predictions[-1].compute_time > 0.1, 'too short to be killed in the middle'
     [old] = worker_processes(process.process.pid)
+    # With the next commands the next question is asked; between two the process is idle.
+    asked = len(talking.answers) + COMMANDS
+    talking.until(lambda: len(talking.answers) >= asked, 'the next question', tipping)
     begun, heard = len(talking.answers), len(predictions)
     os.kill(old, signal.SIGKILL)
 
