@@ -29,6 +29,8 @@ ITERATIONS_PER_COLUMN = 3
 """Passes of the solver for each column before it gives up; SciPy's own number."""
 GAVE_UP = 3
 """What the compiled solver returns then."""
+FIRST_TO_MISS = (1, 12)
+"""Version of SciPy from which on, up to 1.15, answers are not always the least."""
 STEEP = 1e-13
 """Slope towards a weight of zero, beside column times target, or along the answer, beside the
 target's square, from which on an answer is not the least [-]."""
@@ -83,7 +85,9 @@ def nonnegative_solver() -> Callable[[Array, Array], tuple[Array, float]]:
 def least_by_older_versions(columns: Array, target: Array) -> tuple[Array, float]:
     """Return what `scipy.optimize.nnls` does, where it is least: SciPy 1.12 to 1.15 miss some."""
     optimize = import_module('scipy.optimize')
-    weights: Array = optimize.nnls(columns, target)[0]
+    weights, distance = optimize.nnls(columns, target)
+    if not misses_some(import_module('scipy').__version__):
+        return weights, float(distance)
     rest, size = target - columns.dot(weights), float(target.dot(target))
     slack = STEEP * np.sqrt(np.einsum('ij,ij->j', columns, columns) * size)
     is_flat = abs(rest.dot(target - rest)) <= STEEP * size
@@ -93,6 +97,12 @@ def least_by_older_versions(columns: Array, target: Array) -> tuple[Array, float
         if left.dot(left) < rest.dot(rest):
             weights, rest = others, left
     return weights, float(np.sqrt(rest.dot(rest)))
+
+
+def misses_some(version: str) -> bool:
+    """Tell whether a version of SciPy has the solver that now and then ends before the least."""
+    major, minor = (int(part) for part in version.split('.')[:2])
+    return (major, minor) >= FIRST_TO_MISS
 
 
 def _finite(values: Array) -> Array:

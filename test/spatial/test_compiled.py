@@ -104,3 +104,10 @@ def test_without_the_libraries_the_public_functions_are_used(monkeypatch):
     monkeypatch.setattr(compiled, 'compiled_module', missing)
     assert compiled.lapack_routines() is lapack
     assert compiled.nonnegative_solver() is compiled.least_by_older_versions
+
+
+@pytest.mark.parametrize(
+    'version, misses', [('1.11.4', False), ('1.12.0rc1', True), ('1.15.3', True)]
+)
+def test_only_some_versions_are_not_believed(version, misses):
+    assert compiled.misses_some(version) is misses
