@@ -115,6 +115,16 @@ def test_the_lifecycle_goes_through_its_states(verb, start_node):
     assert verb('lifecycle', 'shutdown')[1].startswith('unconfigured -> ')
 
 
+def test_a_question_the_node_has_no_time_for_is_asked_again_and_then_told(verb, start_node, talk):
+    start_node(autostart=True, **{**QUICK, 'time_budget': 1e-6})
+    talking = talk()
+    talking.until(lambda: talking.code == FilterStatus.OVERRUN, 'the word that time is over')
+    words = ('ask', '--frame', 'base', '--controlled', 'tool', '--reference', 'base')
+    code, said, _ = verb(*words, '--wrench', '1', '0', '-30', '0', '0', '0')
+    assert code == 1
+    assert said.startswith('no answer was found within 1e-06 s') and 'not judged' in said
+
+
 def test_a_command_is_judged_and_not_sent(verb, followed):
     talking = followed()
     words = ('ask', '--frame', 'base', '--controlled', 'tool', '--reference', 'base')

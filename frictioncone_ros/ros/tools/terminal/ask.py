@@ -12,12 +12,19 @@ import numpy as np
 
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.messages.numbers import six_from_message
-from frictioncone_ros.msg import ContactMode, FilteredCommand
+from frictioncone_ros.msg import ContactMode, FilteredCommand, FilterStatus
 from frictioncone_ros.ros.conversions.commands import command_to_message
 from frictioncone_ros.ros.conversions.neighbour import modes_from_message
 from frictioncone_ros.ros.tools.terminal.caller import Caller, DONE, in_numbers, NO, run_verb
 from frictioncone_ros.session.values import FramedCommand, Frames, PARTS
 from frictioncone_ros.srv import CheckCommand
+
+TRIES = 4
+"""
+So often a question is asked whose answer was not found within the node's `time_budget`.
+
+Commands come again and again: on a busy machine the first of them may meet a cold processor.
+"""
 
 WILL = {
     FilteredCommand.CARRIED_NOT_KNOWN: 'not judged',
@@ -28,12 +35,21 @@ WILL = {
 
 def ask(caller: Caller, options: SimpleNamespace) -> int:
     """Print the answer; 0 where the contacts can carry the command, 1 if not or refused."""
-    response = caller.call(CheckCommand, 'check_command', request(options))
+    response = settled_answer(caller, request(options))
     if not response.success:
         print(response.message, file=sys.stderr)
         return NO
     print('\n'.join(answer_lines(response)))
     return DONE if response.filtered.command_feasible else NO
+
+
+def settled_answer(caller: Caller, question: CheckCommand.Request) -> Any:
+    """Return the node's answer: asked again where the node had no time to find it."""
+    for _ in range(TRIES):
+        response = caller.call(CheckCommand, 'check_command', question)
+        if FilterStatus.OVERRUN not in response.filtered.status.codes:
+            break
+    return response
 
 
 def request(options: SimpleNamespace) -> CheckCommand.Request:
