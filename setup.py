@@ -54,6 +54,7 @@ setup(
             'jsonschema>=4.17',
             'matplotlib>=3.6',
             'pytest>=7.4',
+            'pytest-rerunfailures>=16.2',
             'pytest-xdist>=3.3',
         ],
         'lint': [

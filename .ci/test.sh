@@ -4,8 +4,9 @@
 # run beside all of these, in two processes, on what the others leave of the cores (SCHED_IDLE: who
 # wakes up takes the core at once). With arguments: pytest with those arguments.
 #
-# What fails beside other tests is run again alone, and named: on two cores that are kept busy by
-# others too, a wait can be too short without anything being wrong. What fails alone fails.
+# On two cores that are kept busy by others too, a wait can be too short without anything being
+# wrong: a test over DDS that fails is run once more and named (RERUN), and what fails again is run
+# alone. What fails alone fails.
 set -euo pipefail
 export ROS_PYTHON_CHECK_FIELDS=1 OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MPLBACKEND=Agg
 [ $# -eq 0 ] || exec python -m pytest "$@"
@@ -49,6 +50,8 @@ group=$!
 set +m
 trap 'kill -- -"$group" 2> /dev/null || true; rm -rf "$computing" "$building" "$counts"' EXIT
 
+once_more=(--reruns 1 -r aR --rerun-show-tracebacks)
+
 # Others' messages that some tests need, in a clone where they are not built yet.
 python test/support/built_messages.py > "$building" 2>&1 < /dev/null &
 
@@ -58,11 +61,11 @@ code=0
 # shellcheck disable=SC2046
 queue talking -m 'ros and not alone and not quiet' \
     test/ros $(files_with ros_domain test/examples test/launch test/viewer) \
-    -n "$workers" --dist worksteal || code=$?
+    -n "$workers" --dist worksteal "${once_more[@]}" || code=$?
 # shellcheck disable=SC2046
-queue quiet -m quiet $(files_with 'mark\.quiet|guarded' test/ros) -n 2 --dist worksteal || code=$?
+queue quiet -m quiet $(files_with 'mark\.quiet|guarded' test/ros) -n 2 --dist worksteal "${once_more[@]}" || code=$?
 # shellcheck disable=SC2046
-queue alone -m alone $(files_with 'mark\.alone' test/ros) || code=$?
+queue alone -m alone $(files_with 'mark\.alone' test/ros) "${once_more[@]}" || code=$?
 wait "$group" || code=$?
 cat "$computing"
 closing_line

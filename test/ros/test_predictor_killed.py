@@ -42,15 +42,18 @@ def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, sta
     def tipping():
         return talking.command(TIPPING)
 
+    def answered(since):
+        return len(talking.answers) > since
+
     client.listen(ContactModePrediction, f'{NODE}/contact_modes')
     predictions = client.received[f'{NODE}/contact_modes']
     talking.until(lambda: predictions, 'a prediction', tipping)
     assert predictions[-1].compute_time > 0.1, 'too short to be killed in the middle'
     [old] = worker_processes(process.process.pid)
-    # With the next commands the next question is asked; between two the process is idle.
-    asked = len(talking.answers) + COMMANDS
-    talking.until(lambda: len(talking.answers) >= asked, 'the next question', tipping)
+    # Stopped, it answers no question: with the next commands one is open, and it dies over it.
+    os.kill(old, signal.SIGSTOP)
     begun, heard = len(talking.answers), len(predictions)
+    talking.until(lambda: answered(begun + COMMANDS), 'the next question', tipping)
     os.kill(old, signal.SIGKILL)
 
     def place():
@@ -59,9 +62,6 @@ def test_commands_and_predictions_go_on_when_the_predictor_is_killed(client, sta
             (index for index, one in enumerate(predictions[heard:], heard) if 'died' in one.text),
             None,
         )
-
-    def answered(since):
-        return len(talking.answers) > since
 
     # Each topic comes by its own way: the word may be heard before the next answer.
     talking.until(

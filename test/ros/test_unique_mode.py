@@ -98,7 +98,7 @@ def test_an_ambiguous_command_is_not_followed_while_the_predictor_hangs_from_the
 def test_a_command_is_followed_until_the_predictor_hangs_and_again_when_it_goes_on(
     start_node, talk
 ):
-    process = start_node(**STRICT)
+    process = start_node(**(STRICT | {'prediction_rate': 5.0}))
     talking = talk()
     press = pressing(talking)
     talking.follow(press)
@@ -111,9 +111,9 @@ def test_a_command_is_followed_until_the_predictor_hangs_and_again_when_it_goes_
             'the word that modes are not known any more',
             press,
         )
-        # Two periods and the search are 0.15 s; the rest is for a busy machine.
-        assert monotonic() - begun < 0.6
-        assert 'older than 0.15 s' in unknown.status.text
+        # Two periods and the search are 0.45 s; the rest is for a busy machine.
+        assert monotonic() - begun < 0.9
+        assert 'older than 0.45 s' in unknown.status.text
         assert not numbers(unknown).any()
         heard = len(talking.answers)
         talking.until(lambda: len(talking.answers) >= heard + 50, '50 answers', press)
@@ -240,24 +240,27 @@ def test_questions_of_services_do_not_starve_predictions(client, start_node, tal
     def ask():
         asked.append(service.call_async(CheckCommand.Request(command=press(), predict_modes=True)))
 
-    timers = [
-        client.node.create_timer(0.01, ask),
-        client.node.create_timer(0.02, lambda: talking.send(press)),
-    ]
+    def predictions_a_second(seconds):
+        begun, before = monotonic(), len(heard)
+        client.wait_until(lambda: monotonic() - begun >= seconds, 'the end')
+        return (len(heard) - before) / (monotonic() - begun)
+
+    timers = [client.node.create_timer(0.02, lambda: talking.send(press))]
+    # On a machine that is too slow for the rate: what it does when nobody asks.
+    undisturbed = min(rate, predictions_a_second(0.4 * seconds))
+    timers.append(client.node.create_timer(0.01, ask))
     client.wait_until(lambda: [one for one in asked if one.done()], 'an answer of the service')
-    begun, before = monotonic(), len(heard)
-    client.wait_until(lambda: monotonic() - begun >= seconds, 'the end')
-    counted, elapsed = len(heard) - before, monotonic() - begun
+    disturbed = predictions_a_second(seconds)
     for timer in timers:
         client.node.destroy_timer(timer)
     results = [one.result() for one in asked if one.done()]
     refused = [one for one in results if not one.success]
     print(
-        f'{counted / elapsed:.1f} predictions a second; {len(asked)} asked, '
+        f'{undisturbed:.1f}, {disturbed:.1f} predictions a second; {len(asked)} asked, '
         f'{len(results)} answered, {len(refused)} refused'
     )
     assert all(len(one.modes) > 1 and one.exhaustive for one in heard)
-    assert counted / elapsed >= 0.8 * rate
+    assert disturbed >= 0.7 * undisturbed > 0.0
     assert all(one.message.startswith('busy') for one in refused)
     assert all(one.has_prediction for one in results if one.success)
     assert len(results) > len(refused) > 0
