@@ -6,7 +6,7 @@ from importlib import import_module
 import os
 import re
 import shlex
-from signal import SIGINT
+from signal import SIGCONT, SIGINT, SIGSTOP
 import subprocess
 import sys
 
@@ -20,6 +20,7 @@ from ros_node_talk import FLOOR, PATIENT
 from simulated_clock import SimulatedClock
 from std_msgs.msg import Bool
 from transcripts import compare_with_transcript
+from worker_processes import worker_processes
 
 from frictioncone_ros.cli.main import main
 from frictioncone_ros.cli.node import talk as node_talk
@@ -46,9 +47,9 @@ def verb(ros_domain, monkeypatch, capsys):
 
     monkeypatch.setattr(node_talk, 'become', become)
 
-    def run(*words):
+    def run(*words, timeout=20.0):
         capsys.readouterr()
-        code = main([*words, '--timeout', '20'])
+        code = main([*words, '--timeout', str(timeout)])
         return code, *capsys.readouterr()
 
     return run
@@ -123,6 +124,21 @@ def test_a_question_the_node_has_no_time_for_is_asked_again_and_then_told(verb, 
     code, said, _ = verb(*words, '--wrench', '1', '0', '-30', '0', '0', '0')
     assert code == 1
     assert said.startswith('no answer was found within 1e-06 s') and 'not judged' in said
+
+
+def test_a_slow_node_is_not_kept_busy_by_one_question(verb, start_node, talk, monkeypatch):
+    node = start_node(autostart=True, **{**QUICK, 'prediction_rate': 10.0})
+    talking = talk()
+    talking.follow()
+    process = node.process.pid
+    talking.until(lambda: worker_processes(process), 'a worker process')
+    [worker] = worker_processes(process)
+    monkeypatch.setattr(terminal, 'ASK_AGAIN', 0.05)
+    os.kill(worker, SIGSTOP)
+    words = ('ask', '--frame', 'base', '--controlled', 'tool', '--reference', 'base', '--predict')
+    _, said, error = verb(*words, '--wrench', '1', '0', '-30', '0', '0', '0', timeout=2.0)
+    os.kill(worker, SIGCONT)
+    assert said + error and 'busy' not in said + error
 
 
 def test_a_command_is_judged_and_not_sent(verb, followed):

@@ -77,7 +77,7 @@ class Guard:
         self._last_text = ''
         # Where it died meanwhile, the end of its socket is read next.
         with suppress(OSError):
-            ends.link.send(packet({'ready': True}))
+            ends.link.send(packet({'ready': monotonic()}))
 
     @property
     def latched(self) -> bool:

@@ -21,6 +21,17 @@ from frictioncone_ros.ros.guard.protocol import (
 RESTART_PAUSE = 5.0
 """A guard that ended before it was ready is not started again sooner [s]."""
 
+START_LIMIT = 60.0
+"""A guard that is not ready for so long is ended and started again [s]."""
+
+STARTING_PERIOD = 1.0
+"""
+How often a guard that is not ready yet is told the time [s].
+
+It reads nothing until it is ready, which takes seconds on a small machine: with a sign of life
+each time its socket would be full before.
+"""
+
 REMEMBERED = 10.0
 """How long diagnostics warn of a guard that had to be started again [s]."""
 
@@ -45,7 +56,7 @@ class GuardLink:
         """Take over a guard that waits for a node of this name, else start one where enabled."""
         self._facts, self._warn, self._enabled = facts, warn, enabled
         self._is_ready = self._hung = False
-        self._last_heartbeat = 0.0
+        self._last_heartbeat = self._begun = monotonic()
         self._lost_at, self._restart_at, self._restarts = -REMEMBERED, 0.0, 0
         self._guard: GuardEnd | None
         self._guard, self.was_latched = adopted(facts)
@@ -67,9 +78,11 @@ class GuardLink:
 
     def beat(self, stamp: int) -> None:
         """Give a sign of life at a time [ns] of the node's clock."""
-        if self._guard is None or not self._is_ready:
+        self._facts['stamp'] = stamp
+        if not self._is_ready:
             self.check()
-        self._send({'stamp': stamp}, self._is_watched)
+        if self._is_ready or monotonic() - self._last_heartbeat >= STARTING_PERIOD:
+            self._send({'stamp': stamp}, self._is_watched)
 
     def refresh(self, now: float, stamp: int) -> None:
         """
@@ -78,7 +91,7 @@ class GuardLink:
         Before something is published: what leaves now is not to arrive after a neutral command
         that the guard publishes meanwhile, for a process that only had to wait for the processor.
         """
-        if self._is_ready and now - self._last_heartbeat > HEARTBEAT_PERIOD:
+        if not self._is_ready or now - self._last_heartbeat > HEARTBEAT_PERIOD:
             self.beat(stamp)
 
     def missed_heartbeat(self, now: float) -> bool:
@@ -103,14 +116,19 @@ class GuardLink:
                 received = b''
             if not received:
                 self._lose('ended')
-            elif changes_in(received).get('ready'):
-                self._is_ready = True
+                return
+            since = changes_in(received).get('ready')
+            if since is not None:
+                self._begin_watch(float(since))
+        if not self._is_ready and monotonic() - self._begun > START_LIMIT:
+            self._end_deaf(f'was not ready within {START_LIMIT:g} s')
 
     def report(self) -> GuardReport:
         """Return how the guard is."""
         if not self._enabled:
             return GuardReport(True, 'switched off (parameter guard)')
-        again = f'; started again {self._restarts} times' if self._restarts else ''
+        times = 'once' if self._restarts == 1 else f'{self._restarts} times'
+        again = f'; started again {times}' if self._restarts else ''
         if not self._is_ready:
             return GuardReport(False, f'not ready yet: nobody watches the node{again}')
         return GuardReport(monotonic() - self._lost_at > REMEMBERED, f'watches the node{again}')
@@ -135,6 +153,11 @@ class GuardLink:
                 guard.link.send(packet({'ending': True}), socket.MSG_DONTWAIT)
             guard.wait()
 
+    def _begin_watch(self, since: float) -> None:
+        """Take it that the guard watches since a time [s]; it may have missed changes until now."""
+        self._is_ready, self._last_heartbeat = True, since
+        self._send(self._facts, self._is_watched)
+
     def _start(self) -> None:
         self._is_ready = False
         self._restart_at = monotonic() + RESTART_PAUSE
@@ -144,7 +167,7 @@ class GuardLink:
             # No process, thread or file more: nobody watches the node, which diagnostics say.
             self._warn(f'the guard process cannot be started: {error}')
             return
-        self._last_heartbeat = monotonic()
+        self._last_heartbeat = self._begun = monotonic()
 
     def _send(self, changes: dict[str, object], watched: bool) -> None:
         """Send what has changed; watched: whether the guard looked for silence until now."""
@@ -154,8 +177,10 @@ class GuardLink:
         try:
             self._guard.link.send(packet(changes), socket.MSG_DONTWAIT)
         except BlockingIOError:
-            self._guard.kill()
-            self._lose('does not listen any more')
+            if self._is_ready:
+                self._end_deaf('does not listen any more')
+            # Else it is told everything when it is ready.
+            return
         except OSError:
             self._lose('ended')
         # From before the last packet was sent until after this one: the guard saw no longer gap.
@@ -164,13 +189,19 @@ class GuardLink:
 
     @property
     def _is_watched(self) -> bool:
-        """Whether the guard takes silence for a hang: there is one, and a command to end."""
+        """Whether the guard takes silence for a hang: one watches, and there is a command."""
         facts = self._facts
-        return self._guard is not None and bool(facts['active'] and facts['address'])
+        return self._is_ready and bool(facts['active'] and facts['address'])
 
     def _is_too_long_for_guard(self, now: float) -> bool:
         """Tell whether so much time has passed until now [s] that a guard takes it for a hang."""
         return now - self._last_heartbeat >= SILENCE_LIMIT
+
+    def _end_deaf(self, how: str) -> None:
+        """End a guard that lives and does not do its work."""
+        if self._guard is not None:
+            self._guard.kill()
+        self._lose(how)
 
     def _lose(self, how: str) -> None:
         """Let go of a guard that failed, and start another one."""

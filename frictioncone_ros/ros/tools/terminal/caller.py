@@ -29,9 +29,10 @@ LOOK_PERIOD = 0.05
 
 ASK_AGAIN = 1.0
 """
-An unanswered question is asked again after so long [s].
+An unanswered question is asked again after so long [s], then after twice as long, and so on.
 
-A service may be found before it has found the asker: its first answer is then lost.
+A service may be found before it has found the asker: its first answer is then lost. Asked again
+and again at this rate a slow node would be busy with nothing else, and say so.
 """
 
 
@@ -69,11 +70,11 @@ class Caller:
     def call(self, kind: type, name: str, request: Any) -> Any:
         """Call a service of the node by its last name and return the response."""
         client = self.node.create_client(kind, f'{self.target}/{name}')
-        end, futures = monotonic() + self.timeout, list[Any]()
+        end, futures, pause = monotonic() + self.timeout, list[Any](), ASK_AGAIN
         self.wait_until(client.service_is_ready)
         while client.service_is_ready() and monotonic() < end:
             futures.append(client.call_async(request))
-            left = min(ASK_AGAIN, max(0.0, end - monotonic()))
+            left, pause = min(pause, max(0.0, end - monotonic())), 2.0 * pause
             if self.wait_until(lambda: any(one.done() for one in futures), left):
                 return next(one.result() for one in futures if one.done())
         raise NodeSilentError(self.silence())
