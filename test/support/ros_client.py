@@ -123,7 +123,7 @@ class Client:
         while not any(future.done() for future in futures):
             assert monotonic() < end, f'an answer of {name} did not come within {timeout} s'
             futures.append(client.call_async(request))
-            # Each time after twice as long: a slow node is not to be kept busy by the same question.
+            # Each time after twice as long: a slow node is not to be kept busy by one question.
             again = monotonic() + RESEND_AFTER * 2.0 ** (len(futures) - 1)
             while not any(future.done() for future in futures) and monotonic() < min(again, end):
                 self.executor.spin_once(timeout_sec=0.02)

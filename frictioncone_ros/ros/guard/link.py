@@ -154,7 +154,7 @@ class GuardLink:
             guard.wait()
 
     def _begin_watch(self, since: float) -> None:
-        """Take it that the guard watches since a time [s]; it may have missed changes until now."""
+        """Note that the guard watches since a time [s]; it may have missed changes until now."""
         self._is_ready, self._last_heartbeat = True, since
         self._send(self._facts, self._is_watched)
 
