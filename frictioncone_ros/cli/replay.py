@@ -16,7 +16,7 @@ from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings, read_parameter_file
 from frictioncone_ros.replay import open_bag, Recording, rerun, Row
 from frictioncone_ros.replay.comparison import compared, Comparison, write_table
-from frictioncone_ros.replay.report import comparison_lines, report_html
+from frictioncone_ros.replay.report import comparison_lines, not_read, report_html
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         values = {}
         if arguments.params:
             values = read_parameter_file(arguments.params, recording.node)
-        progress = Progress('replay', recording.reader.message_count)
+        progress = Progress('replay', recording.message_count)
         rows = rerun(recording, node_settings(values), progress.step, cores())
         progress.end()
         predictions = recording.predictions() if arguments.report else []
@@ -54,11 +54,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.report:
         html = report_html(recording, rows, predictions)
         _written(arguments.report, lambda path: path.write_text(html, encoding='utf-8'))
-    found = compared(rows, recording.left_out)
+    found = compared(rows, recording.left_out, recording.without_command)
     _print(arguments, recording, rows, found)
     if recording.interrupted:
         return INTERRUPTED
-    return 1 if not rows or found.different else 0
+    return 1 if not rows or found.different or found.without_command else 0
 
 
 def _print(
@@ -74,6 +74,8 @@ def _print(
             'commands': found.commands,
             'unanswered': found.unanswered,
             'left_out': found.left_out,
+            'without_command': found.without_command,
+            'other_topics': recording.other_topics,
             'identical': found.identical,
             'different': found.different,
             'in_last_digits': found.rounding,
@@ -84,7 +86,7 @@ def _print(
         print(json.dumps(plain(document), indent=2))
         return
     print(f'{recording.path.name}: node {recording.node}')
-    print(*recording.faults, *comparison_lines(found), sep='\n')
+    print(*recording.faults, *not_read(recording), *comparison_lines(found), sep='\n')
     for name, count in found.statuses:
         print(f'  {count:8d}  {name}')
 
