@@ -112,7 +112,7 @@ def _lines(
     if growth is not None or will.load_factor is not None:
         yield ''
     if growth is not None:
-        yield f'load factor {number(growth.value)}{_end_of_load(growth.value)}'
+        yield f'load factor {number(growth.value)}{_end_of_load(growth, can.feasible)}'
     if will.load_factor is not None:
         yield f'shear factor {number(will.load_factor)}{_end_of_shear(will.load_factor)}'
     yield ''
@@ -124,9 +124,13 @@ def _lines(
     yield from table(('contact', 'normal [N]', 'friction used', 'slip margin [N]'), rows)
 
 
-def _end_of_load(factor: float) -> str:
-    """Return what ends at a load factor of what can be carried."""
-    if isfinite(factor):
+def _end_of_load(growth: LoadFactor, whole: bool) -> str:
+    """Return what ends at a load factor; whole: whether wrench and load together are carried."""
+    if growth.carried is None:
+        if whole:
+            return ': carried with the load, and not without it'
+        return ': not carried even without the load'
+    if isfinite(growth.value):
         return ', then the load can no longer be carried'
     return ': no multiple of the load is too much'
 
