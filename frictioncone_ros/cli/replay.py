@@ -6,10 +6,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 import json
+from math import isfinite
 from pathlib import Path
 
 import frictioncone_ros
 from frictioncone_ros.cli.cores import cores
+from frictioncone_ros.cli.moment import moment_answer, moment_lines
 from frictioncone_ros.cli.progress import Progress
 from frictioncone_ros.cli.report import plain
 from frictioncone_ros.exceptions import InvalidInputError
@@ -33,7 +35,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--params', metavar='FILE', type=Path, help="the node's parameter file")
     parser.add_argument('--report', metavar='FILE', type=Path, help='write an HTML report')
     parser.add_argument('--csv', metavar='FILE', type=Path, help='write a line for each command')
+    parser.add_argument(
+        '--at',
+        metavar='S',
+        type=_seconds,
+        help='say what was sent so long after the first input, why, and what each contact used',
+    )
     parser.add_argument('--json', action='store_true', help='print one JSON document instead')
+
+
+def _seconds(text: str) -> float:
+    """Read a time [s], or say what is expected."""
+    time = float(text)
+    if not isfinite(time):
+        raise argparse.ArgumentTypeError(f'{text!r}, expected seconds')
+    return time
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -66,7 +82,7 @@ def _print(
 ) -> None:
     if arguments.json:
         margins = [row.margin for row in rows if row.margin is not None]
-        document = {
+        document: dict[str, object] = {
             'command': 'replay',
             'version': frictioncone_ros.__version__,
             'node': recording.node,
@@ -83,12 +99,16 @@ def _print(
             'statuses': dict(found.statuses),
             'least_margin': min(margins, default=None),
         }
+        if arguments.at is not None:
+            document['moment'] = moment_answer(rows, arguments.at)
         print(json.dumps(plain(document), indent=2))
         return
     print(f'{recording.path.name}: node {recording.node}')
     print(*recording.faults, *not_read(recording), *comparison_lines(found), sep='\n')
     for name, count in found.statuses:
         print(f'  {count:8d}  {name}')
+    if arguments.at is not None:
+        print('', *moment_lines(rows, arguments.at), sep='\n')
 
 
 def _written(path: Path, write: Callable[[Path], object]) -> None:

@@ -119,6 +119,9 @@ def _lines(
     if can.separating_twist is not None:
         yield f'no contact force resists the motion {vector(can.separating_twist)} m/s, rad/s'
         return
+    if can.is_unbounded and not will.carried and scene.preload is None:
+        yield 'contacts can press on each other; no preload is stated: none is counted on'
+        yield ''
     yield 'contact forces that ' + ('occur' if will.carried else 'would do, but do not occur')
     rows = [(str(row[0]), *map(number, row[1:])) for row in _rows(can, will)]  # type: ignore[arg-type]
     yield from table(('contact', 'normal [N]', 'friction used', 'slip margin [N]'), rows)
