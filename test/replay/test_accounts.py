@@ -64,7 +64,10 @@ def changed(bag, change):
     return found
 
 
-def test_commands_without_stamp_and_sequence_are_all_compared(answers, store, tmp_path):
+@pytest.mark.parametrize('late', [0, PERIOD])
+def test_commands_without_stamp_and_sequence_are_all_compared(late, answers, store, tmp_path):
+    """Also where an answer was recorded after the command that follows: it says when it began."""
+
     def nameless(kind, _, message):
         if kind == COMMAND:
             set_time(message.header.stamp, 0)
@@ -73,7 +76,11 @@ def test_commands_without_stamp_and_sequence_are_all_compared(answers, store, tm
             set_time(message.command_stamp, 0)
             message.command_sequence = 0
 
-    rows, recording = rows_of(changed(answers, nameless), store, tmp_path)
+    bag = [
+        (topic, kind, time + late * (kind == FILTERED), message)
+        for topic, kind, time, message in changed(answers, nameless)
+    ]
+    rows, recording = rows_of(sorted(bag, key=lambda one: one[2]), store, tmp_path)
     found = compared(rows, recording.left_out)
     assert (found.commands, found.identical, found.left_out) == (FEW, FEW, 0)
 

@@ -64,6 +64,7 @@ def test_a_contact_without_friction_claims_none():
 def test_friction_is_inside_that_of_the_engine(cone, share):
     """A pyramid is least between its edges; what slides there carries what is claimed."""
     seen, _ = read(model(3, 0.5, cone, push=(4.0, 4.0)), steps=40)
+    assert seen.state.contact_count >= 2  # what slides flickers in the engine
     for contact, force in zip(seen.state.contacts, seen.forces, strict=True):
         assert contact.friction.friction_coefficient == pytest.approx(0.5 * share)
         used = np.linalg.norm(force[1:]) / force[0]
