@@ -12,7 +12,7 @@ from frictioncone_ros.estimation.calibration import calibrated_load, SensorLoad
 from frictioncone_ros.estimation.calibration_files import read_poses, write_load
 from frictioncone_ros.exceptions import InvalidInputError
 
-EXAMPLE = 'frictioncone calibrate poses.yaml --output load.yaml'
+EXAMPLE = 'frictioncone calibrate config/contacts/gripper_poses.yaml --output load.yaml'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+import sys
 from threading import Event
 
 from frictioncone_ros.cli.node.talk import seconds, talk
+from frictioncone_ros.cli.report import shown_text
 from frictioncone_ros.cli.scene.scene_argument import warn_of_units
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.scenario import load_scenario
@@ -65,7 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     if path.is_dir() or path.suffix in BAGS:
         from frictioncone_ros.viewer.run_view import run_view  # noqa: PLC0415
 
-        view, name = run_view(path, arguments.node, arguments.params, arguments.port), path.name
+        name = path.name
+        view = run_view(path, arguments.node, arguments.params, arguments.port, _say_not_shown)
     else:
         scene = load_scenario(arguments.what)
         warn_of_units(scene)
@@ -78,6 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         view.close()
     return 0
+
+
+def _say_not_shown(sentence: str) -> None:
+    print(f'frictioncone: warning: {shown_text(sentence)}', file=sys.stderr)
 
 
 def _follow(arguments: argparse.Namespace) -> int:

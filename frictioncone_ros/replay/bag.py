@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from sqlite3 import DatabaseError
 from struct import error as StructError  # noqa: N812  # a class, named as one
 import sys
 import tempfile
-from typing import Any
+from typing import Any, NamedTuple
 
 from frictioncone_ros.exceptions import InvalidInputError, MissingDependencyError
 from frictioncone_ros.replay.repair import is_cut, is_cut_database, repaired, repaired_database
@@ -38,24 +39,36 @@ COMPRESSED = re.compile(r'compression_mode:[ \'"]*message', re.IGNORECASE)
 """How metadata.yaml says that each message is compressed by itself."""
 
 
+class _Unread(NamedTuple):
+    """Where the fault of a topic stands, how many messages it counts, and what the first was."""
+
+    place: int
+    messages: int
+    reason: str
+
+
 @dataclass
 class Recording:
     """
     What a bag holds of one node.
 
     node: its full name. topics: by role (command, contacts, desired, filtered, modes; wrench,
-    twist, accel). faults: what could not be read, in words; left_out: commands that the node did
-    not answer, in a bag with answers; interrupted: whether Ctrl-C ended it. Known once the filter
-    was run.
+    twist, accel). counts: how many messages each topic of the bag has. faults: what could not be
+    read or used, in words; left_out: commands that the node did not answer, in a bag with
+    answers; without_command: answers to commands that are not in the bag; interrupted: whether
+    Ctrl-C ended it. Known once the filter was run.
     """
 
     path: Path
     node: str
     topics: dict[str, str]
+    counts: dict[str, int]
     reader: Any
     faults: list[str] = field(default_factory=list)
     left_out: int = 0
+    without_command: int = 0
     interrupted: bool = False
+    _unread: dict[str, _Unread] = field(default_factory=dict)
 
     def messages(
         self, wanted: Set[str], begin: int | None = None, end: int | None = None
@@ -68,24 +81,46 @@ class Recording:
         roles = {topic: role for role, topic in self.topics.items() if role in wanted}
         chosen = [one for one in self.reader.connections if one.topic in roles]
         stream = self.reader.messages(chosen, begin, end) if chosen else iter(())
+        unread: Counter[str] = Counter()
         while True:
             try:
                 connection, time, data = next(stream)
             except StopIteration:
                 return
             except _unreadable() as error:
-                self._note_once('reading ended early', error)
+                self._note_once(f'reading ended early: {error}')
                 return
             try:
                 message = self.reader.deserialize(data, connection.msgtype)
             except _unreadable() as error:
-                self._note_once(f'{connection.topic} has messages that cannot be read', error)
+                unread[connection.topic] += 1
+                self._note_unread(connection.topic, unread[connection.topic], error)
                 continue
             yield roles[connection.topic], time, message
 
-    def _note_once(self, what: str, error: Exception) -> None:
-        if not any(fault.startswith(what) for fault in self.faults):
-            self.faults.append(f'{what}: {error}')
+    def _note_once(self, fault: str) -> None:
+        if fault not in self.faults:
+            self.faults.append(fault)
+
+    def _note_unread(self, topic: str, count: int, error: Exception) -> None:
+        """Say how many messages of a topic cannot be read; each reading counts from the first."""
+        known = self._unread.setdefault(topic, _Unread(len(self.faults), 0, str(error)))
+        if count <= known.messages:
+            return
+        fault = f'{topic} has {count} messages that cannot be read, the first: {known.reason}'
+        self.faults[known.place : known.place + (known.messages > 0)] = [fault]
+        self._unread[topic] = known._replace(messages=count)
+
+    @property
+    def message_count(self) -> int:
+        """How many messages are of this node's topics, as far as the bag says."""
+        return sum(self.counts[topic] for topic in self.topics.values())
+
+    @property
+    def other_topics(self) -> dict[str, int]:
+        """Topics that are not read, and how many messages they have."""
+        own = set(self.topics.values())
+        return {topic: count for topic, count in self.counts.items() if topic not in own}
 
     @property
     def has_answers(self) -> bool:
@@ -118,7 +153,7 @@ def open_bag(path: Path, node: str = '') -> Iterator[Recording]:
             raise InvalidInputError('bag', str(path), f'a readable bag ({error})') from None
         try:
             name, topics = _topics(reader, node, path)
-            yield Recording(path, name, topics, reader, faults)
+            yield Recording(path, name, topics, _counts(reader), reader, faults)
         finally:
             reader.close()
 
@@ -149,6 +184,14 @@ def _as_described(bag: Path, copy: Path) -> Path:
         return copy
     shutil.copy(described, copy.parent)
     return copy.parent
+
+
+def _counts(reader: Any) -> dict[str, int]:
+    """Return how many messages each topic has; one can be of several types."""
+    counts = Counter[str]()
+    for one in sorted(reader.connections, key=lambda connection: connection.topic):
+        counts[one.topic] += one.msgcount or 0
+    return dict(counts)
 
 
 def _topics(reader: Any, node: str, path: Path) -> tuple[str, dict[str, str]]:

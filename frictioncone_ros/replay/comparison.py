@@ -31,6 +31,7 @@ class Comparison:
 
     commands: that were filtered again. unanswered: those without a published answer, in a bag
     that has none; left_out: those that the node did not answer, in a bag that has answers.
+    without_command: answers to commands that are not in the bag.
     identical: answers that are the published ones bit for bit. rounding: those that are not but
     differ in their last digits only. largest: the largest difference
     [N, Nm, m/s, rad/s, ...] and when it was [s]. differing: pairs of status (published, rerun) of
@@ -45,6 +46,7 @@ class Comparison:
     largest: tuple[float, float]
     differing: tuple[tuple[tuple[str, str], int], ...]
     statuses: tuple[tuple[str, int], ...]
+    without_command: int = 0
 
     @property
     def different(self) -> int:
@@ -52,7 +54,7 @@ class Comparison:
         return self.commands - self.unanswered - self.identical
 
 
-def compared(rows: Sequence[Row], left_out: int = 0) -> Comparison:
+def compared(rows: Sequence[Row], left_out: int = 0, without_command: int = 0) -> Comparison:
     """Count what is the same and what is not."""
     answered = [row for row in rows if row.published is not None]
     other = [row for row in answered if not row.identical]
@@ -69,6 +71,7 @@ def compared(rows: Sequence[Row], left_out: int = 0) -> Comparison:
         largest=largest,
         differing=tuple(pairs.most_common()),
         statuses=tuple(Counter(row.code.name for row in rows).most_common()),
+        without_command=without_command,
     )
 
 

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.exceptions import InvalidInputError
@@ -26,6 +26,8 @@ from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.pipeline.load_factors import load_factors, load_question, LoadQuestion
 from frictioncone_ros.pipeline.published_margin import acted_on_only
 from frictioncone_ros.replay.bag import INPUTS
+from frictioncone_ros.replay.exchange import Exchange
+from frictioncone_ros.replay.origin import Origin
 from frictioncone_ros.replay.row import Published, published_of, Row, row_of
 from frictioncone_ros.session.filter_core import FilterCore
 from frictioncone_ros.session.frames import StaticFrames
@@ -41,38 +43,21 @@ PATIENCE = 60.0
 SAME_MOMENT = 1.0
 """Receipts further than this from the times of recording are of another clock [s]."""
 
-SAME_CLOCK = 60.0
-"""Stamps further than this from the times of recording are written in another clock [s]."""
-
 MOST_ASKED = 500
 """Rows whose load factors are asked for at once: what their contacts need is kept until then."""
 
-Key = tuple[int, int]
-"""Stamp [ns] and sequence of a command."""
-
-
-class Origin(NamedTuple):
-    """
-    How times of a bag are counted.
-
-    begin: time of recording of its first input [ns], from which all times in seconds count.
-    offset: how far the clock of its stamps is ahead of that of the recording [s], 0 for the same
-    clock; None as long as nothing with a stamp has come.
-    """
-
-    begin: int
-    offset: float | None
-
-    def seconds(self, time: int) -> float:
-        """Return a time of recording [ns] as time since the beginning [s]."""
-        return (time - self.begin) * NANOSECOND
+OLD_COMMAND = 'commands have an older stamp or sequence than one before, and are not taken'
+OLD_CONTACTS = 'snapshots have an older stamp than one before, and are not taken'
+UNUSED_CONTACTS = 'snapshots have a later stamp than the one the node used after them'
+"""What is passed over, in words."""
 
 
 class OfflineNode:
     """
     Answers the commands of a bag.
 
-    refusals: inputs that could not be used, when they came [s] and why.
+    refusals: inputs that could not be used, when they came [s] and why. passed: messages that
+    could, and were not, likewise; why is one of a few sentences.
     """
 
     def __init__(
@@ -92,6 +77,7 @@ class OfflineNode:
         self._rows: list[Row] = []
         self._asked: list[tuple[Row, LoadQuestion]] = []
         self.refusals: list[tuple[float, str]] = []
+        self.passed: list[tuple[float, str]] = []
         # The same bag must have the same answers on any machine, however slow.
         patient = replace(settings.filter, time_budget=PATIENCE)
         settings = replace(settings, filter=patient)
@@ -99,9 +85,7 @@ class OfflineNode:
         self._core.activate()
         self._plain = PlainInputs()
         self._has_answers = has_answers
-        self._waiting: dict[Key, tuple[float, FramedCommand]] = {}
-        self._early: dict[Key, Published] = {}
-        self._answered: set[Key] = set()
+        self._exchange = Exchange()
         self._origin = origin
         self._looked = now
         self._period = 1.0 / settings.number('watchdog_rate')
@@ -116,7 +100,12 @@ class OfflineNode:
     @property
     def left_out(self) -> list[float]:
         """When commands came that the node did not answer [s], in a bag with answers."""
-        return [now for now, _ in self._waiting.values()]
+        return self._exchange.left_out
+
+    @property
+    def alone(self) -> list[float]:
+        """When answers came whose command is not in the bag [s]."""
+        return self._exchange.alone
 
     @property
     def origin(self) -> Origin | None:
@@ -132,6 +121,7 @@ class OfflineNode:
             if role == 'contacts':
                 snapshot = admitted_snapshot(message, self._core.settings)
                 self._clock_of(snapshot.stamp, time)
+                self._require_not_ahead(snapshot.stamp, now, 'contacts')
                 self._snapshots.append((now, snapshot))
             elif role == 'desired':
                 self._core.modes.desire(desired_mode_from_message(message.mode))
@@ -151,38 +141,36 @@ class OfflineNode:
         if role in INPUTS:
             given = part_from_message(message, role)
             self._clock_of(given[2], time)
+            self._require_not_ahead(given[2], now, f'{role} command')
             return self._plain.joined(
                 role, given, (now, self._stamp_clock(now)), self._core.settings
             )
         command = command_from_message(message)
         self._clock_of(command.stamp, time)
+        self._require_not_ahead(command.stamp, now, 'command')
         return command
 
     def _take_command(self, command: FramedCommand, now: float) -> None:
         """Answer a command that was recorded now [s], or keep it until the node's answer comes."""
-        key = command.stamp, command.sequence
         if not self._has_answers:
             self._watch(now)
             self._take_contacts(now, None)
             self._answer(command, now, None)
-        elif key in self._early:
-            answer = self._early.pop(key)
+            return
+        answer = self._exchange.ask(command, now)
+        if answer is not None:
             self._answer_again(command, self._moment_of(answer, now), answer)
-        elif key not in self._answered:
-            self._waiting[key] = now, command
 
     def _take_answer(self, answer: Published, now: float) -> None:
         """Do again what the node said that it did, recorded now [s]."""
-        if answer.key in self._waiting:
-            _, command = self._waiting.pop(answer.key)
-            self._answer_again(command, self._moment_of(answer, now), answer)
-        elif answer.key in self._answered:
-            self._look_again(self._moment_of(answer, now), answer)
-        else:
-            self._early[answer.key] = answer
+        when = self._moment_of(answer, now)
+        command = self._exchange.answer(answer, when, now)
+        if command is not None:
+            self._answer_again(command, when, answer)
+        elif self._exchange.knows(answer.key):
+            self._look_again(when, answer)
 
     def _answer_again(self, command: FramedCommand, now: float, answer: Published) -> None:
-        self._answered.add(answer.key)
         self._take_contacts(now, answer.contacts_stamp)
         with _as_late_as(answer):
             self._answer(command, now, answer)
@@ -194,6 +182,7 @@ class OfflineNode:
 
     def _answer(self, command: FramedCommand, now: float, answer: Published | None) -> None:
         if not self._core.take_command(command, now):
+            self.passed.append((now, OLD_COMMAND))
             return
         with acted_on_only():
             outcome = self._core.tick(now, self._stamp_clock(now))
@@ -243,23 +232,44 @@ class OfflineNode:
 
     def _take_contacts(self, now: float, stamp: int | None) -> None:
         """Take the snapshots that had come, up to the one a node says it used [ns]."""
+        used = self._place_of(stamp, now) if stamp else -1
         while self._snapshots:
             received, snapshot = self._snapshots[0]
-            if received > now or (stamp and snapshot.stamp > stamp):
+            is_later = stamp is not None and stamp != 0 and snapshot.stamp > stamp
+            if received > now or (is_later and used < 0):
                 return
             self._snapshots.popleft()
-            self._core.take_contacts(snapshot, received)
+            used -= 1
+            if is_later:
+                self.passed.append((received, UNUSED_CONTACTS))
+            elif not self._core.take_contacts(snapshot, received):
+                self.passed.append((received, OLD_CONTACTS))
+
+    def _place_of(self, stamp: int, now: float) -> int:
+        """Return where a snapshot waits that had come by now [s]; -1 where it does not."""
+        places = enumerate(self._snapshots)
+        return max((n for n, (at, one) in places if at <= now and one.stamp == stamp), default=-1)
+
+    def _require_not_ahead(self, stamp: int, now: float, where: str) -> None:
+        """
+        Refuse a stamp [ns] far ahead of the clock as the node does, where no answers tell.
+
+        The recorder's clock may be behind the node's; stamps of another clock run otherwise.
+        """
+        origin = self._origin
+        if self._has_answers or origin is None or origin.offset != 0.0:
+            return
+        clock = self._stamp_clock(now)
+        if stamp * NANOSECOND - clock > max(origin.lead, 0.0) + SAME_MOMENT:
+            self._core.require_not_ahead(stamp, clock, where)
 
     def _clock_of(self, stamp: int, time: int) -> None:
         """Learn from the first stamp whether stamps are written in another clock."""
         if self._origin is not None and self._origin.offset is None and stamp:
-            difference = (stamp - time) * NANOSECOND
-            offset = difference if abs(difference) > SAME_CLOCK else 0.0
-            self._origin = self._origin._replace(offset=offset)
+            self._origin = self._origin.told(stamp, time)
 
     def _stamp_clock(self, now: float) -> float:
-        begin, offset = self._origin or (0, None)
-        return now + begin * NANOSECOND + (offset or 0.0)
+        return now if self._origin is None else self._origin.stamp_clock(now)
 
 
 @contextmanager

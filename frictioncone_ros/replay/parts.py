@@ -11,6 +11,7 @@ search before ended.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 import gc
@@ -23,7 +24,8 @@ from typing import NamedTuple
 
 from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.replay.bag import INPUT_ROLES, open_bag, Recording
-from frictioncone_ros.replay.offline_node import OfflineNode, Origin, SAME_MOMENT
+from frictioncone_ros.replay.offline_node import OfflineNode, SAME_MOMENT
+from frictioncone_ros.replay.origin import Origin
 from frictioncone_ros.replay.row import Row
 
 PART = 60.0
@@ -67,14 +69,17 @@ class Filtered(NamedTuple):
     What came of a part or a whole.
 
     rows: of its commands. overlap: of those just behind its end. refusals: inputs that could not
-    be used, when [s] and why. left_out: when commands without an answer came [s]. faults: what
+    be used, when [s] and why. passed: those that could, and were not. left_out: when commands
+    without an answer came [s]. alone: when answers without their command came [s]. faults: what
     could not be read. messages: how many were taken.
     """
 
     rows: list[Row]
     overlap: list[Row]
     refusals: list[tuple[float, str]]
+    passed: list[tuple[float, str]]
     left_out: list[float]
+    alone: list[float]
     faults: list[str]
     messages: int
 
@@ -94,7 +99,7 @@ def rerun(
     the recording is long.
     """
     found = None
-    if processes > 1 and not recording.faults and recording.reader.message_count > FEW:
+    if processes > 1 and not recording.faults and recording.message_count > FEW:
         found = filtered_in_parts(recording, settings, progress, processes)
     if found is None:
         found = _from_the_beginning(recording, settings, progress)
@@ -103,8 +108,16 @@ def rerun(
     if found.refusals:
         count, first = len(found.refusals), found.refusals[0][1]
         recording.faults.append(f'{count} inputs refused, the first: {first}')
-    recording.left_out = len(found.left_out)
+    recording.faults += _passed_over(found.passed)
+    recording.left_out, recording.without_command = len(found.left_out), len(found.alone)
     return found.rows
+
+
+def _passed_over(passed: list[tuple[float, str]]) -> Iterator[str]:
+    """Yield how many messages were passed over, by why, and when the first of them came."""
+    firsts = {why: time for time, why in reversed(passed)}
+    for why, count in Counter(why for _, why in passed).items():
+        yield f'{count} {why} (the first at {firsts[why]:.3f} s)'
 
 
 def _from_the_beginning(
@@ -119,7 +132,16 @@ def _from_the_beginning(
             progress(count)
     except KeyboardInterrupt:
         recording.interrupted = True
-    return Filtered(offline.rows, [], offline.refusals, offline.left_out, [], count)
+    return Filtered(
+        offline.rows,
+        [],
+        offline.refusals,
+        offline.passed,
+        offline.left_out,
+        offline.alone,
+        [],
+        count,
+    )
 
 
 def filtered_in_parts(
@@ -226,7 +248,9 @@ def _filtered(bag: Bag, part: Part) -> Filtered:
             [row for row in offline.rows if part.begin <= row.time < part.end],
             [row for row in offline.rows if part.end <= row.time < part.end + OVERLAP],
             [refusal for refusal in offline.refusals if part.begin <= refusal[0] < part.end],
+            [one for one in offline.passed if part.begin <= one[0] < part.end],
             [time for time in offline.left_out if part.begin <= time < part.end],
+            [time for time in offline.alone if part.begin <= time < part.end],
             recording.faults,
             count,
         )
@@ -255,7 +279,9 @@ def _joined(parts: list[Filtered]) -> Filtered:
         [row for part in parts for row in part.rows],
         [],
         [refusal for part in parts for refusal in part.refusals],
+        [one for part in parts for one in part.passed],
         [time for part in parts for time in part.left_out],
+        [time for part in parts for time in part.alone],
         [],
         sum(part.messages for part in parts),
     )

@@ -30,6 +30,9 @@ MOST_POINTS = 2000
 SHOWN_AS_ZERO = 1e-6
 """Labels smaller than this part of an axis are rounding [-]."""
 
+MOST_NAMED = 5
+"""Topics that are not read and named [count]."""
+
 SUBSTITUTE = FilterCode.WAITING
 """From this code on the output does not follow the command."""
 
@@ -63,6 +66,11 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
     yield f'{found.commands} commands; {found.unanswered} without a published answer'
     if found.left_out:
         yield f'{found.left_out} more commands have no answer in the bag and are left out'
+    if found.without_command:
+        yield (
+            f'{found.without_command} answers are to commands that are not in the bag, and are '
+            'compared with nothing'
+        )
     if found.commands == found.unanswered:
         return
     yield f'{found.identical} answers are the published ones bit for bit, {found.different} differ'
@@ -75,9 +83,19 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
         yield f'  {count} of those that differ: {same} {again}'
 
 
+def not_read(recording: Recording) -> Iterator[str]:
+    """Yield which topics of the bag no replay reads; those with most messages by name."""
+    others = recording.other_topics
+    if others:
+        names = sorted(others, key=lambda topic: -others[topic])
+        more = f' and {len(names) - MOST_NAMED} more' if len(names) > MOST_NAMED else ''
+        named = ', '.join(names[:MOST_NAMED])
+        yield f'not read: {sum(others.values())} messages on {named}{more}'
+
+
 def _body(recording: Recording, rows: Sequence[Row]) -> Iterator[str]:
-    found = compared(rows, recording.left_out)
-    for line in (*recording.faults, *comparison_lines(found)):
+    found = compared(rows, recording.left_out, recording.without_command)
+    for line in (*recording.faults, *not_read(recording), *comparison_lines(found)):
         yield f'<p>{html_text(line.strip())}</p>'
     if not rows:
         return

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -10,17 +11,29 @@ import numpy as np
 from frictioncone_ros.contact import ContactState, wrench_matrix
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings, read_parameter_file
-from frictioncone_ros.replay import open_bag, rerun, Row
+from frictioncone_ros.replay import open_bag, Recording, rerun, Row
 from frictioncone_ros.spatial import Array
 from frictioncone_ros.viewer.contact_view import ContactView
 
 
-def run_view(bag: Path, node: str, parameters: Path | None, port: int) -> ContactView:
-    """Filter a recording again and show its commands, the one with the least margin first."""
+def run_view(
+    bag: Path,
+    node: str,
+    parameters: Path | None,
+    port: int,
+    say: Callable[[str], object] = lambda _: None,
+) -> ContactView:
+    """
+    Filter a recording again and show its commands, the one with the least margin first.
+
+    say: is told what of the recording is not shown, a sentence each.
+    """
     with open_bag(bag, node) as recording:
         values = read_parameter_file(parameters, recording.node) if parameters else {}
-        rows = [row for row in rerun(recording, node_settings(values)) if row.touched is not None]
-    rows = [row for row in rows if row.touched is not None and row.touched[0].contact_count]
+        filtered = rerun(recording, node_settings(values))
+    rows = [row for row in filtered if row.touched is not None and row.touched[0].contact_count]
+    for sentence in (*recording.faults, *_not_shown(recording, len(filtered) - len(rows))):
+        say(sentence)
     if not rows:
         raise InvalidInputError('recording', str(bag), 'commands while something was touched')
     margins = [np.inf if row.margin is None else row.margin for row in rows]
@@ -34,6 +47,14 @@ def run_view(bag: Path, node: str, parameters: Path | None, port: int) -> Contac
     chosen.on_update(lambda event: shown(int(event.target.value)))
     shown(worst)
     return view
+
+
+def _not_shown(recording: Recording, without: int) -> Iterator[str]:
+    """Yield which commands have no place on the slider; without: those without contacts."""
+    if recording.left_out:
+        yield f'{recording.left_out} commands have no answer in the bag and are left out'
+    if without:
+        yield f'{without} commands came while nothing was touched, and are not shown'
 
 
 def instant(row: Row) -> tuple[ContactState, Array]:

@@ -80,6 +80,7 @@ class SceneView:
         self._data = data
         self._handles = [self._added(shape) for shape in scene_shapes(model)]
         self._cones: dict[str, Any] = {}
+        self._arrows: Any = None
         self._place_shapes()
 
     @property
@@ -100,9 +101,14 @@ class SceneView:
             self._show_cone(contact, place, _used(contact, components))
             force = _three(contact.frame.T @ components)
             arrows.append((place, place + METRES_PER_NEWTON * force))
+        if self._arrows is not None:
+            # Where nothing touches any more, the forces of the last contacts must not stay.
+            self._arrows.remove()
+            self._arrows = None
         if arrows:
             size = {'shaft_radius': 0.002, 'head_radius': 0.005, 'head_length': 0.012}
-            self._server.scene.add_arrows('/forces', np.array(arrows), _FORCE, **size)
+            scene = self._server.scene
+            self._arrows = scene.add_arrows('/forces', np.array(arrows), _FORCE, **size)
 
     def close(self) -> None:
         """Stop the server."""

@@ -438,5 +438,5 @@ def test_a_message_that_cannot_be_read_is_said_and_the_rest_is_used(
     bag[place] = (topic, kind, time, data)
     again, recording = rows_of(write_bag(tmp_path / 'b', 'mcap', bag, store))
     [fault] = recording.faults
-    assert 'filtered_command has messages that cannot be read' in fault
+    assert 'filtered_command has 1 messages that cannot be read' in fault
     assert len(again) == len(rows) - 1

@@ -5,6 +5,8 @@ import pytest
 
 pytest.importorskip('rosbags')
 
+from write_bag import CONTACTS, write_bag
+
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import node_settings
 from frictioncone_ros.replay import open_bag, rerun
@@ -21,6 +23,18 @@ def test_an_instant_is_what_the_contacts_carried(mcap_bag):
     rows[0].touched = None
     with pytest.raises(InvalidInputError, match='contacts'):
         instant(rows[0])
+
+
+def test_what_is_not_shown_is_said(messages, store, tmp_path):
+    pytest.importorskip('viser', reason='viser is not installed (extra view)')
+    few = [one for one in messages[:60] if one[1] != CONTACTS or one[2] > messages[0][2]]
+    said = []
+    bad = [(*one[:3], b'') if place == 20 else one for place, one in enumerate(few)]
+    view = run_view(write_bag(tmp_path / 'bag', 'mcap', bad, store), '', None, 0, said.append)
+    view.close()
+    assert len(said) == 2
+    assert 'has 1 messages that cannot be read' in said[0]
+    assert said[1] == '5 commands came while nothing was touched, and are not shown'
 
 
 def test_it_opens_at_the_least_margin(mcap_bag):

@@ -139,7 +139,8 @@ def test_mode_letters_drop_the_directions():
 
 def row(time: float, travelled: float, phase: str = 'press', predicted=()) -> DemoRow:
     zero = np.zeros(6)
-    return DemoRow(time, phase, zero, zero, 1.0, 'OK', 'ff', predicted, travelled)
+    place = np.array([0.0, travelled, 0.0])
+    return DemoRow(time, phase, zero, zero, 1.0, 'OK', 'ff', predicted, place)
 
 
 def test_record_counts_slip_in_holding_phases_only():
@@ -147,6 +148,24 @@ def test_record_counts_slip_in_holding_phases_only():
     rows += [row(0.3, 0.5, 'drag'), row(0.4, 0.9, 'drag')]
     record = DemoRecord('block', 'with the filter', rows)
     assert record.path_while_holding() == pytest.approx(0.003)
+
+
+def test_a_body_that_is_pushed_round_its_start_has_gone_a_way():
+    """Its distance from the start is the same all the way."""
+    record = DemoRecord('block', 'without the filter', [])
+    for index, angle in enumerate(np.linspace(0.0, 2.0 * np.pi, 201)):
+        place = 0.01 * np.array([np.cos(angle), np.sin(angle), 0.0])
+        record.rows.append(replace(row(0.02 * index, 0.0), place=place))
+    assert record.path_while_holding() == pytest.approx(0.02 * np.pi, rel=1e-3)
+
+
+def test_a_margin_without_any_depth_is_the_least():
+    rows = [
+        row(0.0, 0.0),
+        replace(row(0.1, 0.0), margin=-np.inf),
+        replace(row(0.2, 0.0), margin=np.nan),
+    ]
+    assert 'least margin                    -inf N' in DemoRecord('block', '', rows).summary()
 
 
 def test_record_compares_modes_where_there_is_a_prediction():
@@ -163,11 +182,11 @@ def test_record_compares_modes_where_there_is_a_prediction():
 )  # fmt: skip
 def test_a_row_says_whether_contacts_did_as_desired(observed, desired, held):
     zero = np.zeros(3)
-    one = DemoRow(0.0, 'push', zero, zero, 1.0, 'OK', observed, (), 0.0, desired)
+    one = DemoRow(0.0, 'push', zero, zero, 1.0, 'OK', observed, (), np.zeros(2), desired)
     assert one.as_desired is held
     record = DemoRecord('seat', 'with the filter', [one])
     assert record.share_as_desired() == (held, 1)
-    assert f'as desired    {held:.0%} of 1 rows' in record.summary()
+    assert f'as desired    {held:d} of 1 rows' in record.summary()
 
 
 @pytest.mark.parametrize('name', ['seat', 'peg'])
@@ -186,7 +205,9 @@ def test_agreement_stands_beside_persistence():
     record = DemoRecord('by hand', 'with the filter')
     for index, observed in enumerate('ffffdddd'):
         record.rows.append(
-            DemoRow(0.02 * index, '', np.zeros(6), np.zeros(6), 0.0, '', observed, ('d',), 0.0)
+            DemoRow(
+                0.02 * index, '', np.zeros(6), np.zeros(6), 0.0, '', observed, ('d',), np.zeros(3)
+            )
         )
     # Rows 3 to 7 have one 60 ms before; of those, rows 4 to 6 are another mode than then.
     assert record.persistence() == (2, 5)

@@ -1,6 +1,8 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Meshes are closed, turn outwards and have the volume they should."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -39,6 +41,7 @@ def test_scene_is_shown_with_its_contacts():
     pytest.importorskip('viser', reason='viser is not installed (make demo VIEW=1)')
     pytest.importorskip('mujoco', reason='mujoco is not installed')
     from frictioncone_ros.sim.demo import SCENES
+    from frictioncone_ros.sim.snapshot import ContactSnapshot
     from frictioncone_ros.viewer import SceneView
 
     for name in ('block', 'seat'):
@@ -47,5 +50,11 @@ def test_scene_is_shown_with_its_contacts():
         try:
             view.update(scene.contacts())
             assert view.port > 0
+            page = view._server.scene._handle_from_node_name
+            assert '/forces' in page
+            nothing = replace(scene.contacts().state, contacts=())
+            size = 3 if scene.dimension == 6 else 2
+            view.update(ContactSnapshot(1.0, nothing, np.zeros((0, size))))
+            assert '/forces' not in page
         finally:
             view.close()

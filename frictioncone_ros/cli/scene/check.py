@@ -112,21 +112,28 @@ def _lines(
     if growth is not None or will.load_factor is not None:
         yield ''
     if growth is not None:
-        yield f'load factor {number(growth.value)}{_end_of_load(growth.value)}'
+        yield f'load factor {number(growth.value)}{_end_of_load(growth, can.feasible)}'
     if will.load_factor is not None:
         yield f'shear factor {number(will.load_factor)}{_end_of_shear(will.load_factor)}'
     yield ''
     if can.separating_twist is not None:
         yield f'no contact force resists the motion {vector(can.separating_twist)} m/s, rad/s'
         return
+    if can.is_unbounded and not will.carried and scene.preload is None:
+        yield 'contacts can press on each other; no preload is stated: none is counted on'
+        yield ''
     yield 'contact forces that ' + ('occur' if will.carried else 'would do, but do not occur')
     rows = [(str(row[0]), *map(number, row[1:])) for row in _rows(can, will)]  # type: ignore[arg-type]
     yield from table(('contact', 'normal [N]', 'friction used', 'slip margin [N]'), rows)
 
 
-def _end_of_load(factor: float) -> str:
-    """Return what ends at a load factor of what can be carried."""
-    if isfinite(factor):
+def _end_of_load(growth: LoadFactor, whole: bool) -> str:
+    """Return what ends at a load factor; whole: whether wrench and load together are carried."""
+    if growth.carried is None:
+        if whole:
+            return ': carried with the load, and not without it'
+        return ': not carried even without the load'
+    if isfinite(growth.value):
         return ', then the load can no longer be carried'
     return ': no multiple of the load is too much'
 

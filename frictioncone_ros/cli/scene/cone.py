@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from frictioncone_ros.analysis.mode_cones import mode_cone
+from frictioncone_ros.analysis.feasibility import resist
+from frictioncone_ros.analysis.mode_cones import mode_cone, ModeWrenches
 from frictioncone_ros.cli.report import MOST_ROWS, number, print_answer, table, yes_no
 from frictioncone_ros.cli.scene.scene_argument import (
     add_mode,
@@ -33,7 +34,7 @@ COMPONENTS = {3: ('fx', 'fy', 'tau'), 6: ('fx', 'fy', 'fz', 'tx', 'ty', 'tz')}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the scene, the mode, the polygon and the wrench to place."""
     add_scene(parser)
-    add_mode(parser)
+    add_mode(parser, 'one letter a contact, as ffs: the wrenches of this mode (those carried)')
     add_wrench(parser)
     add_plot(parser, 'the cone in three dimensions (planar scenes)')
     parser.add_argument(
@@ -62,7 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
     inside = None
     if arguments.wrench:
         wrench = as_wrench(arguments.wrench, state.dimension, '--wrench')
-        inside = bool(possible and cone.contains(wrench))
+        if rounded:
+            inside = _holds_round(scene.required_state(), arguments.mode, wrench)
+        else:
+            inside = bool(possible and cone.contains(wrench))
     answer = {
         'kind': kind,
         'possible': possible,
@@ -79,6 +83,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.plot:
         pictures().draw_cone(arguments.plot, state, kind, cone)
     return 1 if inside is False else 0
+
+
+def _holds_round(state: ContactState, mode: str | None, wrench: Array) -> bool:
+    """Tell whether a wrench is in the cone of round friction, which reaches beyond polygons."""
+    if mode:
+        wrenches = ModeWrenches.of(state, mode)
+        return wrenches.is_possible and wrenches.contains(wrench)
+    return resist(state, wrench).feasible
 
 
 def _with_edges(state: ContactState, edges: int) -> tuple[ContactState, bool]:
@@ -115,7 +127,8 @@ def _lines(
         return
     yield f'a cone of dimension {cone.dim} of {dimension}'
     if inside is not None:
-        yield f'holds the wrench: {yes_no(inside)}'
+        asked = ' (asked of the round friction itself)' if rounded else ''
+        yield f'holds the wrench: {yes_no(inside)}{asked}'
     axes = COMPONENTS[PLANAR if dimension == PLANAR else 6]
     parts = {
         'generators (columns whose sums they are)': cone.generators.T,

@@ -106,6 +106,8 @@ def _answer(found: MotionSet) -> dict[str, object]:
 
 def _kinematic_lines(state: ContactState, modes: tuple[ContactMode, ...]) -> Iterator[str]:
     yield f'{len(modes)} kinematic modes; one letter for each of ' + ', '.join(state.names)
+    kinds = {one.kind: None for mode in modes for one in mode}
+    yield ', '.join(f'{kind.value}: {said}' for kind, said in _WORDS.items() if kind in kinds)
     yield ''
     for start in range(0, len(modes), 10):
         yield '  '.join(str(mode) for mode in modes[start : start + 10])

@@ -42,11 +42,12 @@ def add_wrench(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_mode(parser: argparse.ArgumentParser) -> None:
-    """Add a mode instead of the scene's."""
-    parser.add_argument(
-        '--mode', metavar='LETTERS', help="one letter a contact, as ffs, instead of the scene's"
-    )
+def add_mode(
+    parser: argparse.ArgumentParser,
+    what: str = "one letter a contact, as ffs, instead of the scene's",
+) -> None:
+    """Add a mode; what: it is for, where that is not to replace the scene's."""
+    parser.add_argument('--mode', metavar='LETTERS', help=what)
 
 
 def add_plot(parser: argparse.ArgumentParser, what: str) -> None:

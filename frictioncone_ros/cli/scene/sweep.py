@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     done = judged(judge, values, workers, arguments.resume)
     if arguments.csv:
         _write_csv(arguments.csv, done)
-    print_answer(arguments, scene, _answer(done), _lines(done))
+    print_answer(arguments, scene, _answer(done), (*_lines(done), *_not_asked(scene)))
     if arguments.plot and len(done.margins):
         pictures().draw_margins(arguments.plot, done.names[0], done.values[:, 0], done.margins)
     if not done.complete:
@@ -182,6 +182,12 @@ def _ranges(done: Sweep) -> dict[str, list[float]]:
         return {}
     columns = zip(done.names, held.min(axis=0).tolist(), held.max(axis=0).tolist(), strict=True)
     return {name: [least, most] for name, least, most in columns}
+
+
+def _not_asked(scene: Scenario) -> Iterator[str]:
+    if scene.preload is not None:
+        yield ''
+        yield 'what can be carried: the preload is not asked; `check` says what will be'
 
 
 def _lines(done: Sweep) -> Iterator[str]:

@@ -150,7 +150,7 @@ class DemoRun:
             '' if answer is None else FilterCode(answer.code).name,
             self._observed,
             self._arm.predicted,
-            self._scene.travelled(),
+            self._scene.place(),
             asked.mode,
             self._pressing,
         )

@@ -105,6 +105,6 @@ class ArmDemoScene(DemoScene):
         forces = [seen.force_of(contact.name) for contact in touching]
         return ContactSnapshot(self.time, state, np.array(forces).reshape(-1, 3))
 
-    def travelled(self) -> float:
-        """Return how far the reference point is from its start [m]."""
-        return float(np.linalg.norm(self.simulation.reference_point - self._start))
+    def place(self) -> Array:
+        """Return where the reference point is, seen from its start (3,) [m]."""
+        return self.simulation.reference_point - self._start

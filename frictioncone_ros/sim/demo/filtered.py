@@ -45,7 +45,7 @@ def run_unfiltered(scene: DemoScene, duration: float | None = None) -> DemoRecor
         if record.is_due(scene.time, ROW_PERIOD):
             row = DemoRow(
                 scene.time, asked.phase, asked.wrench, asked.wrench, np.nan, '',
-                mode_letters(str(observed)), (), scene.travelled(), asked.mode,
+                mode_letters(str(observed)), (), scene.place(), asked.mode,
                 greatest_normal(seen),
             )  # fmt: skip
             record.rows.append(row)
@@ -77,7 +77,7 @@ def run_filtered(scene: DemoScene, duration: float | None = None) -> DemoRecord:
             margin = np.nan if judged.margin is None else judged.margin
             row = DemoRow(
                 scene.time, asked.phase, asked.wrench, command.wrench, margin,
-                judged.code.name, observed, (), scene.travelled(), asked.mode,
+                judged.code.name, observed, (), scene.place(), asked.mode,
                 greatest_normal(seen),
             )  # fmt: skip
             record.rows.append(row)

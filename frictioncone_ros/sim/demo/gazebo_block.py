@@ -70,6 +70,6 @@ class GazeboBlockDemo(DemoScene):
         ]
         return ContactSnapshot(self.time, state, np.array(forces).reshape(-1, 3))
 
-    def travelled(self) -> float:
-        """Return how far the block is from its start [m]."""
-        return float(np.linalg.norm(self._last.position - self._start))
+    def place(self) -> Array:
+        """Return where the block is, seen from its start (3,) [m]."""
+        return self._last.position - self._start

@@ -64,9 +64,9 @@ class PlanarDemoScene(DemoScene):
             if gaps[point.name] > TOUCH_GAP
         )
 
-    def travelled(self) -> float:
-        """Return how far the body's middle is from its start [m]."""
-        return float(np.linalg.norm((self.simulation.pose - self.simulation.scene.start)[:2]))
+    def place(self) -> Array:
+        """Return where the body's middle is, seen from its start (2,) [m]."""
+        return (self.simulation.pose - self.simulation.scene.start)[:2]
 
 
 class SeatDemo(PlanarDemoScene):

@@ -22,8 +22,9 @@ class DemoRow:
 
     commanded, sent: (d,) wrenches from the robot on the environment [N, Nm]. margin: of what was
     sent [N], not a number where it was not judged. observed: the mode seen; predicted: all modes
-    predicted last, as letters. travelled: distance from the start [m]. desired: the mode asked
-    for, * where any will do. pressing: greatest normal force of a contact [N].
+    predicted last, as letters. place: of the body's reference point, seen from its start
+    (2 or 3,) [m]. desired: the mode asked for, * where any will do. pressing: greatest normal
+    force of a contact [N].
     """
 
     time: float
@@ -34,9 +35,14 @@ class DemoRow:
     status: str
     observed: str
     predicted: tuple[str, ...]
-    travelled: float
+    place: Array
     desired: str = ''
     pressing: float = np.nan
+
+    @property
+    def travelled(self) -> float:
+        """Distance from the start [m]."""
+        return float(np.linalg.norm(self.place))
 
     @property
     def as_desired(self) -> bool:
@@ -69,11 +75,15 @@ class DemoRecord:
         return np.array([getattr(row, which) for row in self.rows])
 
     def path_while_holding(self) -> float:
-        """Return the length of the body's path in phases that ask for no motion [m]."""
+        """
+        Return the length of the reference point's path in phases that ask for no motion [m].
+
+        Not the growth of its distance from the start, which a body pushed round in a circle keeps.
+        """
         way, last = 0.0, None
         for row in self.rows:
             if last is not None and row.phase == last.phase and row.phase in HOLDING:
-                way += abs(row.travelled - last.travelled)
+                way += float(np.linalg.norm(np.subtract(row.place, last.place)))
             last = row
         return way
 
@@ -101,7 +111,7 @@ class DemoRecord:
     def summary(self) -> str:
         """Return a few lines for people."""
         agreed, judged = self.mode_agreement()
-        margins = [row.margin for row in self.rows if np.isfinite(row.margin)]
+        margins = [row.margin for row in self.rows if not np.isnan(row.margin)]
         codes = Counter(row.status for row in self.rows)
         lines = [
             f'{self.title}:',
@@ -115,7 +125,7 @@ class DemoRecord:
             )
         done, asked = self.share_as_desired()
         if asked:
-            lines.append(f'  every contact did as desired    {done / asked:.0%} of {asked} rows')
+            lines.append(f'  every contact did as desired    {done} of {asked} rows')
         if margins:
             lines.append(f'  least margin                    {min(margins):.2f} N')
         if judged:

@@ -80,8 +80,12 @@ class DemoScene(ABC):
         return ()
 
     @abstractmethod
+    def place(self) -> Array:
+        """Return where the body's reference point is, seen from where it started (2 or 3,) [m]."""
+
     def travelled(self) -> float:
         """Return how far the body is from where it started [m]."""
+        return float(np.linalg.norm(self.place()))
 
 
 class ModeObserver:

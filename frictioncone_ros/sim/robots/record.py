@@ -15,7 +15,7 @@ from frictioncone_ros.sim.snapshot import ContactSnapshot
 from frictioncone_ros.spatial import Array
 
 LOST_AFTER = 0.02
-"""A pair that carried no force for so long has lost contact [s]."""
+"""A pair that should touch and did not for so long has no contact [s]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,13 +86,15 @@ class RobotRecord:
         return went, asked
 
     def lost(self) -> float:
-        """Return for how long a pair that was meant to touch did not [s]."""
+        """Return for how long a pair that was meant to touch had no contact [s]."""
         lost, last = 0.0, dict[str, float]()
         before = self.looks[0].time if self.looks else 0.0
         for look in self.looks:
-            last.update(dict.fromkeys(look.touching, look.time))
             meant = look.phase.touching
-            if any(look.time - last.get(pair, look.time) > LOST_AFTER for pair in meant):
+            # One that is not meant to touch has time anew when it is; it may never have touched.
+            last = {pair: last.get(pair, look.time) for pair in meant}
+            last.update(dict.fromkeys(look.touching & set(meant), look.time))
+            if any(look.time - touched > LOST_AFTER for touched in last.values()):
                 lost += look.time - before
             before = look.time
         return lost

@@ -41,6 +41,16 @@ def test_contact_is_lost_after_a_while_without_force():
     assert record.lost() == pytest.approx(0.08, abs=0.0051)
 
 
+def test_a_pair_that_never_touched_had_no_contact():
+    """From 20 ms after it was meant to: before that it was not asked for."""
+    free = Phase('approach', 1.0, six(), twist=six(0.0, 0.0, -0.01))
+    looks = [look(0.01 * step, free, touching=frozenset()) for step in range(10)]
+    looks += [look(0.1 + 0.01 * step, HOLD, touching=frozenset()) for step in range(11)]
+    assert RobotRecord('run', looks).lost() == pytest.approx(0.08, abs=0.0101)
+    looks[12:] = [replace(one, touching=TOUCHING) for one in looks[12:]]
+    assert RobotRecord('run', looks).lost() == 0.0
+
+
 def test_estimates_are_compared_with_the_truth():
     told = Estimate(frozenset(), np.array((0.0, 0.0, 9.0)), np.array([(0.0, 0.0, 0.001)]))
     looks = [replace(look(0.01 * step, HOLD), estimate=told) for step in range(10)]
