@@ -69,6 +69,8 @@ class StuckForces:
             place += axes
         # Beyond the limit pressing harder may not help, and there is no such depth.
         rounding = FEASIBLE_RESIDUAL * size
+        if found == -inf:
+            return -inf
         return found if found >= 0.0 or self.hold(wrench, found - rounding) else -inf
 
     def hold(self, wrench: Array, depth: float) -> bool:

@@ -124,6 +124,17 @@ def test_contacts_do_not_pull():
         assert is_carried(table, wrench, 0.0) == holds
 
 
+@pytest.mark.filterwarnings('error')
+@pytest.mark.parametrize('spin', [0.0, 1.0])
+def test_fingers_that_squeeze_nothing_hold_nothing(spin):
+    normals = [(0.0, 1.0, 0.0), (0.0, -1.0, 0.0)]
+    fingers = support_problem(
+        ContactState.from_points([(0, -0.05, 0), (0, 0.05, 0)], normals, MODELS[0], mass=1.0)
+    )
+    wrench = np.array((0.0, 0.0, 5.0, 0.0, 0.0, spin))
+    assert fingers.stuck.margin(fingers.problem.scaling * wrench) == -np.inf
+
+
 @pytest.mark.parametrize('bits', range(9))
 def test_friction_that_falls_as_fast_as_what_presses_has_no_limit_only_from_inside(bits):
     """The last bits of places decide whether it does; the wall slips with this wrench."""
