@@ -173,7 +173,10 @@ class Assessment:
     def _margin_reason(self) -> str:
         """Which of the two verdicts a low margin is of; a predicted mode's is of the first."""
         best = self.carriable_margin
-        low = best is not None and is_low(self.prepared, self.contact_forces, best)
+        if best is None:
+            low = not self.margin_unbounded
+        else:
+            low = is_low(self.prepared, self.contact_forces, best)
         if self.will_be_carried is False and not low:
             return 'as compliant contacts share the force, though not as they could'
         return 'however the contacts share the force'
@@ -250,10 +253,10 @@ def _verdicts(
     """Judge what is sent: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if not any(passed.contact_forces.tolist()):
-        return codes
     if margins.will_be_carried is False:
         return (*codes, FilterCode.LOW_MARGIN)
+    if not any(passed.contact_forces.tolist()):
+        return codes
     if margins.margin is None and not margins.unbounded:
         return codes
     margin = inf if margins.margin is None else margins.margin

@@ -63,6 +63,7 @@ def carried_force(
     wrench: Array,
     warm_start: Generators | None = None,
     memory: KeptMemory | None = None,
+    load: Array | None = None,
 ) -> CarriedForce:
     """
     Return the part of a commanded wrench (d,) that the contacts can carry, margin and limits kept.
@@ -71,7 +72,8 @@ def carried_force(
     policy if it is not); give sliding contacts their friction; least normal force; what compliant
     contacts will carry of it; limits.
     warm_start: the rays of an answer to a command nearby, memory: what was kept of that command,
-    which make this one quicker.
+    which make this one quicker. load: (d,) what of the wrench the moving body adds to the command,
+    for which limits of force and moment do not hold; None: nothing.
     """
     forces, settings = prepared.carried, prepared.settings
     reaction = -wrench
@@ -99,7 +101,7 @@ def carried_force(
             removed = forces.scale.dot(forces.wrench_matrix.dot(raised - held))
             rest = (desired if left is None else left) - removed
             excess = _excess_beside(excess, desired, rest, _added(forces, raised, chosen))
-        limited = within_limits(prepared, held, depth)
+        limited = within_limits(prepared, held, depth, load)
         codes.extend([FilterCode.LIMITED] if limited is not held or raised is not chosen else [])
         margin = kept.margin if kept is not None and limited is held else None
         chosen = limited
