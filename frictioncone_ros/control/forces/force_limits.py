@@ -59,21 +59,25 @@ def _beside_load(
     prepared: PreparedContacts, contact_forces: Array, depth: Array, load: Array
 ) -> Array:
     """
-    Return contact forces (c,) for the commanded part of their wrench scaled to its limits.
+    Return contact forces (c,) whose wrench less a load (d,) is within limits; these if it is.
 
-    With the margin's depth where that is left, else without; where they carry neither, those of
-    what comes nearest, for the load is there whatever is commanded.
+    Moved towards the least command that is carried beside the load: none where the contacts hold
+    that by themselves. As deep as the margin where the limits allow so much, else without. Where
+    they do not allow what holds the load either, those of what comes nearest.
     """
     settings, forces = prepared.settings, prepared.carried
+    limits = settings.max_force, settings.max_moment
     commanded = -(forces.wrench_matrix.dot(contact_forces)) - load
-    share = scale_within(commanded, settings.max_force, settings.max_moment)
+    share = scale_within(commanded, *limits)
     if share >= 1.0:
         return contact_forces
-    reaction = -(share * commanded + load)
-    deep = forces.nearest(reaction - forces.wrench_matrix.dot(depth))
-    if deep.is_member:
-        return deep.contact_forces + depth
-    return forces.nearest(reaction).contact_forces
+    for deep in (depth, np.zeros_like(depth)):
+        holding = forces.nearest(-load - forces.wrench_matrix.dot(deep)).contact_forces + deep
+        least = -(forces.wrench_matrix.dot(holding)) - load
+        if scale_within(least, *limits) >= 1.0:
+            factor = ray_within(least, commanded - least, *limits)
+            return holding + factor * (contact_forces - holding)
+    return forces.nearest(-(share * commanded + load)).contact_forces
 
 
 def _with_less_depth(forces: ForceSet, contact_forces: Array, depth: Array, most: _Most) -> Array:
