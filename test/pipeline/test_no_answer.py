@@ -46,6 +46,7 @@ def test_the_same_contacts_carry_the_way_to_neutral():
     robot = pressing()
     sent = [robot.tick(FLOOR, np.full(6, TOO_LARGE)) for _ in range(5)]
     assert all(answer.code is FilterCode.NUMERICAL_ERROR for answer in sent)
+    assert all(answer.is_fallback for answer in sent), 'it goes to neutral, whatever is commanded'
     assert sent[-1].command.wrench[2] == pytest.approx(-15.0, abs=0.1)
 
 
