@@ -40,8 +40,8 @@ class Assessment:
     handed to the next call.
     setpoints, target, watched: what was asked, what the filter made of it, what the watchdog says.
     contacts: what each contact carries of the command, and how far it is from slipping; none
-    where none ever came, and where there was no time. removed_fraction: size of the removed over that of the commanded wrench
-    in the split's metric, 0 to 1.
+    where none ever came, and where there was no time. removed_fraction: size of the removed over
+    that of the commanded wrench in the split's metric, 0 to 1.
     released: parts that are commanded no longer and not zero yet. rates: those that gave way.
     """
 

@@ -77,8 +77,11 @@ class Outcome:
 
     @property
     def removed_fraction(self) -> float:
-        """Share of the commanded wrench that is not sent, 0 to 1; in the split's metric, with what
-        leaves the plane of planar contacts as plain forces, moments over the length."""
+        """
+        Share of the commanded wrench that is not sent, 0 to 1; in the split's metric.
+
+        What leaves the plane of planar contacts counts as plain forces, moments over the length.
+        """
         if self.placement is not None:
             return self._with_left_out(self.placement, self.assessment.removed_fraction)
         # Nobody knows where the contacts are: neutral, whatever was commanded.
