@@ -17,10 +17,10 @@ class InfeasiblePolicy(Enum):
     PROJECT = 'project'
     """The nearest wrench they can carry, in the split's metric."""
     SCALE = 'scale'
-    """The last they can carry on the way from the nearest wrench's normal forces to the command.
+    """The nearest wrench scaled down as a whole until it presses no harder than commanded.
 
-    It gives up more of what shears and presses less hard than the nearest wrench does; both may
-    press harder than commanded.
+    Pressing is counted along the direction in which its normal forces press together, and no
+    lower than what the margin needs by itself. The nearest wrench may press harder.
     """
     NEUTRAL = 'neutral'
     """Nothing: zero wrench and no motion."""

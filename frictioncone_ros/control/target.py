@@ -169,7 +169,7 @@ def _loaded_force(
         force = carried_force(prepared, wrench, *starts)
         return force.wrench, force
     loaded = wrench + load
-    force = carried_force(prepared, loaded, *starts)
+    force = carried_force(prepared, loaded, *starts, load)
     return (wrench if force.wrench is loaded else force.wrench - load), force
 
 

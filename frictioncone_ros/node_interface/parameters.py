@@ -42,9 +42,9 @@ _FILTER = {
     'max_normal_force': ('N', f'Largest normal force of each contact. {_NO_LIMIT}'),
     'infeasible_policy': (
         '',
-        'What is sent instead of a force the contacts cannot carry: the '
-        'nearest they can, what they can on the way from its normal forces to the command (it '
-        'shears and presses less than the nearest), or nothing.',
+        'What is sent instead of a force the contacts cannot carry: the nearest they can, which '
+        'may press harder than commanded; the same scaled down until it presses no harder than '
+        'commanded, or than the margin needs; or nothing.',
     ),
     'max_removed_fraction': (
         '1',

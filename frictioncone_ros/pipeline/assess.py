@@ -131,6 +131,7 @@ def _target(
     # A mode desired for other contacts, as when one has just gone, is said and not used.
     fits = setpoints.mode is None or len(setpoints.mode) == state.contact_count
     mode = setpoints.mode if fits else None
+    prepared: PreparedContacts | None = None
     try:
         prepared = prepared_contacts(state, mode, setpoints.twist, settings, memory.prepared)
         known = memory.target
@@ -139,7 +140,8 @@ def _target(
             return known
         target = _new_target(prepared, setpoints, settings, memory, elapsed)
     except NumericalError:
-        return neutral_target(state.dimension, memory.prepared, _NO_ANSWER)
+        # The way to neutral is judged by the present contacts: those of before may be gone.
+        return neutral_target(state.dimension, prepared, _NO_ANSWER)
     return target if fits else target.with_code(FilterCode.MODE_INCONSISTENT)
 
 

@@ -40,8 +40,8 @@ class Assessment:
     handed to the next call.
     setpoints, target, watched: what was asked, what the filter made of it, what the watchdog says.
     contacts: what each contact carries of the command, and how far it is from slipping; none
-    where none ever came. removed_fraction: size of the removed over that of the commanded wrench
-    in the split's metric, 0 to 1.
+    where none ever came, and where there was no time. removed_fraction: size of the removed over
+    that of the commanded wrench in the split's metric, 0 to 1.
     released: parts that are commanded no longer and not zero yet. rates: those that gave way.
     """
 
@@ -71,8 +71,8 @@ class Assessment:
 
         By default as it will be carried by compliant contacts, where that is judged; else as it
         can be carried by the best contact forces. None where no contact carries any, where it
-        has no limit (`margin_unbounded`), and where nothing is known to be carried, however little
-        is asked for (`will_be_carried` is False then).
+        has no limit (`margin_unbounded`), where nothing is known to be carried, however little
+        is asked for (`will_be_carried` is False then), and where there was no time for an answer.
         """
         return self.margins.margin
 
@@ -112,7 +112,7 @@ class Assessment:
     @property
     def is_fallback(self) -> bool:
         """Whether the command is the fallback (neutral or held) or on the ramp to it."""
-        return not self.watched.follows
+        return not self.watched.follows or FilterCode.NUMERICAL_ERROR in self.codes
 
     @property
     def feasible(self) -> bool:
@@ -173,7 +173,10 @@ class Assessment:
     def _margin_reason(self) -> str:
         """Which of the two verdicts a low margin is of; a predicted mode's is of the first."""
         best = self.carriable_margin
-        low = best is not None and is_low(self.prepared, self.contact_forces, best)
+        if best is None:
+            low = not self.margin_unbounded
+        else:
+            low = is_low(self.prepared, self.contact_forces, best)
         if self.will_be_carried is False and not low:
             return 'as compliant contacts share the force, though not as they could'
         return 'however the contacts share the force'
@@ -250,10 +253,10 @@ def _verdicts(
     """Judge what is sent: closer to slipping than asked for, or more than one mode."""
     modes = situation.current_modes
     codes = () if modes is None or modes.code is FilterCode.OK else (modes.code,)
-    if not any(passed.contact_forces.tolist()):
-        return codes
     if margins.will_be_carried is False:
         return (*codes, FilterCode.LOW_MARGIN)
+    if not any(passed.contact_forces.tolist()):
+        return codes
     if margins.margin is None and not margins.unbounded:
         return codes
     margin = inf if margins.margin is None else margins.margin

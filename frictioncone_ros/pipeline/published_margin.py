@@ -8,7 +8,7 @@ stiffness has it, here the same for all unless the state says otherwise.
 
 from __future__ import annotations
 
-from math import inf, isfinite
+from math import inf, isfinite, sqrt
 from threading import local
 
 import numpy as np
@@ -20,7 +20,9 @@ from frictioncone_ros.analysis.support import (
     plane_load_factor,
 )
 from frictioncone_ros.cones import largest_entry
+from frictioncone_ros.control.forces.allowed_forces import CARRIED_MISMATCH
 from frictioncone_ros.control.forces.compliant_forces import JUDGING_SHARE, KeptMemory
+from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.forces.ray_shooting import RayStart
 from frictioncone_ros.control.output.output_gate import Passed
 from frictioncone_ros.control.output.published import FilterMemory, Margins
@@ -31,6 +33,9 @@ from frictioncone_ros.exceptions import NumericalError
 from frictioncone_ros.spatial.arrays import Array, same_entries
 from frictioncone_ros.time_budget import BudgetExceededError, check_time, share_of_budget
 from frictioncone_ros.tolerances import MARGIN_ROUNDING, MARGIN_SHORTFALL
+
+NOT_CARRIED = Margins(None, None, False)
+"""What is sent is not carried, however little margin is asked for."""
 
 
 class _Asked(local):
@@ -68,6 +73,8 @@ def published_margins(
     prepared = target.prepared
     if prepared is None or prepared.physical.is_empty:
         return Margins(None, None), None
+    if not _is_carried(prepared, passed):
+        return NOT_CARRIED, None
     if not any(passed.contact_forces.tolist()):
         return Margins(0.0, 0.0), None
     if memory.margins is not None and _is_as_before(prepared, passed.contact_forces, memory):
@@ -105,6 +112,34 @@ def published_margins(
     if factor is not None:
         margins = margins._replace(load_factor=factor)
     return margins, start if is_target else None
+
+
+def _is_carried(prepared: PreparedContacts, passed: Passed) -> bool:
+    """
+    Tell whether contacts carry what is sent with the body's own load, which nobody can leave out.
+
+    The gate sends nothing that they do not carry, but where a limit or a stop ranks above it.
+    """
+    load = prepared.load(passed.command.acceleration)
+    if load is None:
+        return True
+    forces, wrench = prepared.physical, passed.command.wrench
+    found = passed.contact_forces
+    if not any(found.tolist()):
+        # A stop at once comes without a proof: whether there is one is asked here.
+        try:
+            found = forces.nearest(-(wrench + load)).contact_forces
+        except NumericalError:
+            return False
+    missing = forces.wrench_matrix.dot(found) + wrench + load
+    # Beside both: where one holds the other, what is left is rounding.
+    sizes = _size(forces, wrench) + _size(forces, load)
+    return _size(forces, missing) <= CARRIED_MISMATCH * sizes
+
+
+def _size(forces: ForceSet, wrench: Array) -> float:
+    scaled = forces.scale.dot(wrench)
+    return sqrt(scaled.dot(scaled))
 
 
 def _is_kept(target: Target, contact_forces: Array) -> bool:

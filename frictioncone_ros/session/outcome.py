@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import hypot, sqrt
 
 import numpy as np
 
@@ -57,18 +59,44 @@ class Outcome:
     @property
     def codes(self) -> tuple[FilterCode, ...]:
         """Every condition that holds, worst first."""
-        if not self.refusals:
+        beside = {code for code, _ in self.refusals}
+        if self._leaves_plane:
+            beside.add(FilterCode.PROJECTED)
+        if not beside:
             return self.assessment.codes
-        refused = {code for code, _ in self.refusals}
-        return tuple(sorted({*self.assessment.codes, *refused}, reverse=True))
+        return tuple(sorted({*self.assessment.codes, *beside}, reverse=True))
+
+    @cached_property
+    def _leaves_plane(self) -> bool:
+        """Whether planar contacts leave out something of a command that is followed."""
+        placement = self.placement
+        if placement is None or self.assessment.is_fallback:
+            return False
+        parts = self.command.parts.values()
+        return any(placement.left_out(six) is not None for six in parts)
 
     @property
     def removed_fraction(self) -> float:
-        """Share of the commanded wrench that is not sent, 0 to 1; in the split's metric."""
+        """
+        Share of the commanded wrench that is not sent, 0 to 1; in the split's metric.
+
+        What leaves the plane of planar contacts counts as plain forces, moments over the length.
+        """
         if self.placement is not None:
-            return self.assessment.removed_fraction
+            return self._with_left_out(self.placement, self.assessment.removed_fraction)
         # Nobody knows where the contacts are: neutral, whatever was commanded.
         return float(any(self.command.parts.get('wrench', ZERO).tolist()))
+
+    def _with_left_out(self, placement: Placement, fraction: float) -> float:
+        """Return a share of a planar wrench as one of all that was commanded."""
+        wrench = self.command.parts.get('wrench')
+        left = None if wrench is None else placement.left_out(wrench)
+        if wrench is None or left is None:
+            return fraction
+        length = self.assessment.prepared.length if self.assessment.prepared else 1.0
+        beside, whole = _size(left, length), _size(wrench, length)
+        share = min(1.0, beside / whole)
+        return sqrt(min(1.0, share**2 + (1.0 - share**2) * fraction**2))
 
     def without_address(self) -> Outcome:
         """Return the same without what the sender wrote: stamp, sequence and frames."""
@@ -88,6 +116,11 @@ class Outcome:
             and same_entries(one.twist, other.twist)
             and same_entries(one.acceleration, other.acceleration)
         )
+
+
+def _size(wrench: Array, length: float) -> float:
+    """Return the size [N] of a wrench (6,), moments over a length [m]."""
+    return hypot(*wrench[:3].tolist(), *(wrench[3:] / length).tolist())
 
 
 def outcome_of(

@@ -9,6 +9,7 @@ from frictioncone_ros.node_interface import NodeSettings
 from frictioncone_ros.session.frames import FrameTree, UnknownTransformError
 from frictioncone_ros.session.inputs.held_inputs import HeldInputs
 from frictioncone_ros.session.placement import placed, Placement, require_within_reach
+from frictioncone_ros.session.refusals import Refusals
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 
 
@@ -19,10 +20,11 @@ class PlacedInputs:
         """Begin without inputs."""
         self.placement: Placement | None = None
         self.command: FramedCommand | None = None
+        self._refused: tuple[Snapshot, str] | None = None
 
     def forget(self) -> None:
         """Begin anew."""
-        self.placement = self.command = None
+        self.placement = self.command = self._refused = None
 
     def find(
         self, inputs: HeldInputs, tree: FrameTree, settings: NodeSettings
@@ -38,15 +40,31 @@ class PlacedInputs:
         try:
             found = placed_within_reach(snapshot, command.frames, tree, settings, self.placement)
         except InvalidInputError as error:
-            # Counted once a snapshot, not once a command.
-            if FilterCode.INVALID_CONTACTS not in inputs.refusals:
-                inputs.refusals.add(FilterCode.INVALID_CONTACTS, str(error))
+            self._refuse(inputs.refusals, snapshot, str(error))
             return self.placement, (FilterCode.INVALID_CONTACTS,)
         except UnknownTransformError as error:
             inputs.refusals.add_once(FilterCode.TRANSFORM_UNAVAILABLE, str(error))
             return self.placement, (FilterCode.TRANSFORM_UNAVAILABLE,)
         inputs.refusals.forget(FilterCode.TRANSFORM_UNAVAILABLE)
+        self._withdraw(inputs.refusals)
         return found, ()
+
+    def _refuse(self, refusals: Refusals, snapshot: Snapshot, reason: str) -> None:
+        """Say why a snapshot cannot be used; counted once a snapshot, not once a command."""
+        code, before = FilterCode.INVALID_CONTACTS, self._refused
+        if before is None or before[0] is not snapshot:
+            refusals.add(code, reason)
+        else:
+            refusals.say(code, reason)
+        self._refused = snapshot, reason
+
+    def _withdraw(self, refusals: Refusals) -> None:
+        """Say no longer what another command was the cause of; it stays counted."""
+        if self._refused is None:
+            return
+        code, (_, reason) = FilterCode.INVALID_CONTACTS, self._refused
+        if refusals.reasons.get(code) == reason:
+            refusals.forget(code)
 
     def keep(self, placement: Placement, command: FramedCommand | None) -> None:
         """Keep what was found, and the command it is used with."""

@@ -22,6 +22,7 @@ from frictioncone_ros.session.frames import FrameTree
 from frictioncone_ros.session.values import FramedCommand, Frames, Snapshot
 from frictioncone_ros.spatial import Array, frozen_array, Inertia, PLANAR, RigidTransform, SPATIAL
 from frictioncone_ros.spatial.arrays import same_entries
+from frictioncone_ros.tolerances import COMMAND_FEASIBLE
 
 
 def require_within_reach(state: ContactState, most: float) -> None:
@@ -91,6 +92,18 @@ class Placement:
     def to_contact_frame(self, six: Array) -> Array:
         """Return a command's (6,) vector as the state's (d,): turned, the plane's part taken."""
         return self.rotation.dot(six)
+
+    def left_out(self, six: Array) -> Array | None:
+        """
+        Return what of a command's (6,) vector leaves the plane of planar contacts, (6,).
+
+        None where that is no more than rounding, and where contacts are spatial.
+        """
+        if self.state.dimension == SPATIAL:
+            return None
+        left = six - self.to_command_frame(self.to_contact_frame(six))
+        most = COMMAND_FEASIBLE * np.abs(six).max()
+        return left if np.abs(left).max() > most else None
 
     def to_command_frame(self, values: Array) -> Array:
         """Return a state's (d,) vector along the command's axes, (6,)."""

@@ -158,12 +158,15 @@ def test_contacts_that_squeeze_have_no_bound_on_their_margin():
     assert (normals >= 0.5).all()
 
 
-def test_scaling_goes_from_the_nearest_normal_force_towards_the_command():
+def test_scaling_presses_as_commanded_and_shears_what_that_holds():
     found, _ = carried(POINT, (6, 0, -4, 0, 0, 0), infeasible_policy='scale')
-    # Nearest: along (1, -2)/sqrt(5) it is 14/5 (1, -2); from its normal force towards (6, -4).
-    start, goal = np.array([0, -5.6]), np.array([6, -4.0])
-    share = 5.6 / (2 * 6 + 1.6)
-    assert np.allclose(found.wrench[[0, 2]], start + share * (goal - start), atol=1e-4)
+    # Nearest: along (1, -2)/sqrt(5) it is 14/5 (1, -2); scaled until it presses 4 N.
+    assert np.allclose(found.wrench, (2, 0, -4, 0, 0, 0), atol=1e-4)
+
+
+def test_scaling_leaves_a_pull_without_pressing_nothing():
+    found, _ = carried(POINT, (6, 0, 0, 0, 0, 0), infeasible_policy='scale')
+    assert not found.wrench.any()
 
 
 def test_neutral_policy_and_too_much_removed_send_nothing():
@@ -271,16 +274,9 @@ def test_friction_of_a_drag_is_not_counted_as_removed_when_normals_are_noisy(coe
 
 @pytest.mark.parametrize('margin_asked', [0.0, 1.0, 2.0])
 @pytest.mark.parametrize('pull', [6.0, 8.0])
-def test_scaled_is_the_last_member_between_its_normal_force_and_the_command(margin_asked, pull):
-    """
-    By hand: of the command less the depth (n, t) the nearest member presses (n + t / 2) / 1.25.
-
-    From there the straight way to (n, t) leaves the cone where t = n / 2; the depth comes back.
-    """
+def test_scaled_presses_as_commanded_with_the_margin_asked_for(margin_asked, pull):
+    """By hand: of the command less the depth (n, t) is left (n, n / 2); the depth comes back."""
     depth = margin_asked * sqrt(1.25) / 0.5
-    normal = 10.0 - depth
-    start = (normal + 0.5 * pull) / 1.25
-    share = 0.5 * start / (pull - 0.5 * (normal - start))
     force, _ = carried(
         POINT,
         (pull, 0, -10, 0, 0, 0),
@@ -288,5 +284,5 @@ def test_scaled_is_the_last_member_between_its_normal_force_and_the_command(marg
         margin=margin_asked,
         max_removed_fraction=1.0,
     )
-    expected = (share * pull, 0.0, -(start + share * (normal - start) + depth), 0.0, 0.0, 0.0)
+    expected = (0.5 * (10.0 - depth), 0.0, -10.0, 0.0, 0.0, 0.0)
     assert force.wrench == pytest.approx(expected, rel=2e-3, abs=1e-6)

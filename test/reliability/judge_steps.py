@@ -88,7 +88,7 @@ def _is_smooth(case: Case) -> bool:
     """Tell whether what the filter does is continuous in the command, but for giving up."""
     slides = case.tick.mode is not None and any(letter in 'dlr' for letter, _ in case.tick.mode)
     limited = case.limit('min_normal_force') > 0.0 or case.limit('max_normal_force') < np.inf
-    return not slides and not limited and case.tick.settings['infeasible_policy'] != 'scale'
+    return not slides and not limited
 
 
 def _stretch(case: Case, part: str) -> float:

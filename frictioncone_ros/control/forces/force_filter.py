@@ -23,9 +23,8 @@ from frictioncone_ros.control.prepared import PreparedContacts
 from frictioncone_ros.control.settings import InfeasiblePolicy
 from frictioncone_ros.control.status import FilterCode
 from frictioncone_ros.spatial.arrays import Array, frozen_array
+from frictioncone_ros.spatial.products import linear_size
 from frictioncone_ros.tolerances import COMMAND_FEASIBLE, SLIDING_EXCESS
-
-_MOST_CUTS = 30
 
 HARDLY_ADDED = 2e-2
 """Friction added to a command, beside it, up to which it may have all already: round sets [-]."""
@@ -64,6 +63,7 @@ def carried_force(
     wrench: Array,
     warm_start: Generators | None = None,
     memory: KeptMemory | None = None,
+    load: Array | None = None,
 ) -> CarriedForce:
     """
     Return the part of a commanded wrench (d,) that the contacts can carry, margin and limits kept.
@@ -72,7 +72,8 @@ def carried_force(
     policy if it is not); give sliding contacts their friction; least normal force; what compliant
     contacts will carry of it; limits.
     warm_start: the rays of an answer to a command nearby, memory: what was kept of that command,
-    which make this one quicker.
+    which make this one quicker. load: (d,) what of the wrench the moving body adds to the command,
+    for which limits of force and moment do not hold; None: nothing.
     """
     forces, settings = prepared.carried, prepared.settings
     reaction = -wrench
@@ -100,7 +101,7 @@ def carried_force(
             removed = forces.scale.dot(forces.wrench_matrix.dot(raised - held))
             rest = (desired if left is None else left) - removed
             excess = _excess_beside(excess, desired, rest, _added(forces, raised, chosen))
-        limited = within_limits(prepared, held, depth)
+        limited = within_limits(prepared, held, depth, load)
         codes.extend([FilterCode.LIMITED] if limited is not held or raised is not chosen else [])
         margin = kept.margin if kept is not None and limited is held else None
         chosen = limited
@@ -146,32 +147,32 @@ def _by_policy(
     if policy is InfeasiblePolicy.NEUTRAL and not nearest.is_near:
         return np.zeros_like(nearest.contact_forces), np.zeros_like(nearest.point)
     if policy is InfeasiblePolicy.SCALE:
-        nearest = _moved_to_normal_forces(prepared, spanned, nearest)
+        nearest = _pressing_no_harder(prepared, spanned, nearest)
     depth, depth_reaction = prepared.depth
     kept = nearest.point + prepared.carried.scale.dot(depth_reaction)
     return _shared(prepared, nearest) + depth, kept
 
 
-def _moved_to_normal_forces(
-    prepared: PreparedContacts, spanned: Array, nearest: Nearest
-) -> Nearest:
+def _pressing_no_harder(prepared: PreparedContacts, spanned: Array, nearest: Nearest) -> Nearest:
     """
-    Return the last member on the way from the nearest member's normal forces to the command.
+    Return the nearest member scaled down along the cone until it presses no harder than commanded.
 
-    From outside inwards: each separating direction says where the way crosses its plane.
+    Harder: with more force along the direction in which its normal forces press together; of
+    contacts that all face one way that is their normal. The whole is scaled, never what presses
+    alone: a cone holds every share of a member, and a small change of the command stays small.
     """
-    forces = prepared.carried
-    normal_forces = forces.raising.dot(_shared(prepared, nearest)[forces.normal_rows])
-    start = forces.wrench_matrix.dot(normal_forces)
-    way = spanned - prepared.depth[1] - start
-    for _ in range(_MOST_CUTS):
-        if nearest.is_member:
-            break
-        plane = forces.scale.T.dot(nearest.residual)
-        ahead = float(plane.dot(way))
-        fraction = min(1.0, max(0.0, -float(plane.dot(start)) / ahead)) if ahead > 0.0 else 0.0
-        nearest = forces.nearest(start + fraction * way)
-    return nearest
+    forces, size = prepared.carried, linear_size(spanned.shape[0])
+    balanced = forces.balanced(nearest)
+    normals = forces.normal_rows
+    along = forces.wrench_matrix[:size, normals].dot(balanced[normals])
+    commanded = max(0.0, float(along.dot((spanned - prepared.depth[1])[:size])))
+    pressed = float(along.dot(forces.wrench_matrix[:size].dot(nearest.contact_forces)))
+    if pressed <= commanded:
+        return nearest
+    share = commanded / pressed
+    return nearest._replace(
+        contact_forces=share * nearest.contact_forces, point=share * nearest.point
+    )
 
 
 def _shared(prepared: PreparedContacts, nearest: Nearest) -> Array:

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
 from frictioncone_ros.control.forces.force_set import ForceSet
 from frictioncone_ros.control.limits import ray_within, scale_within
 from frictioncone_ros.control.prepared import PreparedContacts
-from frictioncone_ros.control.settings import FilterSettings
 from frictioncone_ros.spatial.arrays import Array
 
 SHARE_ROUNDS = 12
@@ -26,47 +26,88 @@ def with_least_normals(prepared: PreparedContacts, contact_forces: Array) -> Arr
     return contact_forces + forces.raising.dot(missing) if missing.any() else contact_forces
 
 
-def within_limits(prepared: PreparedContacts, contact_forces: Array, depth: Array) -> Array:
-    """Return contact forces (c,) scaled along the cone until all limits hold; these if they do."""
-    settings, forces = prepared.settings, prepared.carried
-    whole = _towards(forces, contact_forces, depth, settings)
-    if whole is not None:
-        return whole
-    return _with_less_depth(forces, contact_forces, depth, settings)
+class _Most(NamedTuple):
+    """Limits: of every normal force [N], and of the wrench they carry: force [N], moment [Nm]."""
+
+    normal: float
+    force: float
+    moment: float
 
 
-def _with_less_depth(
-    forces: ForceSet, contact_forces: Array, depth: Array, settings: FilterSettings
+def within_limits(
+    prepared: PreparedContacts, contact_forces: Array, depth: Array, load: Array | None = None
 ) -> Array:
+    """
+    Return contact forces (c,) scaled along the cone until all limits hold; these if they do.
+
+    load: (d,) what of their wrench nobody commands; None: nothing.
+    """
+    settings, forces = prepared.settings, prepared.carried
+    most = _Most(settings.max_normal_force, settings.max_force, settings.max_moment)
+    if load is None:
+        return _within(forces, contact_forces, depth, most)
+    pressed = _within(forces, contact_forces, depth, most._replace(force=inf, moment=inf))
+    return _beside_load(prepared, pressed, depth, load)
+
+
+def _within(forces: ForceSet, contact_forces: Array, depth: Array, most: _Most) -> Array:
+    whole = _towards(forces, contact_forces, depth, most)
+    return _with_less_depth(forces, contact_forces, depth, most) if whole is None else whole
+
+
+def _beside_load(
+    prepared: PreparedContacts, contact_forces: Array, depth: Array, load: Array
+) -> Array:
+    """
+    Return contact forces (c,) whose wrench less a load (d,) is within limits; these if it is.
+
+    Moved towards the least command that is carried beside the load: none where the contacts hold
+    that by themselves. As deep as the margin where the limits allow so much, else without. Where
+    they do not allow what holds the load either, those of what comes nearest.
+    """
+    settings, forces = prepared.settings, prepared.carried
+    limits = settings.max_force, settings.max_moment
+    commanded = -(forces.wrench_matrix.dot(contact_forces)) - load
+    share = scale_within(commanded, *limits)
+    if share >= 1.0:
+        return contact_forces
+    for deep in (depth, np.zeros_like(depth)):
+        holding = forces.nearest(-load - forces.wrench_matrix.dot(deep)).contact_forces + deep
+        least = -(forces.wrench_matrix.dot(holding)) - load
+        if scale_within(least, *limits) >= 1.0:
+            factor = ray_within(least, commanded - least, *limits)
+            return holding + factor * (contact_forces - holding)
+    return forces.nearest(-(share * commanded + load)).contact_forces
+
+
+def _with_less_depth(forces: ForceSet, contact_forces: Array, depth: Array, most: _Most) -> Array:
     """
     Return contact forces within the limits with as much of the margin's depth as can be kept.
 
     Forces as deep as the margin may be beyond a limit by themselves, or push the other way than
     the command: then the limit and the direction are kept, and the margin is what remains.
     """
-    kept, least, most = None, 0.0, 1.0
+    kept, least, too_much = None, 0.0, 1.0
     for _ in range(SHARE_ROUNDS):
-        share = 0.5 * (least + most)
-        found = _towards(forces, contact_forces, share * depth, settings)
+        share = 0.5 * (least + too_much)
+        found = _towards(forces, contact_forces, share * depth, most)
         if found is None:
-            most = share
+            too_much = share
         else:
             kept, least = found, share
     if kept is not None:
         return kept
-    factor = _limiting_factor(forces, contact_forces, np.zeros_like(depth), settings)
+    factor = _limiting_factor(forces, contact_forces, np.zeros_like(depth), most)
     return factor * contact_forces
 
 
-def _towards(
-    forces: ForceSet, contact_forces: Array, origin: Array, settings: FilterSettings
-) -> Array | None:
+def _towards(forces: ForceSet, contact_forces: Array, origin: Array, most: _Most) -> Array | None:
     """
     Return contact forces moved towards an origin until every limit holds.
 
     None where the origin is beyond a limit itself, or the way to it turns the wrench round.
     """
-    factor = _limiting_factor(forces, contact_forces, origin, settings)
+    factor = _limiting_factor(forces, contact_forces, origin, most)
     if factor >= 1.0:
         return contact_forces
     if factor <= 0.0:
@@ -88,23 +129,21 @@ def _least_normals(prepared: PreparedContacts) -> Array:
     return least * forces.raising.any(axis=0)
 
 
-def _limiting_factor(
-    forces: ForceSet, contact_forces: Array, origin: Array, settings: FilterSettings
-) -> float:
+def _limiting_factor(forces: ForceSet, contact_forces: Array, origin: Array, most: _Most) -> float:
     """Return the largest factor <= 1 with origin + factor (forces - origin) within all limits."""
     factor = 1.0
-    if settings.max_normal_force < inf:
+    if most.normal < inf:
         rows = forces.normal_rows
         normals, least = contact_forces[rows], origin[rows]
-        above = normals > settings.max_normal_force
+        above = normals > most.normal
         if above.any():
-            room = settings.max_normal_force - least[above]
+            room = most.normal - least[above]
             factor = max(0.0, float(np.min(room / (normals[above] - least[above]))))
-    if settings.max_force == inf and settings.max_moment == inf:
+    if most.force == inf and most.moment == inf:
         return factor
     end = forces.wrench_matrix.dot(contact_forces)
-    if scale_within(end, settings.max_force, settings.max_moment) >= 1.0:
+    if scale_within(end, most.force, most.moment) >= 1.0:
         return factor
     start = forces.wrench_matrix.dot(origin)
     way = end - start
-    return min(factor, ray_within(start, way, settings.max_force, settings.max_moment))
+    return min(factor, ray_within(start, way, most.force, most.moment))

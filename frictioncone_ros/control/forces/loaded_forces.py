@@ -35,15 +35,13 @@ class LoadedForces:
 
     def proved(self, wrench: Array, contact_forces: Array) -> bool:
         """Tell whether contact forces (c,) prove a wrench (d,): they carry it with the load."""
-        return self._is_limited(wrench) and self._carried.proved(
-            wrench + self.load, contact_forces
-        )
+        return self.is_limited(wrench) and self._carried.proved(wrench + self.load, contact_forces)
 
     def member(self, vector: Array) -> Point | None:
         """Return a wrench (d,) with contact forces that prove it where it is allowed."""
         if not any(vector.tolist()):
             return Point(vector, self._carried.nearest(self.load).contact_forces)
-        if not self._is_limited(vector):
+        if not self.is_limited(vector):
             return None
         found = self._carried.member(vector + self.load)
         return None if found is None else Point(vector, found.contact_forces)
@@ -60,7 +58,7 @@ class LoadedForces:
     def near_reach(self, origin: Array, reach: Reach) -> Point | None:
         """Return an allowed wrench within reach of an origin (d,), or the least beyond it."""
         found = self._carried.near_reach(origin + self.load, reach)
-        if found is None or not self._is_limited(found.vector - self.load):
+        if found is None or not self.is_limited(found.vector - self.load):
             return None
         return Point(found.vector - self.load, found.contact_forces)
 
@@ -79,7 +77,8 @@ class LoadedForces:
         scaled = factor * wrench
         return Point(scaled, self._carried.nearest(scaled + self.load).contact_forces)
 
-    def _is_limited(self, wrench: Array) -> bool:
+    def is_limited(self, wrench: Array) -> bool:
+        """Tell whether a commanded wrench (d,) is within the limits of force and moment."""
         return self.unloaded.is_limited(wrench)
 
 

@@ -144,6 +144,8 @@ def _passed_wrench(
     """Return the wrench that is allowed and reached from the last one (d,), with its proof."""
     goal = _goal(allowed, proposed)
     found = slewed(allowed, published, goal, reach)
+    if not (found.limited or allowed.is_limited(proposed.command.wrench)):
+        found = found._replace(limited=True)
     if proposed.stops:
         return _not_harder(found, allowed, proposed.command.wrench, (published, reach))
     filtered = proposed.filtered

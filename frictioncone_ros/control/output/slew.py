@@ -106,7 +106,7 @@ class AllowedSet(Protocol):
 
 
 class Slewed(NamedTuple):
-    """Where a tick leads: the point, whether rates held it back, whether they gave way."""
+    """Where a tick leads: the point, whether limits held it back, whether rates gave way."""
 
     point: Point
     limited: bool
