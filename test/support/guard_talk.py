@@ -8,6 +8,7 @@ from time import time_ns
 
 from geometry_msgs.msg import TwistStamped, WrenchStamped
 from rclpy.qos import QoSProfile
+from ros_client import PATIENCE
 from ros_node_talk import is_neutral, NODE, Talk, three
 from std_msgs.msg import String
 
@@ -139,7 +140,7 @@ class GuardTalk(Talk):
                 for now, old in zip(self.publishers(), known, strict=True)
             ),
             'a node and a guard on every topic',
-            timeout=20.0,
+            timeout=PATIENCE,
             period=SLOWLY,
         )
         # The guard finds the listeners a little later than they find it, and cannot say so.

@@ -30,6 +30,14 @@ QUICK_DISCOVERY = {
 }
 """Variables for a process of the tests; the nodes run as they are shipped."""
 
+PATIENCE = 45.0
+"""
+How long is waited for what must come [s].
+
+Seconds on a quiet machine; where three tests and a worker process share one slow core, starting
+that process alone took more than fifteen. It costs time only where a test fails.
+"""
+
 RESEND_AFTER = 2.0
 """
 A request is sent again when no answer came for so long [s].
@@ -70,18 +78,18 @@ class Client:
         self.wait_until(publisher.get_subscription_count, f'a listener on {topic}')
         return publisher
 
-    def wait_until(self, condition, what, timeout=10.0):
+    def wait_until(self, condition, what, timeout=PATIENCE):
         """Serve callbacks until `condition()` holds; fail naming `what` after `timeout` [s]."""
         end = monotonic() + timeout
         while not condition():
             assert monotonic() < end, f'{what} did not come within {timeout} s'
             self.executor.spin_once(timeout_sec=0.02)
 
-    def send_until(self, publisher, message, condition, what, timeout=10.0):
+    def send_until(self, publisher, message, condition, what, timeout=PATIENCE):
         """Publish `message` again and again until `condition()` holds."""
         self.repeat_until(lambda: publisher.publish(message), condition, what, timeout)
 
-    def repeat_until(self, send, condition, what, timeout=10.0, period=SEND_PERIOD):
+    def repeat_until(self, send, condition, what, timeout=PATIENCE, period=SEND_PERIOD):
         """Call `send()` again and again until `condition()` holds."""
         end = monotonic() + timeout
         while not condition():
@@ -95,7 +103,7 @@ class Client:
         while (left := end - monotonic()) > 0.0 and not condition():
             self.executor.spin_once(timeout_sec=left)
 
-    def call(self, service_type, name, request, timeout=20.0):
+    def call(self, service_type, name, request, timeout=PATIENCE):
         """Call a service and return its answer."""
         return self._call(service_type, name, request, timeout)[0]
 
@@ -107,7 +115,7 @@ class Client:
         # A request whose answer was lost has already worked: the second one is refused.
         return answer.success or (times_sent > 1 and self.state(node) == goal)
 
-    def _call(self, service_type, name, request, timeout=20.0):
+    def _call(self, service_type, name, request, timeout=PATIENCE):
         if name not in self._clients:
             self._clients[name] = self.node.create_client(service_type, name)
         client = self._clients[name]

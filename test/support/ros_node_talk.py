@@ -6,6 +6,7 @@ from time import monotonic
 
 import numpy as np
 from rclpy.qos import QoSProfile
+from ros_client import PATIENCE
 
 from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, FilterStatus, HybridCommand
@@ -128,7 +129,7 @@ class Talk:
         if make is not False:
             self._commands.publish((make or self.command)())
 
-    def until(self, condition, what, make=None, timeout=15.0):
+    def until(self, condition, what, make=None, timeout=PATIENCE):
         """Send contacts and commands until `condition()` holds; make=False sends no command."""
         self.connect()
         send = partial(self.send, make)
