@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -14,6 +15,12 @@ from frictioncone_ros.spatial import Array, cross_matrix
 
 SKEWED = np.array((1.0, 0.618, 0.377))
 """A direction that corners of usual shapes are never equally far along: it tells the first."""
+
+HALVINGS = 16
+"""So often a stretch of an edge is halved to find where it leaves a shape: 1 um of 60 mm."""
+
+CROSSING = 4.0
+"""An edge that is near another for no more than so many times what is near crosses it [-]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +52,9 @@ class PatchFinder:
         self._result = coal.CollisionResult()
         self._patch_request = coal.ContactPatchRequest(1, 12, tolerance)
         self._patch_result = coal.ContactPatchResult(self._patch_request)
-        self._most_corners = most_corners
+        self._tolerance, self._most_corners = tolerance, most_corners
+        self._point, self._distance = coal.Sphere(0.0), coal.DistanceRequest()
+        self._distance_result = coal.DistanceResult()
 
     def all_corners(
         self, moving: Any, pose: Any, still: Any, still_pose: Any
@@ -66,9 +75,50 @@ class PatchFinder:
         if self._patch_result.numContactPatches():
             patch = self._patch_result.getContactPatch(0)
             corners = [patch.getPoint(index) for index in range(patch.size())] or corners
+        gap = float(contact.penetration_depth)
+        if len(corners) == 2:
+            near = 0.5 * abs(gap) + self._tolerance
+            corners = self._common(corners, np.array(contact.pos), shapes, near)
         normal = np.array(contact.normal)
         length = sqrt(normal @ normal)
-        return FoundPatch(np.array(corners), normal / length, float(contact.penetration_depth))
+        return FoundPatch(np.array(corners), normal / length, gap)
+
+    def _common(
+        self, ends: Sequence[Array], middle: Array, shapes: tuple[Any, ...], near: float
+    ) -> list[Array]:
+        """
+        Return the part of an edge (two ends) that both shapes have, one point where edges cross.
+
+        Coal gives the whole edge of one shape where two edges cross: its ends may lie far outside
+        the other. middle: of the contact (3,) [m]. near: how far from a shape is on it [m].
+        """
+        kept = [self._last_near(middle, end, shapes, near) for end in ends]
+        length = float(np.linalg.norm(kept[1] - kept[0]))
+        return kept if length > CROSSING * near else [middle]
+
+    def _last_near(self, inside: Array, end: Array, shapes: tuple[Any, ...], near: float) -> Array:
+        """Return the point farthest towards an end that is on both shapes, from one that is."""
+        if self._is_near(end, shapes, near):
+            return end
+        for _ in range(HALVINGS):
+            # What is near a convex shape is convex: of a line a stretch.
+            between = 0.5 * (inside + end)
+            if self._is_near(between, shapes, near):
+                inside = between
+            else:
+                end = between
+        return inside
+
+    def _is_near(self, point: Array, shapes: tuple[Any, ...], near: float) -> bool:
+        """Tell whether a point (3,) is no further than that from either shape."""
+        still, still_pose, moving, pose = shapes
+        place = coal.Transform3s(np.eye(3), point)
+        for shape, at in ((still, still_pose), (moving, pose)):
+            self._distance_result.clear()
+            asked = self._point, place, shape, at, self._distance, self._distance_result
+            if coal.distance(*asked) > near:
+                return False
+        return True
 
     def reduced(self, patch: FoundPatch, moving_axes: Array) -> FoundPatch:
         """
