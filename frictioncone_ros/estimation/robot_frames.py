@@ -7,8 +7,7 @@ from bisect import bisect_right
 from collections import deque
 from operator import itemgetter
 
-from frictioncone_ros.estimation.geometry.robot import Robot
-from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.estimation.geometry.robot import Robot, SET_BACK
 from frictioncone_ros.spatial import Array, RigidTransform
 
 REMEMBERED = 1_000_000_000
@@ -47,7 +46,7 @@ class RobotFrames:
     def remember(self, stamp: int) -> None:
         """Note that the joints stood as they do now at a stamp [ns]; late ones are not noted."""
         history = self._history
-        if history and history[-1][0] - stamp > REMEMBERED:
+        if history and history[-1][0] - stamp > SET_BACK:
             history.clear()  # the clock has jumped back
         if not history or stamp > history[-1][0]:
             history.append((stamp, self.robot.positions))
@@ -61,10 +60,7 @@ class RobotFrames:
         stamp: [ns], where it was then, between what was remembered; zero and later ones: now.
         """
         frame = self.robot.frame(name)
-        if missing := self.missing(name):
-            raise InvalidInputError(
-                'joint_states', 'without ' + ', '.join(missing), 'the position of each'
-            )
+        self.robot.require_heard(self.robot.joints_of([frame]))
         was = self._joints_at(stamp)
         seen = self.robot.placement(frame) if was is None else self.robot.placement_at(frame, was)
         return RigidTransform(seen.rotation.T, seen.translation)

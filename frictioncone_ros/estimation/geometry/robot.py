@@ -19,6 +19,9 @@ from frictioncone_ros.estimation.geometry.libraries import pinocchio
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_finite_number
 
+SET_BACK = 1_000_000_000
+"""Stamps that come by so much before others that were heard: the clock was set back [ns]."""
+
 Joints = tuple[list[str], list[float], list[float]]
 """Names, positions [rad, m] and velocities [rad/s, m/s], which may be none."""
 
@@ -141,6 +144,13 @@ class Robot:
     def missing(self, joints: frozenset[int]) -> list[str]:
         """Return the names of those of these joints whose position was never heard."""
         return [str(self.model.names[joint]) for joint in sorted(joints - self._received.keys())]
+
+    def require_heard(self, joints: frozenset[int]) -> None:
+        """Refuse where the position of one of these joints was never heard."""
+        if missing := self.missing(joints):
+            raise InvalidInputError(
+                'joint_states', 'without ' + ', '.join(missing), 'the position of each'
+            )
 
     def received(self, joints: frozenset[int]) -> list[tuple[int, str]]:
         """Return when these joints were where they are [ns], and their names; oldest first."""

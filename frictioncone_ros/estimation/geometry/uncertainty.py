@@ -6,6 +6,7 @@ An error of a pose is a small twist (6,), linear first, at the root link's origi
 `tool` and `scene` of the two shapes, a contact that depends on their relative pose alone moves by
 D (tool - scene) beside what it moves with the scene; D comes from differences, by turning and
 shifting the moving shape a little, so that vertices, edges and curved sides need no cases.
+The covariance of both together is (12, 12), the tool's six first: joints may move both.
 """
 
 from __future__ import annotations
@@ -132,9 +133,9 @@ class PatchCovariances:
 
 
 def patch_covariances(
-    patch: FoundPatch, given: Sensitivity, still_axes: Array, tool: Array, scene: Array
+    patch: FoundPatch, given: Sensitivity, still_axes: Array, both: Array
 ) -> PatchCovariances:
-    """Return what follows from the covariances (6, 6) of tool and scene at the root's origin."""
+    """Return what follows from the covariance (12, 12) of tool and scene at the root's origin."""
     to_middle = np.eye(6)
     to_middle[:3] = point_motion(middle_of(patch.corners))
     normal = _turned(given.normal, still_axes) @ to_middle
@@ -144,20 +145,21 @@ def patch_covariances(
     corners = _turned(given.corners, still_axes) @ to_middle
     rest = np.array([point_motion(corner) for corner in patch.corners]) - corners
     return PatchCovariances(
-        _carried(tool, corners) + _carried(scene, rest),
-        _carried(tool, normal) + _carried(scene, with_scene),
+        _carried(both, np.concatenate((corners, rest), axis=-1)),
+        _carried(both, np.concatenate((normal, with_scene), axis=-1)),
     )
 
 
 def _carried(covariance: Array, matrices: Array) -> Array:
-    """Return M C M^T for one matrix or several (..., 3, 6)."""
+    """Return M C M^T for one matrix or several (..., 3, 12)."""
     return matrices @ covariance @ matrices.swapaxes(-1, -2)
 
 
-def gap_deviation(patch: FoundPatch, tool: Array, scene: Array) -> float:
-    """Return the standard deviation of the gap at the patch's middle [m]."""
+def gap_deviation(patch: FoundPatch, both: Array) -> float:
+    """Return the standard deviation of the gap at the patch's middle [m]; both: (12, 12)."""
     row = patch.normal @ point_motion(middle_of(patch.corners))
-    return sqrt(max(0.0, float(row @ (tool + scene) @ row)))
+    apart = np.concatenate((row, -row))
+    return sqrt(max(0.0, float(apart @ both @ apart)))
 
 
 def chance_below(limit: float, value: float, deviation: float) -> float:

@@ -14,6 +14,7 @@ from frictioncone_ros.estimation.geometry.patch_contacts import surface_curvatur
 from frictioncone_ros.exceptions import InvalidInputError
 
 UP = np.array((0.0, 0.0, 1.0))
+A, B = ('pad', 'floor'), ('rod', 'floor')
 
 
 def rim(count):
@@ -41,10 +42,10 @@ def test_corners_are_ordered_whatever_order_they_come_in():
 
 def test_pairs_are_remembered_one_by_one():
     memory = TouchMemory(0.0, 0.002)
-    assert memory.touches('a', 0.0) and not memory.touches('b', 0.001)
-    assert memory.touches('a', 0.002) and memory.limit('a') == 0.002
-    memory.keep(['b'])
-    assert memory.limit('a') == 0.0
+    assert memory.touches(A, 0.0) and not memory.touches(B, 0.001)
+    assert memory.touches(A, 0.002) and memory.limit(A) == 0.002
+    memory.keep([B])
+    assert memory.limit(A) == 0.0
     with pytest.raises(InvalidInputError, match='release_gap'):
         TouchMemory(0.002, 0.001)
 
