@@ -30,6 +30,8 @@ from frictioncone_ros.spatial import Array, cross_matrix
 from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.tolerances import LARGEST_INPUT
 
+NOTHING = 1e-100
+"""A force so small is none [N]: what is divided by it would be no number."""
 NEWTON_STEPS = 20
 """A handful are needed; more means that the wrench is of no single contact."""
 CONVERGED = 1e-10
@@ -85,7 +87,7 @@ def sensed_contact(
     """
     force, moment = wrench[:3], wrench[3:]
     size = hypot(*force.tolist())
-    if size == 0.0:
+    if size <= NOTHING:
         raise InvalidInputError('force', force.tolist(), 'a force: without one nothing is touched')
     direction = force / size
     start = np.cross(direction, moment / size)

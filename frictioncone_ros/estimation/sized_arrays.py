@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from frictioncone_ros.contact import ContactPoint
 from frictioncone_ros.exceptions import InvalidInputError
@@ -114,12 +115,14 @@ def require_spatial(contacts: Sequence[ContactPoint]) -> None:
 
 
 Three = Annotated[Array, of_shape(3)]
+ThreeLike = Annotated[ArrayLike, of_shape(3)]
+"""Three numbers, in a list too."""
 Six = Annotated[Array, of_shape(SPATIAL)]
 ThreeByThree = Annotated[Array, of_shape(3, 3, largest=STRONGEST**2)]
 SixBySix = Annotated[Array, of_shape(SPATIAL, SPATIAL, largest=STRONGEST**2)]
+Finite = Annotated[float, as_finite_number]
 NonNegative = Annotated[float, as_bounded]
 AboveZero = Annotated[float, as_above_zero]
-Finite = Annotated[float, as_finite_number]
 Probability = Annotated[float, as_probability]
 Count = Annotated[int, as_count]
 GivenTwist = Annotated[Array, as_vector_or_none_given]

@@ -7,15 +7,15 @@ When geometry counts as contact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
+from frictioncone_ros.estimation.geometry.libraries import Pose
 from frictioncone_ros.estimation.geometry.near_shapes import NearShapes, Placed
-from frictioncone_ros.estimation.geometry.patch import FoundPatch, PatchFinder
+from frictioncone_ros.estimation.geometry.patch import FoundPatch, PatchFinder, require_corners
 from frictioncone_ros.estimation.geometry.patch_contacts import patch_contacts, Touch
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot, SET_BACK
@@ -29,11 +29,14 @@ from frictioncone_ros.estimation.geometry.uncertainty import (
     Sensitivity,
     sensitivity,
 )
+from frictioncone_ros.estimation.sized_arrays import Count, Finite, NonNegative
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_finite_number, as_non_negative
+from frictioncone_ros.spatial import Array, as_finite_number
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import not_given
 
 
+@checked_fields
 @dataclass(frozen=True)
 class GeometrySettings:
     """
@@ -44,22 +47,19 @@ class GeometrySettings:
     the touching plane belong to the patch. most_corners: of one patch.
     """
 
-    touch_gap: float = 0.0005
-    release_gap: float = 0.002
-    margin: float = 0.01
-    patch_tolerance: float = 0.0005
+    touch_gap: Finite = 0.0005
+    release_gap: Finite = 0.002
+    margin: NonNegative = 0.01
+    patch_tolerance: NonNegative = 0.0005
     most_corners: int = 4
     deviations: Deviations = field(default_factory=Deviations)
 
     def __post_init__(self) -> None:
-        """Check each limit and that they are in order."""
-        for name in ('margin', 'patch_tolerance'):
-            as_non_negative(getattr(self, name), name)
+        """Check that the limits are in order."""
         if not self.touch_gap <= self.release_gap <= self.margin:
             gaps = (self.touch_gap, self.release_gap, self.margin)
             raise InvalidInputError('gaps', gaps, 'touch_gap <= release_gap <= margin')
-        if not 3 <= self.most_corners <= 16:
-            raise InvalidInputError('most_corners', self.most_corners, '3 to 16')
+        require_corners(self.most_corners)
 
 
 Pair = tuple[str, str]
@@ -79,7 +79,7 @@ class TouchMemory:
         self.release_gap = as_finite_number(release_gap, 'release_gap')
         if self.release_gap < self.touch_gap:
             raise InvalidInputError(
-                'release_gap', release_gap, f'at least touch_gap = {touch_gap:g} m'
+                'release_gap', release_gap, f'at least touch_gap = {self.touch_gap:g} m'
             )
         self._touching: set[Pair] = set()
 
@@ -88,7 +88,8 @@ class TouchMemory:
         """The pairs that touch."""
         return list(self._touching)
 
-    def touches(self, pair: Pair, gap: float) -> bool:
+    @checked
+    def touches(self, pair: Pair, gap: Finite) -> bool:
         """Return whether a pair touches now, given its gap [m]."""
         if gap <= self.limit(pair):
             self._touching.add(pair)
@@ -96,11 +97,13 @@ class TouchMemory:
             self._touching.discard(pair)
         return pair in self._touching
 
+    @checked
     def limit(self, pair: Pair) -> float:
         """Return the gap up to which a pair counts as touching, as it is now [m]."""
         return self.release_gap if pair in self._touching else self.touch_gap
 
-    def keep(self, pairs: Iterable[Pair]) -> None:
+    @checked
+    def keep(self, pairs: Sequence[Pair]) -> None:
         """Forget whatever is not among these: it is out of sight."""
         self._touching &= set(pairs)
 
@@ -112,6 +115,7 @@ SAME_PLACE = 1e-3
 class ContactFinder:
     """Knows where the robot's tool, or what it holds, touches its surroundings."""
 
+    @checked
     def __init__(self, robot: Robot, scene: Scene, settings: GeometrySettings) -> None:
         """Check that every shape's frame is one of the robot's."""
         self._robot, self._scene, self._settings = robot, scene, settings
@@ -129,7 +133,8 @@ class ContactFinder:
         self._joints = self._needed_joints()
         self.held = ''
 
-    def hold(self, name: str, frame: str = '', placement: Any = None) -> None:
+    @checked
+    def hold(self, name: str, frame: str = '', placement: Pose | None = None) -> None:
         """
         Attach one of the scene's objects to the moving body; an empty name: nothing is held.
 
@@ -162,7 +167,8 @@ class ContactFinder:
         heard = self._robot.received(self._joints)
         return heard[0][0] if heard else 0
 
-    def heard_before_set_back(self, stamp: int) -> list[str]:
+    @checked
+    def heard_before_set_back(self, stamp: Count) -> list[str]:
         """
         Return the joints that were heard long after a stamp [ns], which is of now.
 
@@ -172,7 +178,8 @@ class ContactFinder:
         heard = self._robot.received(self._joints)
         return [name for then, name in heard if then - stamp > SET_BACK]
 
-    def contacts(self, stamp: int) -> EstimatedContacts:
+    @checked
+    def contacts(self, stamp: Count) -> EstimatedContacts:
         """
         Return what touches, or nearly does, with the robot as it was last updated.
 
