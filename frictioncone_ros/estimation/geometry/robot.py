@@ -298,9 +298,11 @@ class Robot:
     @checked
     def jacobian(self, frame: int) -> Array:
         """Return the (6, joints) matrix from joint velocities to the frame's twist."""
-        return pinocchio.computeFrameJacobian(
+        found: Array = pinocchio.computeFrameJacobian(
             self.model, self._data, self._positions, self._own(frame), pinocchio.WORLD
         )
+        # Of a robot with one joint Pinocchio gives a vector.
+        return found.reshape(6, -1)
 
     def _place(self) -> None:
         pinocchio.forwardKinematics(self.model, self._data, self._positions, self._velocities)

@@ -92,3 +92,17 @@ def test_a_joint_of_before_the_clock_was_set_back_is_not_the_freshest():
     assert slide.finder.heard_before_set_back(SECOND) == ['down']
     slide.robot.update(['down'], [HALF_HEIGHT], (), SECOND // 2)
     assert slide.finder.heard_before_set_back(SECOND) == []
+
+
+def test_a_robot_of_one_joint_is_unsure_along_that_joint_alone():
+    """Pinocchio gives its Jacobian as a vector, of which a product is one number."""
+    start, end = SLIDE.index('<joint name="turn"'), SLIDE.index('</robot>')
+    fixed = SLIDE[start:end].replace('continuous', 'fixed').replace('prismatic', 'fixed')
+    robot = Robot(SLIDE[:start] + fixed + SLIDE[end:])
+    robot.update(['down'], [HALF_HEIGHT], ())
+    assert robot.jacobian(robot.frame('table')).shape == (6, 1)
+    for contact in ContactFinder(robot, scene(), UNSURE).contacts(1).contacts:
+        # The slide's error moves the pad into the floor and not along it; the point halfway.
+        expected = np.diag((0.0, 0.0, 0.25 * JOINT**2))
+        assert np.allclose(contact.position_covariance, expected, rtol=1e-3, atol=1e-12)
+        assert 0.5 < contact.probability < 1.0
