@@ -17,6 +17,7 @@ from frictioncone_ros.estimation.geometry.libraries import (
     Model,
     pinocchio,
 )
+from frictioncone_ros.estimation.geometry.mimic import urdf_root
 from frictioncone_ros.estimation.geometry.placed_shape import (
     half_space,
     load_mesh,
@@ -24,7 +25,6 @@ from frictioncone_ros.estimation.geometry.placed_shape import (
     sound,
     sound_of_urdf,
 )
-from frictioncone_ros.estimation.geometry.robot import urdf_root
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arguments import checked
 
