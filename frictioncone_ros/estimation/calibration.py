@@ -14,11 +14,24 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 import numpy as np
 
+from frictioncone_ros.estimation.sized_arrays import (
+    AboveZero,
+    as_covariance,
+    Count,
+    Finite,
+    NonNegative,
+    of_shape,
+    Six,
+    SixBySix,
+    Three,
+)
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_vector, cross_matrix, frozen_array, SPATIAL
+from frictioncone_ros.spatial import Array, cross_matrix, frozen_array, SPATIAL
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 
 UNKNOWNS = 10
 LEAST_POSES = 3
@@ -34,6 +47,7 @@ FORCE_FLOOR = 1e-6
 """Deviations below this [N, N m] are rounding: weights by them would mean nothing."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class CalibrationPose:
     """
@@ -43,15 +57,11 @@ class CalibrationPose:
     it, on the tool, about the sensor's origin [N, N m].
     """
 
-    gravity: Array
-    wrench: Array
-
-    def __post_init__(self) -> None:
-        """Check shapes and that the numbers are finite."""
-        object.__setattr__(self, 'gravity', as_vector(self.gravity, 3, 'gravity'))
-        object.__setattr__(self, 'wrench', as_vector(self.wrench, SPATIAL, 'wrench'))
+    gravity: Three
+    wrench: Six
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class SensorLoad:
     """
@@ -62,30 +72,35 @@ class SensorLoad:
     of what the fit left of forces [N] and moments [N m]. pose_count: readings it was made of.
     """
 
-    mass: float
-    center_of_mass: Array
-    bias: Array
-    covariance: Array
-    residual: Array
-    pose_count: int
+    mass: NonNegative
+    center_of_mass: Three
+    bias: Six
+    covariance: Annotated[Array, as_covariance(UNKNOWNS)]
+    residual: Annotated[Array, of_shape(2)]
+    pose_count: Count
 
-    def reading(self, gravity: Array) -> Array:
+    @checked
+    def reading(self, gravity: Three) -> Array:
         """Return the (6,) reading at rest with nothing touched."""
         known = np.concatenate(((self.mass,), self.mass * self.center_of_mass, self.bias))
         return _regressor(gravity) @ known
 
-    def reading_covariance(self, gravity: Array) -> Array:
+    @checked
+    def reading_covariance(self, gravity: Three) -> Array:
         """Return the (6, 6) covariance of that reading from what calibration left open."""
         rows = _regressor(gravity)
         return rows @ self.covariance @ rows.T
 
     @property
     def center_covariance(self) -> Array:
-        """Covariance (3, 3) of the centre of mass [m^2]."""
+        """Covariance (3, 3) of the centre of mass [m^2]; no mass has none."""
+        if self.mass == 0.0:
+            raise InvalidInputError('mass', self.mass, 'more than 0 kg, where it has a centre')
         to_center = np.hstack((-self.center_of_mass[:, None], np.eye(3))) / self.mass
         return to_center @ self.covariance[:4, :4] @ to_center.T
 
-    def zeroed(self, pose: CalibrationPose, covariance: Array) -> SensorLoad:
+    @checked
+    def zeroed(self, pose: CalibrationPose, covariance: SixBySix) -> SensorLoad:
         """
         Return the same tool beyond a sensor whose bias is what it reads now less the tool.
 
@@ -118,8 +133,9 @@ def no_load() -> SensorLoad:
     )
 
 
+@checked
 def calibrated_load(
-    poses: Sequence[CalibrationPose], deviations: tuple[float, float] | None = None
+    poses: Sequence[CalibrationPose], deviations: tuple[NonNegative, NonNegative] | None = None
 ) -> SensorLoad:
     """
     Return the load that explains the readings best.
@@ -174,9 +190,10 @@ def _solved(rows: Array, readings: Array, deviations: tuple[float, float]) -> tu
 def _deviations(rows: Array, readings: Array, known: Array) -> tuple[float, float]:
     """Return deviations of forces and moments from what is left, for the numbers fitted."""
     left = readings - rows @ known
-    # Forces determine four unknowns (mass, bias), moments six.
+    # Forces determine four unknowns (mass, bias), moments six. What is left of few readings is
+    # itself unsure: two more make the covariance that of Student's t, honest from three poses on.
     count = 3 * len(readings)
-    freedom = max(count - 4, 1), max(count - 6, 1)
+    freedom = count - 4 - 2, count - 6 - 2
     return (
         float(np.sqrt(np.sum(left[:, :3] ** 2) / freedom[0])),
         float(np.sqrt(np.sum(left[:, 3:] ** 2) / freedom[1])),
@@ -209,7 +226,7 @@ def _require_mass(mass: float, deviation: float) -> None:
             'above 0 kg: the sensor reads the force of the tool on it the other way round, or '
             'gravity points up; turn its sign',
         )
-    if mass < 3.0 * deviation:
+    if mass <= 3.0 * deviation:
         raise InvalidInputError(
             'mass', round(mass, 5), f'more than three deviations ({deviation:.2g} kg each)'
         )
@@ -224,27 +241,39 @@ MOST_READINGS = 10_000
 class PoseRecorder:
     """Keeps the readings of the last `window` seconds."""
 
-    def __init__(self, window: float) -> None:
+    @checked
+    def __init__(self, window: AboveZero) -> None:
         """Begin with none."""
         self._window = window
         self._kept: deque[tuple[float, Array, Array]] = deque(maxlen=MOST_READINGS)
 
-    def add(self, time: float, wrench: Array, gravity: Array) -> None:
-        """Take a reading (6,) [N, N m] and gravity (3,) along the sensor's axes, at a time [s]."""
+    @checked
+    def add(self, time: Finite, wrench: Six, gravity: Three) -> None:
+        """
+        Take a reading (6,) [N, N m] and gravity (3,) along the sensor's axes, at a time [s].
+
+        A time before the last one: the clock was set back, and what was kept is of no window.
+        """
+        if self._kept and time < self._kept[-1][0]:
+            self._kept.clear()
         self._kept.append((time, wrench, gravity))
         while self._kept[0][0] < time - self._window:
             self._kept.popleft()
 
-    def pose(self, now: float) -> CalibrationPose:
+    @checked
+    def pose(self, now: Finite) -> CalibrationPose:
         """Return the mean of the window that ends now, or say why there is none."""
-        kept = [entry for entry in self._kept if entry[0] >= now - self._window]
+        kept = [entry for entry in self._kept if now - self._window <= entry[0] <= now]
         if len(kept) < LEAST_READINGS:
             raise InvalidInputError(
                 f'number of readings in {self._window:g} s', len(kept), f'{LEAST_READINGS} or more'
             )
         gravities = np.array([gravity for _, _, gravity in kept])
         mean = gravities.mean(axis=0)
-        turn = float(np.linalg.norm(gravities - mean, axis=1).max() / np.linalg.norm(mean))
+        size = float(np.linalg.norm(mean))
+        if size == 0.0:
+            raise InvalidInputError('gravity', 0, 'its size and direction')
+        turn = float(np.linalg.norm(gravities - mean, axis=1).max()) / size
         if turn > LARGEST_TURN:
             raise InvalidInputError(
                 'turn of the sensor', f'{turn:.3g} rad', f'at most {LARGEST_TURN}: hold it still'

@@ -13,6 +13,7 @@ from frictioncone_ros.estimation.calibration import CalibrationPose, SensorLoad,
 from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, frozen_array, SPATIAL
+from frictioncone_ros.spatial.arguments import checked
 from frictioncone_ros.tolerances import UNIT_LENGTH
 
 STANDARD_GRAVITY = 9.80665
@@ -24,6 +25,7 @@ DIGITS = 12
 """Significant digits written: more than any sensor has, few enough to read."""
 
 
+@checked
 def read_poses(path: Path) -> list[CalibrationPose]:
     """Return the poses of a file: each a wrench, and an orientation or gravity itself."""
     fields = read_yaml(path).fields(OF_POSES, ('poses',))
@@ -31,6 +33,7 @@ def read_poses(path: Path) -> list[CalibrationPose]:
     return [_pose(pose, size) for pose in fields['poses'].items()]
 
 
+@checked
 def write_poses(path: Path, poses: Sequence[CalibrationPose]) -> None:
     """Write poses, each with gravity along the sensor's axes."""
     rows = [{'gravity': _plain(pose.gravity), 'wrench': _plain(pose.wrench)} for pose in poses]
@@ -39,6 +42,7 @@ def write_poses(path: Path, poses: Sequence[CalibrationPose]) -> None:
     )
 
 
+@checked
 def read_load(path: Path) -> SensorLoad:
     """Return the load of a file that `write_load` wrote."""
     fields = read_yaml(path).fields(OF_LOAD, OF_LOAD[:4])
@@ -46,17 +50,30 @@ def read_load(path: Path) -> SensorLoad:
     if covariance.shape != (UNKNOWNS, UNKNOWNS):
         raise fields['covariance'].refused(f'{UNKNOWNS} rows', f'{len(covariance)} rows')
     residual = fields['residual'].vector(2) if 'residual' in fields else np.zeros(2)
-    count = fields['pose_count'].non_negative() if 'pose_count' in fields else 0.0
-    return SensorLoad(
-        fields['mass'].positive(),
-        fields['center_of_mass'].vector(),
-        fields['bias'].vector(SPATIAL),
-        frozen_array(covariance),
-        frozen_array(residual),
-        int(count),
-    )
+    try:
+        return SensorLoad(
+            fields['mass'].positive(),
+            fields['center_of_mass'].vector(),
+            fields['bias'].vector(SPATIAL),
+            frozen_array(covariance),
+            frozen_array(residual),
+            _count(fields['pose_count']) if 'pose_count' in fields else 0,
+        )
+    except InvalidInputError as error:
+        if error.where:
+            raise
+        place = fields[error.what] if error.what in fields else fields['covariance']
+        raise InvalidInputError(error.what, error.value, error.expected, place.where) from None
 
 
+def _count(value: PlacedValue) -> int:
+    number = value.non_negative()
+    if number != int(number):
+        raise value.refused('a whole number')
+    return int(number)
+
+
+@checked
 def write_load(path: Path, load: SensorLoad) -> None:
     """Write a load."""
     content = {

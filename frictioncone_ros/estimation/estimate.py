@@ -7,13 +7,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from frictioncone_ros.contact import ContactPoint
-from frictioncone_ros.spatial import Array, RigidTransform
+from frictioncone_ros.estimation.sized_arrays import (
+    Count,
+    Finite,
+    GivenTwist,
+    NonNegative,
+    Probability,
+    SpatialPose,
+    Three,
+    ThreeByThree,
+)
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import not_given
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ContactEstimate:
     """
@@ -30,17 +41,18 @@ class ContactEstimate:
 
     point: ContactPoint
     in_contact: bool = True
-    probability: float = 1.0
-    distance: float | None = None
-    relative_velocity: Array | None = None
-    position_covariance: Array | None = None
-    normal_covariance: Array | None = None
-    friction_uncertainty: float = 0.0
-    force: Array | None = None
-    normal_moment: float = 0.0
-    force_covariance: Array | None = None
+    probability: Probability = 1.0
+    distance: Finite | None = None
+    relative_velocity: Three | None = None
+    position_covariance: ThreeByThree | None = None
+    normal_covariance: ThreeByThree | None = None
+    friction_uncertainty: NonNegative = 0.0
+    force: Three | None = None
+    normal_moment: Finite = 0.0
+    force_covariance: ThreeByThree | None = None
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class EstimatedContacts:
     """
@@ -51,13 +63,14 @@ class EstimatedContacts:
     """
 
     frame: str
-    stamp: int
+    stamp: Count
     contacts: Sequence[ContactEstimate] = ()
-    twist: Array = field(default_factory=not_given)
+    twist: GivenTwist = field(default_factory=not_given)
 
 
-def rotated(pose: RigidTransform, covariance: ArrayLike | None) -> Array | None:
+@checked
+def rotated(pose: SpatialPose, covariance: ThreeByThree | None) -> Array | None:
     """Return a covariance (3, 3) given along a frame's axes along those the frame is seen in."""
     if covariance is None:
         return None
-    return pose.rotation.T @ np.asarray(covariance) @ pose.rotation
+    return np.asarray(pose.rotation.T @ covariance @ pose.rotation)

@@ -5,153 +5,27 @@ Friction that the forces of one contact, or of all contacts of one flat patch, h
 What the corners of a patch carry against each other is not measured, their sum is. It is one pair
 of materials, so one coefficient: where all of them slide the same way, the sum's ratio tells it.
 
-Friction coefficients learned while a contact is used: an interval, never beyond the prior.
-
-While something slides, tangential over normal force *is* the coefficient; while it sticks, it is
-a lower bound. Readings narrow the interval and never widen it beyond the prior; a slow forgetting
-lets it follow a surface that changes.
+A pair is known by the names of both its bodies. Where one of them has none, a contact that ends
+and comes again under its own name may touch anything: what it has told is forgotten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
-from math import sqrt
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from frictioncone_ros.contact import CircularCone, FrictionModel, SoftFinger
 from frictioncone_ros.estimation.estimate import ContactEstimate
-from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, cross_matrix, SPATIAL
-from frictioncone_ros.spatial.arrays import as_non_negative
-from frictioncone_ros.tolerances import ROUNDING
-
-DEVIATIONS = 3.0
-"""Half-width of the interval in standard deviations."""
-HOLD_DEVIATIONS = 5.0
-"""The same for the lower bound of a contact that sticks: the largest of very many readings."""
-MEMORY = 50.0
-"""So many readings are remembered: older ones weigh less than a third."""
-SHARPEST = 1e-4
-"""No reading counts for sharper than this [-]."""
-
-
-@dataclass(frozen=True)
-class FrictionInterval:
-    """The least and the largest coefficient a contact may have [-]."""
-
-    least: float
-    largest: float
-
-    def __post_init__(self) -> None:
-        """Refuse an interval that is none."""
-        as_non_negative(self.least, 'least friction')
-        if not self.least <= self.largest < np.inf:
-            raise InvalidInputError('largest friction', self.largest, f'{self.least:g} or more')
-
-    @property
-    def coefficient(self) -> float:
-        """The middle of the interval."""
-        return 0.5 * (self.least + self.largest)
-
-    @property
-    def uncertainty(self) -> float:
-        """Half its width."""
-        return 0.5 * (self.largest - self.least)
-
-
-@dataclass(frozen=True)
-class FrictionReading:
-    """Tangential over normal force, and its standard deviation [-]."""
-
-    ratio: float
-    deviation: float
-
-
-def friction_reading(
-    force: Array, normal: Array, force_covariance: Array, normal_covariance: Array
-) -> FrictionReading | None:
-    """
-    Return the ratio of one force, None where its normal part is not surely a push.
-
-    force: (3,) on the body [N]. normal: (3,) into the body. force_covariance [N^2] and
-    normal_covariance of its small rotation [rad^2]: (3, 3).
-    """
-    pushing = float(normal @ force)
-    across = force - pushing * normal
-    sliding = float(np.linalg.norm(across))
-    if pushing <= DEVIATIONS * sqrt(max(0.0, float(normal @ force_covariance @ normal))):
-        return None
-    ratio = sliding / pushing
-    if sliding > ROUNDING * pushing:
-        direction = across / sliding
-    else:
-        direction = _least_known(normal, force_covariance / pushing**2, normal_covariance)
-    # d(f_t / f_n): along the tangential direction, against the normal one.
-    by_force = (direction - ratio * normal) / pushing
-    # A normal turned by w changes f_n by f . (w x n) and f_t by as much times -f_n / f_t.
-    by_turn = -(1.0 + ratio**2) / pushing * np.cross(normal, direction) * pushing
-    variance = by_force @ force_covariance @ by_force + by_turn @ normal_covariance @ by_turn
-    return FrictionReading(ratio, sqrt(max(0.0, float(variance))))
-
-
-def _least_known(normal: Array, force_covariance: Array, normal_covariance: Array) -> Array:
-    """
-    Return the direction (3,) across a normal in which a force exactly along it is least known.
-
-    force_covariance: (3, 3) of the force over its size [-].
-    """
-    turn = cross_matrix(normal)
-    both = turn.T @ (normal_covariance + turn @ force_covariance @ turn.T) @ turn
-    widest: Array = np.linalg.eigh(both)[1][:, -1]
-    return widest
-
-
-class FrictionMemory:
-    """What is known of one contact's friction so far."""
-
-    def __init__(self, prior: FrictionInterval) -> None:
-        """Begin with the prior."""
-        self._prior = prior
-        self._weight = self._mean = 0.0
-        self._error = 0.0
-        self._least = prior.least
-
-    @property
-    def interval(self) -> FrictionInterval:
-        """The interval now, inside the prior; where readings lie outside it, its nearest end."""
-        if not self._weight:
-            return FrictionInterval(self._least, self._prior.largest)
-        half = DEVIATIONS * self._error
-        ends = self._inside(self._mean - half), self._inside(self._mean + half)
-        if self._least >= ends[1]:
-            # Held by more than it slides at now: the surface has changed, or a reading lied.
-            return FrictionInterval(*ends)
-        return FrictionInterval(max(ends[0], self._least), ends[1])
-
-    def slid(self, reading: FrictionReading) -> None:
-        """Take a reading of a sliding contact."""
-        # By what each one tells: contacts that chatter as they slide are read between two pushes
-        # too, where noise is as large as the force.
-        information = max(reading.deviation, SHARPEST) ** -2
-        self._weight = (1.0 - 1.0 / MEMORY) * self._weight + information
-        share = information / self._weight
-        self._mean += share * (reading.ratio - self._mean)
-        # Errors of one normal or one bias are the same in every reading: they do not average
-        # away, so the interval is never narrower than one reading's own.
-        self._error += share * (reading.deviation - self._error)
-        # What held before is forgotten as slowly as what slid.
-        self._least += (self._prior.least - self._least) / MEMORY
-
-    def held(self, reading: FrictionReading) -> None:
-        """Take a reading of a contact that sticks: its coefficient is at least that."""
-        bound = self._inside(reading.ratio - HOLD_DEVIATIONS * reading.deviation)
-        self._least = max(self._least, bound)
-
-    def _inside(self, value: float) -> float:
-        return min(max(value, self._prior.least), self._prior.largest)
-
+from frictioncone_ros.estimation.friction_memory import (
+    friction_reading,
+    FrictionInterval,
+    FrictionMemory,
+)
+from frictioncone_ros.estimation.sized_arrays import NonNegative, require_spatial
+from frictioncone_ros.spatial import Array, as_matrix, SPATIAL
+from frictioncone_ros.spatial.arguments import checked
 
 MOST_MEMORIES = 100
 """So many pairs' frictions are remembered: names come from outside and may be without end."""
@@ -167,10 +41,15 @@ Whichever corner carries the load, the sum's ratio is lower than the coefficient
 """
 
 
+Materials = tuple[tuple[str, ...], FrictionModel, float]
+"""Names of both bodies, or the contact's own; the friction and its doubt that it comes with."""
+
+
 class LearnedFriction:
     """Holds what is known of each pair's friction from reading to reading."""
 
-    def __init__(self, prior: FrictionInterval, sliding_speed: float, sensed: str) -> None:
+    @checked
+    def __init__(self, prior: FrictionInterval, sliding_speed: NonNegative, sensed: str) -> None:
         """
         Begin with nothing learned.
 
@@ -178,8 +57,9 @@ class LearnedFriction:
         sliding_speed: tangential speeds above it are sliding [m/s].
         """
         self._prior, self._sliding_speed, self._sensed = prior, sliding_speed, sensed
-        self._memories: dict[Hashable, FrictionMemory] = {}
+        self._memories: dict[Materials, FrictionMemory] = {}
 
+    @checked
     def learned(
         self, contacts: Sequence[ContactEstimate], covariance: Array
     ) -> list[ContactEstimate]:
@@ -188,6 +68,10 @@ class LearnedFriction:
 
         covariance: (3k, 3k) of the forces of all k contacts together [N^2].
         """
+        size = 3 * len(contacts)
+        covariance = as_matrix(covariance, (size, size), 'covariance of the forces')
+        require_spatial([contact.point for contact in contacts])
+        self.keep(contacts)
         found = list(contacts)
         for patch in flat_patches(contacts):
             interval = self._updated_interval(
@@ -196,6 +80,13 @@ class LearnedFriction:
             for index in patch:
                 found[index] = _with_interval(contacts[index], interval)
         return found
+
+    @checked
+    def keep(self, contacts: Sequence[ContactEstimate]) -> None:
+        """Forget pairs without names that are not among these contacts; those with names stay."""
+        present = {_materials(contact) for contact in contacts}
+        for key in [key for key in self._memories if len(key[0]) == 1 and key not in present]:
+            del self._memories[key]
 
     def _updated_interval(
         self, patch: Sequence[ContactEstimate], covariance: Array
@@ -223,10 +114,18 @@ class LearnedFriction:
         return self._memories[key]
 
     def _prior_of(self, contact: ContactEstimate) -> FrictionInterval:
-        """Return what was known before: the settings', or what a known contact comes with."""
-        if contact.point.name == self._sensed or not contact.friction_uncertainty:
-            return self._prior
+        """
+        Return what was known before: the settings', or what a known contact comes with.
+
+        Of one that comes without an interval the settings' reaches to what is stated: that may
+        be less than the settings think likely, and a source claims no more than it was told.
+        """
         middle, half = contact.point.friction.friction_coefficient, contact.friction_uncertainty
+        if contact.point.name == self._sensed:
+            return self._prior
+        if not half:
+            least, largest = self._prior.least, self._prior.largest
+            return FrictionInterval(min(least, middle), max(largest, middle))
         return FrictionInterval(max(middle - half, 0.0), middle + half)
 
     def _slides(self, patch: Sequence[ContactEstimate]) -> bool:
@@ -245,6 +144,7 @@ class LearnedFriction:
         return bool(np.min(ways @ np.mean(ways, axis=0)) >= SAME_WAY)
 
 
+@checked
 def flat_patches(contacts: Sequence[ContactEstimate]) -> list[list[int]]:
     """Return the indices of contacts of the same two materials with the same normal."""
     patches: list[list[int]] = []
@@ -260,7 +160,7 @@ def flat_patches(contacts: Sequence[ContactEstimate]) -> list[list[int]]:
     return patches
 
 
-def _materials(contact: ContactEstimate) -> tuple[tuple[str, ...], FrictionModel, float]:
+def _materials(contact: ContactEstimate) -> Materials:
     """
     Return what contacts of the same two materials have in common.
 

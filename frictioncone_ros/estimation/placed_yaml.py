@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 import yaml
 
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import (
     Array,
     as_finite_number,
@@ -18,7 +20,8 @@ from frictioncone_ros.spatial.arrays import (
     as_vector,
     frozen_array,
 )
-from frictioncone_ros.tolerances import UNIT_LENGTH
+from frictioncone_ros.spatial.converters import Size
+from frictioncone_ros.tolerances import LARGEST_INPUT, UNIT_LENGTH
 
 MOST_NESTED = 50
 """Sections within sections that a file may have; ours have five."""
@@ -33,6 +36,7 @@ NOT_FINITE = {'.inf': 'inf', '+.inf': 'inf', '-.inf': '-inf', '.nan': 'nan'}
 """What YAML calls what is no finite number, and Python does."""
 
 
+@checked
 def read_yaml(path: Path) -> PlacedValue:
     """Return the content of a file, or raise InvalidInputError where it is no YAML."""
     try:
@@ -49,6 +53,7 @@ def read_yaml(path: Path) -> PlacedValue:
     return PlacedValue('content', root, path)
 
 
+@checked
 def file_text(path: Path) -> str:
     """
     Return a file's text, or raise InvalidInputError where it cannot be read, is long, or is none.
@@ -63,6 +68,7 @@ def file_text(path: Path) -> str:
     return decoded_text(content, 'file', str(path))
 
 
+@checked
 def decoded_text(content: bytes, what: str, name: str) -> str:
     """Return UTF-8 of bounded size as text; what, name: how messages call where it came from."""
     if len(content) > LARGEST_FILE:
@@ -74,6 +80,7 @@ def decoded_text(content: bytes, what: str, name: str) -> str:
         raise InvalidInputError(what, name, 'text in UTF-8') from None
 
 
+@checked
 def require_shallow(text: str, where: str, may_alias: bool = True) -> None:
     """
     Refuse YAML nested deeper than MOST_NESTED, which takes the parser seconds and its stack.
@@ -95,6 +102,7 @@ def require_shallow(text: str, where: str, may_alias: bool = True) -> None:
             raise InvalidInputError('content', found, expected, place)
 
 
+@checked_fields
 @dataclass(frozen=True)
 class PlacedValue:
     """One value of a file: its name, its YAML node and the file it stands in."""
@@ -119,6 +127,7 @@ class PlacedValue:
         finally:
             loader.dispose()
 
+    @checked
     def refused(self, expected: str, value: object | None = None) -> InvalidInputError:
         """Return the error that this value is not what was expected."""
         shown = self.node.value if value is None else value
@@ -139,6 +148,7 @@ class PlacedValue:
             found[name] = PlacedValue(name, value, self.path)
         return found
 
+    @checked
     def fields(
         self, allowed: Collection[str], required: Collection[str] = ()
     ) -> dict[str, PlacedValue]:
@@ -162,6 +172,7 @@ class PlacedValue:
             for index, node in enumerate(self.node.value)
         ]
 
+    @checked
     def word(self, choices: Collection[str] = ()) -> str:
         """Return a word that is not empty, and of the choices where there are any."""
         if not isinstance(self.node, yaml.ScalarNode) or not self.node.value:
@@ -192,11 +203,13 @@ class PlacedValue:
             raise self.refused('a number > 0', number)
         return number
 
-    def vector(self, size: int = 3) -> Array:
+    @checked
+    def vector(self, size: Size = 3) -> Array:
         """Return (size,) finite numbers."""
         return as_vector(self._numbers(), size, self.name, self.where)  # type: ignore[arg-type]  # checked inside
 
-    def matrix(self, columns: int = 3) -> Array:
+    @checked
+    def matrix(self, columns: Size = 3) -> Array:
         """Return (count, columns) finite numbers, at least one row of them."""
         count = len(self.items())
         if count == 0:
@@ -226,6 +239,9 @@ class PlacedValue:
         """
         text = self.node.value if isinstance(self.node, yaml.ScalarNode) else ''
         try:
-            return float(NOT_FINITE.get(text.lower(), text))
+            number = float(NOT_FINITE.get(text.lower(), text))
         except ValueError:
             raise self.refused('a number') from None
+        if LARGEST_INPUT < abs(number) < inf:
+            raise self.refused(f'a number up to {LARGEST_INPUT:g}')
+        return number

@@ -7,131 +7,38 @@ origin is (f, p x f + k d). With p on the surface that is four equations for p a
 contact has no moment of its own: d is then along the force, and p is where the line of action
 enters the body (the moment along the force, which is noise, is left out). A soft finger's moment
 is about the normal. Bicchi, Salisbury, Brock: Contact sensing from force measurements, 1993.
-
-Convex surfaces on which a contact is looked for: sphere, ellipsoid, cylinder, plane.
-
-Each is where a quadratic function is zero, value = x' A x + 2 b' x + c, negative inside; the
-gradient points outwards. Coordinates are those of the surface's own frame.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from math import hypot, inf, sqrt
+from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 
+from frictioncone_ros.estimation.sized_arrays import (
+    Finite,
+    NonNegative,
+    Six,
+    SixBySix,
+    Three,
+    ThreeByThree,
+)
+from frictioncone_ros.estimation.surfaces import QuadricSurface
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_vector, cross_matrix, frozen_array, SPATIAL
+from frictioncone_ros.spatial import Array, cross_matrix
+from frictioncone_ros.spatial.arguments import checked, checked_fields
+from frictioncone_ros.tolerances import LARGEST_INPUT
 
-SHAPES = {
-    'sphere': ('radius',),
-    'ellipsoid': ('semi-axis x', 'semi-axis y', 'semi-axis z'),
-    'cylinder': ('radius', 'half length along z'),
-    'plane': ('half size along x', 'half size along y'),
-}
-"""Shapes by name, and their sizes [m]; a plane faces +z."""
-
-
-@dataclass(frozen=True, eq=False)
-class QuadricSurface:
-    """
-    A convex surface.
-
-    quadratic: (3, 3) [1/m^2], linear: (3,) [1/m], constant [-]. extent: (3,) half sizes [m] within
-    which a point is on it; infinite where there is no end.
-    """
-
-    quadratic: Array
-    linear: Array
-    constant: float
-    extent: Array = field(default_factory=lambda: frozen_array((inf, inf, inf)))
-
-    def value(self, point: Array) -> float:
-        """Return the function at a point (3,) [m]: zero on the surface, negative inside."""
-        return float(point @ self.quadratic @ point + 2.0 * self.linear @ point + self.constant)
-
-    def gradient(self, point: Array) -> Array:
-        """Return its gradient (3,) [1/m], outwards."""
-        return 2.0 * (self.quadratic @ point + self.linear)
-
-    def outward(self, point: Array) -> Array:
-        """Return the unit normal (3,) that points out of the body."""
-        gradient = self.gradient(point)
-        return gradient / np.linalg.norm(gradient)
-
-    def normal_change(self, point: Array) -> Array:
-        """Return (3, 3): how the unit normal changes with the point [1/m], across the normal."""
-        gradient = self.gradient(point)
-        length = float(np.linalg.norm(gradient))
-        normal = gradient / length
-        across = np.eye(3) - np.outer(normal, normal)
-        return across @ (2.0 * self.quadratic) / length
-
-    def curvature(self, point: Array, tangents: Array) -> Array:
-        """Return the (2, 2) curvature [1/m] along tangents (2, 3), positive: it bulges."""
-        return tangents @ self.normal_change(point) @ tangents.T
-
-    def entry(self, start: Array, direction: Array) -> Array | None:
-        """Return where a line (3,) + t (3,) enters the body, None where it passes by."""
-        square = float(direction @ self.quadratic @ direction)
-        half = float(direction @ (self.quadratic @ start + self.linear))
-        value = self.value(start)
-        if square <= 0.0:
-            # Along a plane's inside, or along a cylinder's axis: one crossing or none.
-            return start - value / (2.0 * half) * direction if half < 0.0 else None
-        root = half * half - square * value
-        return start + (-half - sqrt(root)) / square * direction if root >= 0.0 else None
-
-    def holds(self, point: Array, tolerance: float) -> bool:
-        """Tell whether a point of the endless surface is within its ends, or so near [m]."""
-        return bool((np.abs(point) <= self.extent + tolerance).all())
-
-
-def surface(words: str, where: str = 'surface') -> QuadricSurface:
-    """Return a surface written as "sphere 0.01" or "plane 0.02 0.03": name and sizes [m]."""
-    name, *given = words.split() or ['']
-    if name not in SHAPES:
-        raise InvalidInputError('shape', name, ' or '.join(SHAPES), where)
-    sizes = _sizes(name, given, where)
-    if name == 'plane':
-        return _quadric(np.zeros(3), (0.0, 0.0, 0.5), 0.0, (*sizes, inf))
-    if name == 'cylinder':
-        radius, half_length = sizes
-        square = 1.0 / radius**2
-        return _quadric((square, square, 0.0), np.zeros(3), -1.0, (inf, inf, half_length))
-    axes = np.array(sizes * 3 if name == 'sphere' else sizes)
-    return _quadric(1.0 / axes**2, np.zeros(3), -1.0, (inf, inf, inf))
-
-
-def _sizes(name: str, given: list[str], where: str) -> tuple[float, ...]:
-    expected = f'"{name} {" ".join(f"<{size}>" for size in SHAPES[name])}" in metres above 0'
-    try:
-        sizes = tuple(float(word) for word in given)
-    except ValueError:
-        raise InvalidInputError('sizes', ' '.join(given), expected, where) from None
-    if len(sizes) != len(SHAPES[name]) or not all(0.0 < size < inf for size in sizes):
-        raise InvalidInputError('sizes', ' '.join(given), expected, where)
-    return sizes
-
-
-def _quadric(
-    diagonal: Array | tuple[float, ...],
-    linear: Array | tuple[float, ...],
-    constant: float,
-    extent: tuple[float, ...],
-) -> QuadricSurface:
-    return QuadricSurface(
-        frozen_array(np.diag(diagonal)), frozen_array(linear), constant, frozen_array(extent)
-    )
-
-
+NOTHING = 1e-100
+"""A force so small is none [N]: what is divided by it would be no number."""
 NEWTON_STEPS = 20
 """A handful are needed; more means that the wrench is of no single contact."""
 CONVERGED = 1e-10
 """Newton's last step, relative to the size of the unknowns [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class SensedContact:
     """
@@ -144,16 +51,17 @@ class SensedContact:
     cannot have [N m], 0 of a soft finger.
     """
 
-    position: Array
-    normal: Array
-    force: Array
-    normal_moment: float
-    position_covariance: Array
-    normal_covariance: Array
-    force_covariance: Array
-    torsion_residual: float = 0.0
+    position: Three
+    normal: Three
+    force: Three
+    normal_moment: Finite
+    position_covariance: ThreeByThree
+    normal_covariance: ThreeByThree
+    force_covariance: ThreeByThree
+    torsion_residual: Finite = 0.0
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class SensingNoise:
     """
@@ -163,12 +71,13 @@ class SensingNoise:
     surface in its frame, each direction alike [m].
     """
 
-    wrench: Array
-    surface_deviation: float = 0.0
+    wrench: SixBySix
+    surface_deviation: NonNegative = 0.0
 
 
+@checked
 def sensed_contact(
-    wrench: Array, body: QuadricSurface, noise: SensingNoise, *, soft: bool = False
+    wrench: Six, body: QuadricSurface, noise: SensingNoise, *, soft: bool = False
 ) -> SensedContact | None:
     """
     Return the contact, None where no single contact on the surface explains the wrench.
@@ -176,40 +85,52 @@ def sensed_contact(
     wrench: (6,) from the environment on the body about the surface's origin, along its axes
     [N, N m]. soft: whether the contact may have a moment about its normal.
     """
-    six = as_vector(wrench, SPATIAL, 'wrench')
-    force, moment = six[:3], six[3:]
+    force, moment = wrench[:3], wrench[3:]
     size = hypot(*force.tolist())
-    if size == 0.0:
+    if size <= NOTHING:
         raise InvalidInputError('force', force.tolist(), 'a force: without one nothing is touched')
     direction = force / size
-    start = np.cross(direction, moment) / size
-    point = body.entry(start, direction)
-    if point is None or body.outward(point) @ force == 0.0:
+    start = np.cross(direction, moment / size)
+    point = body.entry(start, direction) if is_near(start) else None
+    if point is None or not is_near(point) or body.outward(point) @ direction == 0.0:
         # The line of action passes by, or along the surface.
         return None
     torsion = float(moment @ direction)
     if soft:
-        found = _soft(six, body, point)
+        found = _soft(wrench, body, point)
         if found is None:
             return None
         point, torsion = found
     outward = body.outward(point)
-    if outward @ force >= 0.0 or not body.holds(point, 3.0 * noise.surface_deviation):
+    if outward @ direction >= 0.0 or not body.holds(point, 3.0 * noise.surface_deviation):
         return None
-    return _with_covariance(six, body, noise, (point, torsion, soft))
+    try:
+        return _with_covariance(wrench, body, noise, (point, torsion, soft))
+    except np.linalg.LinAlgError:
+        # Along the surface but for rounding, or of a curvature that the moment undoes.
+        return None
+
+
+def is_near(point: Array) -> bool:
+    """Tell whether a point (3,) lies where bodies can be; NaN does not."""
+    return bool((np.abs(point) <= LARGEST_INPUT).all())
 
 
 def _soft(wrench: Array, body: QuadricSurface, start: Array) -> tuple[Array, float] | None:
     """Return point and moment about the normal by Newton's method, from the point contact's."""
     force, moment = wrench[:3], wrench[3:]
     point = start
-    torsion = float(moment @ force) / float(body.outward(point) @ force)
+    direction = force / hypot(*force.tolist())
+    torsion = float(moment @ direction) / float(body.outward(point) @ direction)
     for _ in range(NEWTON_STEPS):
+        if not is_near(point) or not body.gradient(point).any():
+            return None
         normal = body.outward(point)
         left = np.append(moment - np.cross(point, force) - torsion * normal, body.value(point))
-        step = np.linalg.lstsq(_jacobian(force, body, (point, torsion, True)), -left, rcond=None)[
-            0
-        ]
+        rows = _jacobian(force, body, (point, torsion, True))
+        if not (np.isfinite(rows).all() and np.isfinite(left).all()):
+            return None
+        step = np.linalg.lstsq(rows, -left, rcond=None)[0]
         point, torsion = point + step[:3], torsion + float(step[3])
         if np.abs(step[:3]).max() <= CONVERGED * (1.0 + np.abs(point).max()):
             return point, torsion

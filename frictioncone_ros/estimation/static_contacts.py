@@ -13,9 +13,11 @@ import numpy as np
 from frictioncone_ros.contact import ContactKind, ContactPatch, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts, rotated
 from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
+from frictioncone_ros.estimation.sized_arrays import Count
 from frictioncone_ros.estimation.written_friction import written_friction
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, RigidTransform
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import not_given
 
 FindPose = Callable[[str, str], RigidTransform]
@@ -38,6 +40,7 @@ KINDS = {
 }
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class WrittenContact:
     """
@@ -51,6 +54,7 @@ class WrittenContact:
     frame: str
     normal_frame: str
 
+    @checked
     def seen_from(self, frame: str, find_pose: FindPose) -> ContactEstimate:
         """Return the contact along a frame's axes and from its origin."""
         place = find_pose(frame, self.frame)
@@ -64,6 +68,7 @@ class WrittenContact:
         )
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class StaticContacts:
     """Contacts that hold as long as nobody says otherwise. frame: that they are published in."""
@@ -71,16 +76,19 @@ class StaticContacts:
     frame: str
     contacts: Sequence[WrittenContact]
 
-    def at(self, stamp: int, find_pose: FindPose) -> EstimatedContacts:
+    @checked
+    def at(self, stamp: Count, find_pose: FindPose) -> EstimatedContacts:
         """Return all contacts at a time [ns], with the frames where they are then."""
         placed = [contact.seen_from(self.frame, find_pose) for contact in self.contacts]
         return EstimatedContacts(self.frame, stamp, placed)
 
-    def none(self, stamp: int) -> EstimatedContacts:
+    @checked
+    def none(self, stamp: Count) -> EstimatedContacts:
         """Return what holds while nothing touches."""
         return EstimatedContacts(self.frame, stamp)
 
 
+@checked
 def read_static_contacts(path: Path) -> StaticContacts:
     """Return the contacts of a file, or raise InvalidInputError naming file and line."""
     fields = read_yaml(path).fields(OF_FILE, ('frame', 'contacts'))

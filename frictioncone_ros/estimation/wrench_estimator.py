@@ -16,17 +16,31 @@ import numpy as np
 from frictioncone_ros.contact import CircularCone, ContactPoint, FrictionModel, SoftFinger
 from frictioncone_ros.estimation.calibration import SensorLoad
 from frictioncone_ros.estimation.estimate import ContactEstimate, rotated
-from frictioncone_ros.estimation.learned_friction import FrictionInterval, LearnedFriction
+from frictioncone_ros.estimation.friction_memory import FrictionInterval
+from frictioncone_ros.estimation.learned_friction import LearnedFriction
 from frictioncone_ros.estimation.sensing import (
-    QuadricSurface,
     sensed_contact,
     SensedContact,
     SensingNoise,
 )
+from frictioncone_ros.estimation.sized_arrays import (
+    AboveZero,
+    NonNegative,
+    Six,
+    SixBySix,
+    SpatialPose,
+    Three,
+    ThreeByThree,
+)
+from frictioncone_ros.estimation.surfaces import QuadricSurface
 from frictioncone_ros.estimation.wrench_shares import force_shares
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, RigidTransform
-from frictioncone_ros.spatial.arrays import as_non_negative
+from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arguments import checked, checked_fields
+from frictioncone_ros.spatial.arrays import as_finite_number, as_non_negative
+
+SURELY = 1e4
+"""Normalised squares beyond are as sure as numbers can say [-]."""
 
 
 @dataclass(frozen=True)
@@ -38,27 +52,37 @@ class TouchThresholds:
 
     def __post_init__(self) -> None:
         """Refuse thresholds that would flicker."""
-        as_non_negative(self.lost, 'force_lost')
-        if not self.lost < self.made < np.inf:
+        object.__setattr__(self, 'lost', as_non_negative(self.lost, 'force_lost'))
+        object.__setattr__(self, 'made', as_finite_number(self.made, 'force_made'))
+        if self.lost >= self.made:
             raise InvalidInputError('force_made', self.made, f'more than force_lost, {self.lost}')
 
-    def is_touching(self, force: float, before: bool) -> bool:
+    @checked
+    def is_touching(self, force: NonNegative, before: bool) -> bool:
         """Tell whether contact is held after a force of that size [N]."""
         return force > (self.lost if before else self.made)
 
 
-def touch_probability(force: Array, covariance: Array) -> float:
+@checked
+def touch_probability(force: Three, covariance: ThreeByThree) -> float:
     """
     Return how surely a force (3,) [N] is more than noise of covariance (3, 3) [N^2].
 
     The share of the noise that would have stayed below: the chi-square distribution of three
     degrees of freedom at the normalised square of the force.
     """
-    square = float(force @ np.linalg.solve(covariance, force))
-    root = sqrt(square)
-    return erf(root / sqrt(2.0)) - sqrt(2.0 / pi) * root * exp(-square / 2.0)
+    try:
+        square = float(force @ np.linalg.solve(covariance, force))
+    except np.linalg.LinAlgError:
+        square = -1.0
+    if not square >= 0.0:
+        raise InvalidInputError('covariance', covariance.tolist(), 'variances > 0 every way')
+    root = sqrt(min(square, SURELY))
+    share = erf(root / sqrt(2.0)) - sqrt(2.0 / pi) * root * exp(-root * root / 2.0)
+    return min(max(share, 0.0), 1.0)
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class WrenchSettings:
     """
@@ -74,24 +98,26 @@ class WrenchSettings:
     surface: QuadricSurface | None
     soft: bool
     thresholds: TouchThresholds
-    deviations: tuple[float, float]
-    surface_deviation: float
+    deviations: tuple[AboveZero, AboveZero]
+    surface_deviation: NonNegative
     friction: FrictionInterval
-    torsion: float = 0.0
-    sliding_speed: float = 0.005
+    torsion: NonNegative = 0.0
+    sliding_speed: NonNegative = 0.005
     name: str = 'tip'
     body: str = ''
     other_body: str = ''
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class MeasuredWrench:
     """A wrench (6,) from the environment on the body [N, N m] and its covariance (6, 6)."""
 
-    wrench: Array
-    covariance: Array
+    wrench: Six
+    covariance: SixBySix
 
-    def seen_from(self, pose: RigidTransform) -> MeasuredWrench:
+    @checked
+    def seen_from(self, pose: SpatialPose) -> MeasuredWrench:
         """Return it about another frame's origin, along its axes; pose: as seen from this one."""
         change = pose.force_transform
         return MeasuredWrench(change @ self.wrench, change @ self.covariance @ change.T)
@@ -100,6 +126,7 @@ class MeasuredWrench:
 class WrenchEstimator:
     """Holds what lasts from reading to reading: whether something touches, and frictions."""
 
+    @checked
     def __init__(self, settings: WrenchSettings, load: SensorLoad) -> None:
         """Begin without contact."""
         self.load = load
@@ -118,7 +145,8 @@ class WrenchEstimator:
         """Covariance (6, 6) of a bias taken from one window: no better than a reading's tenth."""
         return self._noise / 10.0
 
-    def compensated(self, reading: Array, gravity: Array) -> MeasuredWrench:
+    @checked
+    def compensated(self, reading: Six, gravity: Three) -> MeasuredWrench:
         """
         Return what the environment does to the tool, about the sensor's origin along its axes.
 
@@ -130,28 +158,32 @@ class WrenchEstimator:
         self._touching = self._settings.thresholds.is_touching(force, self._touching)
         return measured
 
-    def sensed(
-        self, measured: MeasuredWrench, place: RigidTransform
-    ) -> list[ContactEstimate] | None:
+    @checked
+    def sensed(self, measured: MeasuredWrench, place: SpatialPose) -> list[ContactEstimate] | None:
         """
         Return the contact on the surface, none where nothing touches; None: it fits nowhere.
 
         measured: about the surface's origin along its axes. place: the surface's frame as seen
         from the one contacts are stated in.
         """
-        settings = self._settings
-        if not self._touching:
-            return []
-        if settings.surface is None:
-            return None
-        noise = SensingNoise(measured.covariance, settings.surface_deviation)
-        found = sensed_contact(measured.wrench, settings.surface, noise, soft=settings.soft)
+        found = self._on_surface(measured) if self._touching else None
         if found is None:
-            return None
+            # Whatever is touched next may be another thing.
+            self._friction.keep(())
+            return None if self._touching else []
         estimate = self._estimate(found, place)
         assert estimate.force_covariance is not None
         return self._friction.learned([estimate], estimate.force_covariance)
 
+    def _on_surface(self, measured: MeasuredWrench) -> SensedContact | None:
+        """Return the contact on the surface; None: it fits nowhere, or there is no surface."""
+        settings = self._settings
+        if settings.surface is None:
+            return None
+        noise = SensingNoise(measured.covariance, settings.surface_deviation)
+        return sensed_contact(measured.wrench, settings.surface, noise, soft=settings.soft)
+
+    @checked
     def shared(
         self,
         measured: MeasuredWrench,
@@ -179,7 +211,7 @@ class WrenchEstimator:
         ]
         return self._friction.learned(loaded, shares.covariance)
 
-    def _estimate(self, found: SensedContact, place: RigidTransform) -> ContactEstimate:
+    def _estimate(self, found: SensedContact, place: SpatialPose) -> ContactEstimate:
         """Return a sensed contact as seen from where the surface's place is seen from."""
         settings, out = self._settings, place.rotation.T
         surface = settings.surface

@@ -21,8 +21,17 @@ from scipy.special import erfcx
 
 from frictioncone_ros.contact import ContactPoint
 from frictioncone_ros.contact.narrowing import inscribed_coefficient
-from frictioncone_ros.exceptions import NumericalError
+from frictioncone_ros.estimation.sized_arrays import (
+    Finite,
+    require_spatial,
+    Six,
+    SixBySix,
+    Three,
+    ThreeByThree,
+)
+from frictioncone_ros.exceptions import InvalidInputError, NumericalError
 from frictioncone_ros.spatial import Array, cross_matrix, SPATIAL
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.tolerances import ROUNDING
 
 ROUNDS = 3
@@ -35,6 +44,7 @@ LEAST_FRICTION = 0.05
 """Forces across the normal start no narrower than with this coefficient: estimates err [-]."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class ForceShare:
     """
@@ -44,9 +54,9 @@ class ForceShare:
     does not tell. normal_moment: of a soft finger about its normal, on the body [N m].
     """
 
-    force: Array
-    covariance: Array
-    normal_moment: float = 0.0
+    force: Three
+    covariance: ThreeByThree
+    normal_moment: Finite = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +72,12 @@ class ForceShares:
     covariance: Array
 
 
+@checked
 def force_shares(
-    wrench: Array,
-    covariance: Array,
+    wrench: Six,
+    covariance: SixBySix,
     contacts: Sequence[ContactPoint],
-    position_covariances: Sequence[Array | None] = (),
+    position_covariances: Sequence[ThreeByThree | None] = (),
 ) -> ForceShares:
     """
     Return each contact's share, zero where it would have to pull.
@@ -76,6 +87,12 @@ def force_shares(
     wrench: (6,) from the environment on the body, about the origin the positions are taken from.
     covariance: (6, 6). position_covariances: (3, 3) [m^2] of each contact, None or missing: exact.
     """
+    require_spatial(contacts)
+    if len(position_covariances) > len(contacts):
+        expected = f'{len(contacts)} at most, one a contact'
+        raise InvalidInputError(
+            'number of position covariances', len(position_covariances), expected
+        )
     unsure = [*position_covariances, *[None] * (len(contacts) - len(position_covariances))]
     pressing, left_out = list(range(len(contacts))), dict[int, ForceShare]()
     while pressing:
@@ -162,7 +179,9 @@ def _gain(to_wrench: Array, covariance: Array) -> Array:
 
 def _size(wrench: Array, covariance: Array, contacts: Sequence[ContactPoint]) -> float:
     """
-    Return how large the contacts' forces are at least, as far as their sum tells [N].
+    Return how large the contacts' forces may be at least, as far as their sum tells [N].
+
+    No less than its noise: a reading of zero does not say that nothing presses.
 
     What presses from opposite sides at different places cancels in the force and not in the
     moment: that counts too, about the contacts' centre over their spread, where it is no noise.
@@ -170,11 +189,12 @@ def _size(wrench: Array, covariance: Array, contacts: Sequence[ContactPoint]) ->
     places = np.array([contact.contact_position for contact in contacts])
     centre = places.mean(axis=0)
     spread = float(np.linalg.norm(places - centre)) / sqrt(len(contacts))
-    force = float(np.linalg.norm(wrench[:3]))
+    noise = sqrt(max(0.0, float(np.trace(covariance[:3, :3]))))
+    force = max(float(np.linalg.norm(wrench[:3])), noise)
     if spread <= ROUNDING * float(np.abs(places).max()):
         return force
     about_centre = np.hstack((-cross_matrix(centre), np.eye(3)))
-    noise = sqrt(float(np.trace(about_centre @ covariance @ about_centre.T)))
+    noise = sqrt(max(0.0, float(np.trace(about_centre @ covariance @ about_centre.T))))
     moment = float(np.linalg.norm(about_centre @ wrench)) - DEVIATIONS * noise
     return hypot(force, max(moment, 0.0) / spread)
 

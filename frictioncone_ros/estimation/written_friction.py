@@ -16,6 +16,7 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.estimation.placed_yaml import PlacedValue
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked
 
 Fields = dict[str, PlacedValue]
 
@@ -23,6 +24,7 @@ EDGES = range(3, 65)
 """Edges a friction polygon may have: as many as a filter takes of a message."""
 
 
+@checked
 def written_friction(value: PlacedValue) -> FrictionModel:
     """
     Return the friction model of a value.

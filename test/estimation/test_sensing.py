@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from frictioncone_ros.estimation.sensing import sensed_contact, SensingNoise, surface
+from frictioncone_ros.estimation.sensing import sensed_contact, SensingNoise
+from frictioncone_ros.estimation.surfaces import surface
 from frictioncone_ros.exceptions import InvalidInputError
 
 FORCE_NOISE, MOMENT_NOISE = 0.1, 0.01

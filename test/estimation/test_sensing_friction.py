@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from frictioncone_ros.estimation.learned_friction import (
+from frictioncone_ros.estimation.friction_memory import (
     friction_reading,
     FrictionInterval,
     FrictionMemory,

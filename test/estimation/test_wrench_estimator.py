@@ -11,8 +11,8 @@ from sensor_loads import recorded, true_reading
 from frictioncone_ros.contact import CircularCone, ContactPoint, FrictionPyramid, SoftFinger
 from frictioncone_ros.estimation.calibration import calibrated_load, no_load, SensorLoad
 from frictioncone_ros.estimation.estimate import ContactEstimate
-from frictioncone_ros.estimation.learned_friction import FrictionInterval
-from frictioncone_ros.estimation.sensing import surface
+from frictioncone_ros.estimation.friction_memory import FrictionInterval
+from frictioncone_ros.estimation.surfaces import surface
 from frictioncone_ros.estimation.wrench_estimator import (
     MeasuredWrench,
     TouchThresholds,

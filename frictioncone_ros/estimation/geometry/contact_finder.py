@@ -7,18 +7,18 @@ When geometry counts as contact.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 
 from frictioncone_ros.estimation.estimate import ContactEstimate, EstimatedContacts
+from frictioncone_ros.estimation.geometry.libraries import Pose
 from frictioncone_ros.estimation.geometry.near_shapes import NearShapes, Placed
-from frictioncone_ros.estimation.geometry.patch import FoundPatch, PatchFinder
+from frictioncone_ros.estimation.geometry.patch import FoundPatch, PatchFinder, require_corners
 from frictioncone_ros.estimation.geometry.patch_contacts import patch_contacts, Touch
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
-from frictioncone_ros.estimation.geometry.robot import Robot
+from frictioncone_ros.estimation.geometry.robot import Robot, SET_BACK
 from frictioncone_ros.estimation.geometry.scene import Scene
 from frictioncone_ros.estimation.geometry.uncertainty import (
     chance_below,
@@ -29,11 +29,14 @@ from frictioncone_ros.estimation.geometry.uncertainty import (
     Sensitivity,
     sensitivity,
 )
+from frictioncone_ros.estimation.sized_arrays import Count, Finite, NonNegative
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import Array, as_finite_number, as_non_negative
+from frictioncone_ros.spatial import Array, as_finite_number
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import not_given
 
 
+@checked_fields
 @dataclass(frozen=True)
 class GeometrySettings:
     """
@@ -44,22 +47,23 @@ class GeometrySettings:
     the touching plane belong to the patch. most_corners: of one patch.
     """
 
-    touch_gap: float = 0.0005
-    release_gap: float = 0.002
-    margin: float = 0.01
-    patch_tolerance: float = 0.0005
+    touch_gap: Finite = 0.0005
+    release_gap: Finite = 0.002
+    margin: NonNegative = 0.01
+    patch_tolerance: NonNegative = 0.0005
     most_corners: int = 4
     deviations: Deviations = field(default_factory=Deviations)
 
     def __post_init__(self) -> None:
-        """Check each limit and that they are in order."""
-        for name in ('margin', 'patch_tolerance'):
-            as_non_negative(getattr(self, name), name)
+        """Check that the limits are in order."""
         if not self.touch_gap <= self.release_gap <= self.margin:
             gaps = (self.touch_gap, self.release_gap, self.margin)
             raise InvalidInputError('gaps', gaps, 'touch_gap <= release_gap <= margin')
-        if not 3 <= self.most_corners <= 16:
-            raise InvalidInputError('most_corners', self.most_corners, '3 to 16')
+        require_corners(self.most_corners)
+
+
+Pair = tuple[str, str]
+"""The names of a moving shape and of what it meets."""
 
 
 class TouchMemory:
@@ -75,11 +79,17 @@ class TouchMemory:
         self.release_gap = as_finite_number(release_gap, 'release_gap')
         if self.release_gap < self.touch_gap:
             raise InvalidInputError(
-                'release_gap', release_gap, f'at least touch_gap = {touch_gap:g} m'
+                'release_gap', release_gap, f'at least touch_gap = {self.touch_gap:g} m'
             )
-        self._touching: set[Hashable] = set()
+        self._touching: set[Pair] = set()
 
-    def touches(self, pair: Hashable, gap: float) -> bool:
+    @property
+    def touching(self) -> list[Pair]:
+        """The pairs that touch."""
+        return list(self._touching)
+
+    @checked
+    def touches(self, pair: Pair, gap: Finite) -> bool:
         """Return whether a pair touches now, given its gap [m]."""
         if gap <= self.limit(pair):
             self._touching.add(pair)
@@ -87,11 +97,13 @@ class TouchMemory:
             self._touching.discard(pair)
         return pair in self._touching
 
-    def limit(self, pair: Hashable) -> float:
+    @checked
+    def limit(self, pair: Pair) -> float:
         """Return the gap up to which a pair counts as touching, as it is now [m]."""
         return self.release_gap if pair in self._touching else self.touch_gap
 
-    def keep(self, pairs: Iterable[Hashable]) -> None:
+    @checked
+    def keep(self, pairs: Sequence[Pair]) -> None:
         """Forget whatever is not among these: it is out of sight."""
         self._touching &= set(pairs)
 
@@ -103,6 +115,7 @@ SAME_PLACE = 1e-3
 class ContactFinder:
     """Knows where the robot's tool, or what it holds, touches its surroundings."""
 
+    @checked
     def __init__(self, robot: Robot, scene: Scene, settings: GeometrySettings) -> None:
         """Check that every shape's frame is one of the robot's."""
         self._robot, self._scene, self._settings = robot, scene, settings
@@ -116,10 +129,12 @@ class ContactFinder:
         self._moving = NearShapes(robot, scene.tool)
         self._tool_covariance = np.zeros((6, 6))
         self._still_covariances: dict[str, Array] = {}
+        self._jacobians: dict[str, Array] = {}
         self._joints = self._needed_joints()
         self.held = ''
 
-    def hold(self, name: str, frame: str = '', placement: Any = None) -> None:
+    @checked
+    def hold(self, name: str, frame: str = '', placement: Pose | None = None) -> None:
         """
         Attach one of the scene's objects to the moving body; an empty name: nothing is held.
 
@@ -135,6 +150,9 @@ class ContactFinder:
             parts = [replace(part, placement=placement * part.placement) for part in parts]
         self._moving = NearShapes(self._robot, (*self._scene.tool, *parts))
         self._sensitivities.clear()
+        # What was let go touches nothing, and what is held anew nothing yet.
+        own = {shape.name for shape in self._scene.tool}
+        self._memory.keep([pair for pair in self._memory.touching if pair[0] in own])
         self._joints = self._needed_joints()
         self.held = name
 
@@ -149,11 +167,29 @@ class ContactFinder:
         heard = self._robot.received(self._joints)
         return heard[0][0] if heard else 0
 
-    def contacts(self, stamp: int) -> EstimatedContacts:
-        """Return what touches, or nearly does, with the robot as it was last updated."""
+    @checked
+    def heard_before_set_back(self, stamp: Count) -> list[str]:
+        """
+        Return the joints that were heard long after a stamp [ns], which is of now.
+
+        So long after (SET_BACK) is before the clock was set back: by its own stamp such a joint
+        would count as the freshest of all.
+        """
+        heard = self._robot.received(self._joints)
+        return [name for then, name in heard if then - stamp > SET_BACK]
+
+    @checked
+    def contacts(self, stamp: Count) -> EstimatedContacts:
+        """
+        Return what touches, or nearly does, with the robot as it was last updated.
+
+        InvalidInputError where a joint that matters was never heard: it may stand anywhere.
+        """
+        self._robot.require_heard(self._joints)
         self._still.follow()
         self._moving.follow()
         self._tool_covariance = self._covariance_of_tool()
+        self._jacobians.clear()
         found: list[ContactEstimate] = []
         pairs = []
         for mover, other in self._still.near(self._moving, self._settings.margin):
@@ -173,14 +209,14 @@ class ContactFinder:
         """Return the contacts of one pair."""
         pair = (mover.shape.name, other.shape.name)
         touches = self._memory.touches(pair, patch.gap)
-        tool, scene = self._tool_covariance, self._covariance_of(other)
-        unsure = gap_deviation(patch, tool, scene)
+        both = self._covariance_of(mover, other)
+        unsure = gap_deviation(patch, both)
         below = chance_below(self._memory.limit(pair), patch.gap, unsure)
         covariances = follows = None
         if touches:
             patch = self._patches.reduced(patch, mover.pose.rotation)
             follows = self._sensitivity(patch, mover, other)
-            covariances = patch_covariances(patch, follows, other.pose.rotation, tool, scene)
+            covariances = patch_covariances(patch, follows, other.pose.rotation, both)
         touch = Touch(
             touches,
             below if touches else 1.0 - below,
@@ -211,15 +247,28 @@ class ContactFinder:
         return self._robot.joints_of(frames)
 
     def _covariance_of_tool(self) -> Array:
-        """Return the covariance (6, 6) of the tool's pose at the root's origin."""
-        given = self._settings.deviations
-        jacobian = self._robot.jacobian(self._tool_frame)
-        origin = self._robot.placement(self._tool_frame).translation
-        from_joints = given.joint**2 * jacobian @ jacobian.T
-        return from_joints + pose_covariance(origin, given.tool_position, given.tool_angle)
+        """Return the covariance (6, 6) of the tool in its frame, at the root's origin."""
+        given, pose = self._settings.deviations, self._robot.placement(self._tool_frame)
+        return pose_covariance(pose.translation, given.tool_position, given.tool_angle)
 
-    def _covariance_of(self, other: Placed) -> Array:
-        """Return the covariance (6, 6) of a shape's pose at the root's origin."""
+    def _covariance_of(self, mover: Placed, other: Placed) -> Array:
+        """Return the covariance (12, 12) of the poses of two shapes at the root's origin."""
+        # Each by the joints below its own frame: both may hang on the same, or fingers on more.
+        motions = np.vstack([self._jacobian(one.shape.frame) for one in (mover, other)])
+        covariance: Array = self._settings.deviations.joint**2 * (motions @ motions.T)
+        covariance[:6, :6] += self._tool_covariance
+        covariance[6:, 6:] += self._covariance_in_frame(other)
+        return covariance
+
+    def _jacobian(self, frame: str) -> Array:
+        """Return the (6, joints) matrix of a frame, found once a snapshot."""
+        known = self._jacobians.get(frame)
+        if known is None:
+            known = self._jacobians[frame] = self._robot.jacobian(self._robot.frame(frame))
+        return known
+
+    def _covariance_in_frame(self, other: Placed) -> Array:
+        """Return the covariance (6, 6) of a shape in its frame, at the root's origin."""
         known = self._still_covariances.get(other.shape.name)
         if known is None:
             given, origin = self._settings.deviations, other.pose.translation

@@ -11,7 +11,13 @@ from xml.etree import ElementTree as Xml
 
 import numpy as np
 
-from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
+from frictioncone_ros.estimation.geometry.libraries import (
+    coal,
+    CollisionModel,
+    Model,
+    pinocchio,
+)
+from frictioncone_ros.estimation.geometry.mimic import urdf_root
 from frictioncone_ros.estimation.geometry.placed_shape import (
     half_space,
     load_mesh,
@@ -19,8 +25,8 @@ from frictioncone_ros.estimation.geometry.placed_shape import (
     sound,
     sound_of_urdf,
 )
-from frictioncone_ros.estimation.geometry.robot import urdf_root
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked
 
 NamedShape = tuple[str, Any, Any]
 """Name, placement (SE3) and Coal's geometry."""
@@ -28,7 +34,8 @@ NamedShape = tuple[str, Any, Any]
 GIVES_POSES = ('model', 'link', 'collision')
 
 
-def urdf_geometry(model: Any, urdf: str, package_folders: Sequence[str], where: str) -> Any:
+@checked
+def urdf_geometry(model: Model, urdf: str, package_folders: Sequence[str], where: str) -> Any:
     """Return Pinocchio's collision geometry of a robot description."""
     try:
         return pinocchio.buildGeomFromUrdfString(
@@ -41,8 +48,13 @@ def urdf_geometry(model: Any, urdf: str, package_folders: Sequence[str], where: 
         ) from None
 
 
+@checked
 def require_all_shapes(
-    model: Any, geometry: Any, urdf: str, where: str, links: Collection[str] | None = None
+    model: Model,
+    geometry: CollisionModel,
+    urdf: str,
+    where: str,
+    links: Collection[str] | None = None,
 ) -> None:
     """
     Refuse a description of whose collision shapes some are not in the geometry.
@@ -60,6 +72,7 @@ def require_all_shapes(
             )
 
 
+@checked
 def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
     """Return the collision shapes of a URDF file, its joints at zero, as seen from its root."""
     try:
@@ -80,6 +93,7 @@ def urdf_shapes(path: Path, where: str) -> list[NamedShape]:
     ]
 
 
+@checked
 def sdf_shapes(path: Path, where: str) -> list[NamedShape]:
     """Return the collision shapes of an SDF file, models as their poses say; no includes."""
     try:

@@ -11,8 +11,10 @@ import numpy as np
 from frictioncone_ros.estimation.geometry.placed_shape import is_half_space, PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.uncertainty import coal_pose
+from frictioncone_ros.estimation.sized_arrays import NonNegative
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arguments import checked
 
 
 class Placed(NamedTuple):
@@ -26,6 +28,7 @@ class Placed(NamedTuple):
 class NearShapes:
     """Shapes on frames of the robot, with a ball around each."""
 
+    @checked
     def __init__(self, robot: Robot, shapes: Sequence[PlacedShape]) -> None:
         """Find each shape's frame and the ball around it."""
         names = [shape.name for shape in shapes]
@@ -50,7 +53,8 @@ class NearShapes:
         """Place the shapes where the robot's frames are now."""
         self._place(self._moving)
 
-    def near(self, movers: NearShapes, margin: float) -> list[tuple[Placed, Placed]]:
+    @checked
+    def near(self, movers: NearShapes, margin: NonNegative) -> list[tuple[Placed, Placed]]:
         """Return the pairs of moving shapes and of these whose balls come within a margin [m]."""
         offsets = self.centers - movers.centers[:, None]
         reach = self.radii + (movers.radii + margin)[:, None]

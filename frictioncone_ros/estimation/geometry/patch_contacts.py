@@ -10,7 +10,7 @@ import numpy as np
 
 from frictioncone_ros.contact import ContactKind, ContactPatch, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
-from frictioncone_ros.estimation.geometry.libraries import coal
+from frictioncone_ros.estimation.geometry.libraries import coal, Geometry
 from frictioncone_ros.estimation.geometry.near_shapes import Placed
 from frictioncone_ros.estimation.geometry.patch import FoundPatch, middle_of
 from frictioncone_ros.estimation.geometry.placed_shape import PairFriction
@@ -18,7 +18,10 @@ from frictioncone_ros.estimation.geometry.uncertainty import (
     PatchCovariances,
     Sensitivity,
 )
+from frictioncone_ros.estimation.sized_arrays import Probability, Six, Three, ThreeByThree
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, cross_matrix
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import not_given
 
 SIDE = 1e-3
@@ -28,7 +31,8 @@ FLAT = np.zeros((3, 3))
 """The curvature of a face; of a vertex and an edge too, which have none."""
 
 
-def surface_curvature(geometry: Any, axes: Array, normal: Array) -> Array:
+@checked
+def surface_curvature(geometry: Geometry, axes: ThreeByThree, normal: Three) -> Array:
     """
     Return the curvature (3, 3) [1/m] of a shape where its surface has a normal.
 
@@ -50,6 +54,7 @@ def surface_curvature(geometry: Any, axes: Array, normal: Array) -> Array:
     return FLAT
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class Touch:
     """
@@ -61,13 +66,14 @@ class Touch:
     """
 
     touches: bool
-    probability: float
+    probability: Probability
     friction: PairFriction
-    twists: tuple[Array, Array] | None
+    twists: tuple[Six, Six] | None
     covariances: PatchCovariances | None
     sensitivity: Sensitivity | None
 
 
+@checked
 def patch_contacts(
     patch: FoundPatch, mover: Placed, other: Placed, touch: Touch
 ) -> list[ContactEstimate]:
@@ -76,6 +82,10 @@ def patch_contacts(
 
     What does not touch is one candidate in the patch's middle, named moving:still.
     """
+    covered = None if touch.covariances is None else len(touch.covariances.positions)
+    if touch.touches and covered not in (None, len(patch.corners)):
+        expected = f'{len(patch.corners)}, one a corner'
+        raise InvalidInputError('number of covariances', covered, expected)
     kind, form = _curved_side(patch, mover, other, touch)
     velocity = not_given()
     if other.shape.surface_velocity is not None:

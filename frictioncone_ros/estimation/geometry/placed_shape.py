@@ -7,7 +7,7 @@ Friction of pairs of materials.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -17,9 +17,19 @@ from xml.etree import ElementTree as Xml
 import numpy as np
 
 from frictioncone_ros.contact import CircularCone, FrictionModel
-from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
+from frictioncone_ros.estimation.geometry.libraries import (
+    coal,
+    CollisionObject,
+    Convex,
+    Geometry,
+    pinocchio,
+    Pose,
+)
+from frictioncone_ros.estimation.sized_arrays import NonNegative, Three, ThreeLike
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array
+from frictioncone_ros.spatial.arguments import checked, checked_fields
+from frictioncone_ros.tolerances import UNIT_LENGTH
 
 THINNEST = 1e-5
 """
@@ -32,6 +42,7 @@ SIZES = {'halfSide': ('box', 2.0), 'radius': ('radius', 1.0), 'halfLength': ('le
 """Coal's sizes: what files call them, and how many of Coal's make one."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class PlacedShape:
     """
@@ -43,13 +54,14 @@ class PlacedShape:
 
     name: str
     frame: str
-    placement: Any
-    geometry: Any
+    placement: Pose
+    geometry: Convex
     material: str = ''
-    surface_velocity: Array | None = None
+    surface_velocity: Three | None = None
 
 
-def sound(geometry: Any, where: str) -> Any:
+@checked
+def sound(geometry: Geometry, where: str) -> Any:
     """Return a shape of a model file that can touch: with sizes above zero; a mesh as its hull."""
     for size, (written, share) in SIZES.items():
         values = share * np.atleast_1d(getattr(geometry, size, 1.0))
@@ -59,7 +71,8 @@ def sound(geometry: Any, where: str) -> Any:
     return convex(geometry, where)
 
 
-def sound_of_urdf(shape: Any, where: str) -> Any:
+@checked
+def sound_of_urdf(shape: CollisionObject, where: str) -> Any:
     """Return a shape that Pinocchio read of a description; a mesh in the unit of its file."""
     unit = length_unit(str(shape.meshPath), where)
     if unit != 1.0:
@@ -67,7 +80,8 @@ def sound_of_urdf(shape: Any, where: str) -> Any:
     return sound(shape.geometry, where)
 
 
-def convex(geometry: Any, where: str) -> Any:
+@checked
+def convex(geometry: Geometry, where: str) -> Any:
     """Return a shape as it is, a mesh as its convex hull: Coal finds patches of convex shapes."""
     if not isinstance(geometry, coal.BVHModelBase):
         return geometry
@@ -97,6 +111,7 @@ def _require_volume(vertices: Array, where: str) -> None:
         raise InvalidInputError('mesh', given, 'one with a volume', where)
 
 
+@checked
 def length_unit(file: str, where: str) -> float:
     """
     Return the unit of a mesh file [m], which COLLADA states; 1 where none is stated.
@@ -126,46 +141,52 @@ def _stated_unit(file: str) -> str:
     return '1'
 
 
-def load_mesh(file: str, scale: Sequence[float] | Array, where: str) -> Any:
+@checked
+def load_mesh(file: str, scale: ThreeLike, where: str) -> Any:
     """
     Return the convex hull of a mesh file, in metres.
 
     scale: along the axes, of the unit that the file states to metres, or of what it has in none.
     """
     try:
-        mesh = coal.MeshLoader().load(
-            file, length_unit(file, where) * np.array(scale, dtype=float)
-        )
+        mesh = coal.MeshLoader().load(file, length_unit(file, where) * np.asarray(scale))
     except (RuntimeError, ValueError) as error:
         reason = ' '.join(str(error).split())
         raise InvalidInputError('mesh', file, f'a readable mesh ({reason})', where) from None
     return convex(mesh, where)
 
 
-def half_space(normal: Array) -> Any:
+@checked
+def half_space(normal: Three) -> Any:
     """Return what lies below a plane through the origin with this outward normal."""
-    return coal.Halfspace(np.array(normal, dtype=float), 0.0)
+    if abs(float(np.linalg.norm(normal)) - 1.0) > UNIT_LENGTH:
+        raise InvalidInputError('normal', normal.tolist(), 'a unit vector')
+    return coal.Halfspace(normal, 0.0)
 
 
-def is_half_space(geometry: Any) -> bool:
+@checked
+def is_half_space(geometry: Geometry) -> bool:
     """Tell whether a shape is without end."""
     return isinstance(geometry, coal.Halfspace)
 
 
-def se3(position: Sequence[float] | Array, roll_pitch_yaw: Sequence[float] | Array) -> Any:
+@checked
+def se3(position: ThreeLike, roll_pitch_yaw: ThreeLike) -> Any:
     """Return the placement of a position [m] and of turns about fixed x, y, z axes [rad]."""
-    turn = pinocchio.rpy.rpyToMatrix(*(float(angle) for angle in roll_pitch_yaw))
-    return pinocchio.SE3(turn, np.array(position, dtype=float))
+    turn = pinocchio.rpy.rpyToMatrix(*(float(angle) for angle in np.asarray(roll_pitch_yaw)))
+    return pinocchio.SE3(turn, np.asarray(position))
 
 
+@checked_fields
 @dataclass(frozen=True)
 class PairFriction:
     """Friction between two materials, and the half-width of the interval mu may lie in [-]."""
 
     model: FrictionModel
-    uncertainty: float = 0.0
+    uncertainty: NonNegative = 0.0
 
 
+@checked_fields
 @dataclass(frozen=True)
 class MaterialTable:
     """
@@ -177,6 +198,7 @@ class MaterialTable:
     pairs: Mapping[frozenset[str], PairFriction] = field(default_factory=dict)
     default: PairFriction = PairFriction(CircularCone(0.3), 0.2)
 
+    @checked
     def friction(self, material: str, other: str) -> PairFriction:
         """Return the friction between two materials."""
         return self.pairs.get(frozenset((material, other)), self.default)

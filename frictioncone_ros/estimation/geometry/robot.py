@@ -1,93 +1,30 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""
-Where the robot's frames are and how they move, from joint positions; Pinocchio's part.
-
-Joints that follow another, as the second finger of a gripper: URDF's <mimic>.
-"""
+"""Where the robot's frames are and how they move, from joint positions; Pinocchio's part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from math import isnan
 from typing import Any
-from xml.etree import ElementTree as Xml
 
 import numpy as np
 
 from frictioncone_ros.estimation.geometry.libraries import pinocchio
+from frictioncone_ros.estimation.geometry.mimic import mimic_joints, Numbers, with_followers
+from frictioncone_ros.estimation.sized_arrays import Count, Probability
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_finite_number
+from frictioncone_ros.spatial.arguments import checked
+from frictioncone_ros.tolerances import LARGEST_INPUT
 
-Joints = tuple[list[str], list[float], list[float]]
-"""Names, positions [rad, m] and velocities [rad/s, m/s], which may be none."""
-
-
-@dataclass(frozen=True)
-class MimicJoint:
-    """A joint at multiplier times the position of its leader, plus an offset [rad, m]."""
-
-    name: str
-    leader: str
-    multiplier: float
-    offset: float
+SET_BACK = 1_000_000_000
+"""Stamps that come by so much before others that were heard: the clock was set back [ns]."""
 
 
-def urdf_root(urdf: str, where: str) -> Xml.Element:
-    """Return the root of a description's XML: parsers of URDF read some that is none."""
-    try:
-        return Xml.fromstring(urdf)
-    except (Xml.ParseError, ValueError) as error:
-        raise InvalidInputError('urdf', str(error), 'well-formed XML', where) from None
-
-
-def mimic_joints(urdf: str) -> tuple[MimicJoint, ...]:
-    """Return the joints of a robot description that follow another."""
-    return tuple(
-        MimicJoint(
-            joint.get('name', ''),
-            mimic.get('joint', ''),
-            _number(mimic, 'multiplier', 1.0),
-            _number(mimic, 'offset', 0.0),
-        )
-        for joint in urdf_root(urdf, 'robot_description').iter('joint')
-        for mimic in joint.findall('mimic')
-    )
-
-
-def with_followers(
-    followers: Sequence[MimicJoint],
-    names: Sequence[str],
-    positions: Sequence[float],
-    velocities: Sequence[float],
-) -> Joints:
-    """
-    Return a joint state with the followers that it leaves out, as many drivers do.
-
-    A leader may follow another in its turn, wherever it stands in the description.
-    """
-    joints: Joints = list(names), list(positions), list(velocities)
-    places = {name: index for index, name in enumerate(names)}
-    left = [follower for follower in followers if follower.name not in places]
-    while ready := [follower for follower in left if follower.leader in places]:
-        for follower in ready:
-            index = places[follower.leader]
-            places[follower.name] = len(joints[0])
-            joints[0].append(follower.name)
-            joints[1].append(follower.multiplier * joints[1][index] + follower.offset)
-            if len(velocities):
-                joints[2].append(follower.multiplier * joints[2][index])
-        left = [follower for follower in left if follower.name not in places]
-    return joints
-
-
-def _number(mimic: Xml.Element, name: str, default: float) -> float:
-    try:
-        return float(mimic.get(name, default))
-    except ValueError:
-        raise InvalidInputError(
-            f'{name} of a mimic joint', mimic.get(name), 'a number', 'robot_description'
-        ) from None
+def _require_moderate(value: float, what: str) -> None:
+    """Refuse what no joint is at: what is made of it would overflow."""
+    if abs(as_finite_number(value, what)) > LARGEST_INPUT:
+        raise InvalidInputError(what, value, f'a number up to {LARGEST_INPUT:g}')
 
 
 class Robot:
@@ -98,6 +35,7 @@ class Robot:
     fault. A joint keeps its position until another is heard.
     """
 
+    @checked
     def __init__(self, urdf: str) -> None:
         """Read a robot description in URDF."""
         try:
@@ -119,6 +57,7 @@ class Robot:
         """Name of the root link."""
         return str(self.model.frames[1].name)
 
+    @checked
     def frame(self, name: str, where: str = '') -> int:
         """Return the index of a frame, or say which there are."""
         if not self.model.existFrame(name):
@@ -129,34 +68,63 @@ class Robot:
         named = (name, link) if self.model.existFrame(name, link) else (name,)
         return int(self.model.getFrameId(*named))
 
-    def joints_of(self, frames: Iterable[int]) -> frozenset[int]:
+    @checked
+    def joints_of(self, frames: Collection[int]) -> frozenset[int]:
         """Return the joints that these frames depend on."""
         return frozenset(
             joint
             for frame in frames
-            for joint in self.model.supports[self.model.frames[frame].parentJoint]
+            for joint in self.model.supports[self.model.frames[self._own(frame)].parentJoint]
             if joint
         )
 
-    def missing(self, joints: frozenset[int]) -> list[str]:
-        """Return the names of those of these joints whose position was never heard."""
-        return [str(self.model.names[joint]) for joint in sorted(joints - self._received.keys())]
+    def _own(self, frame: int) -> int:
+        """Return the index of a frame; Pinocchio ends the process for one that there is not."""
+        count = len(self.model.frames)
+        if not 0 <= frame < count:
+            raise InvalidInputError('frame', frame, f'an index below {count}')
+        return frame
 
-    def received(self, joints: frozenset[int]) -> list[tuple[int, str]]:
+    def _joints_among(self, joints: Collection[int]) -> frozenset[int]:
+        """Return the indices of joints as a set, or refuse those that there are not."""
+        count = len(self.model.names)
+        if strange := [joint for joint in joints if not 0 < joint < count]:
+            raise InvalidInputError('joints', strange, f'indices from 1 to {count - 1}')
+        return frozenset(joints)
+
+    @checked
+    def missing(self, joints: Collection[int]) -> list[str]:
+        """Return the names of those of these joints whose position was never heard."""
+        return [
+            str(self.model.names[joint])
+            for joint in sorted(self._joints_among(joints) - self._received.keys())
+        ]
+
+    def require_heard(self, joints: Collection[int]) -> None:
+        """Refuse where the position of one of these joints was never heard."""
+        if missing := self.missing(joints):
+            raise InvalidInputError(
+                'joint_states', 'without ' + ', '.join(missing), 'the position of each'
+            )
+
+    @checked
+    def received(self, joints: Collection[int]) -> list[tuple[int, str]]:
         """Return when these joints were where they are [ns], and their names; oldest first."""
-        heard = joints & self._received.keys()
+        heard = self._joints_among(joints) & self._received.keys()
         return sorted((self._received[joint], str(self.model.names[joint])) for joint in heard)
 
-    def knows_velocities(self, joints: frozenset[int]) -> bool:
+    @checked
+    def knows_velocities(self, joints: Collection[int]) -> bool:
         """Tell whether each of these joints came with its velocity when it was last heard."""
-        return joints <= self._with_velocity
+        return self._joints_among(joints) <= self._with_velocity
 
+    @checked
     def update(
         self,
         names: Sequence[str],
-        positions: Sequence[float],
-        velocities: Sequence[float],
-        stamp: int = 0,
+        positions: Numbers,
+        velocities: Numbers,
+        stamp: Count = 0,
     ) -> bool:
         """
         Take positions [rad, m] and velocities [rad/s, m/s]; tell whether any joint was ours.
@@ -179,9 +147,9 @@ class Robot:
         # Looked at before the first is taken: a message counts whole or not at all.
         speeds = [None if isnan(one) else one for one in velocities] or [None] * len(names)
         for index in own:
-            as_finite_number(positions[index], f'position of {names[index]}')
-            if speeds[index] is not None:
-                as_finite_number(speeds[index], f'velocity of {names[index]}')
+            _require_moderate(positions[index], f'position of {names[index]}')
+            if (speed := speeds[index]) is not None:
+                _require_moderate(speed, f'velocity of {names[index]}')
         for index in own:
             joint = self._joints[names[index]]
             if self._set(joint, positions[index], speeds[index]):
@@ -189,38 +157,58 @@ class Robot:
         self._place()
         return True
 
+    @checked
     def is_fixed(self, frame: int) -> bool:
         """Tell whether a frame stands still whatever the joints do."""
-        return int(self.model.frames[frame].parentJoint) == 0
+        return int(self.model.frames[self._own(frame)].parentJoint) == 0
 
+    @checked
     def placement(self, frame: int) -> Any:
         """Return the SE3 of a frame as seen from the root link."""
-        return self._data.oMf[frame]
+        return self._data.oMf[self._own(frame)]
 
     @property
     def positions(self) -> Array:
         """Pinocchio's vector of all joints' positions, a copy."""
         return self._positions.copy()
 
-    def between(self, one: Array, other: Array, share: float) -> Array:
+    @checked
+    def between(self, one: Array, other: Array, share: Probability) -> Array:
         """Return positions that have gone a share of the way from one to another."""
+        self._require_positions(one)
+        self._require_positions(other)
         found: Array = pinocchio.interpolate(self.model, one, other, share)
         return found
 
+    def _require_positions(self, positions: Array) -> None:
+        if positions.shape != self._positions.shape:
+            shape = str(self._positions.shape)
+            raise InvalidInputError('shape of positions', positions.shape, shape)
+        if np.abs(positions).max(initial=0.0) > LARGEST_INPUT:
+            expected = f'numbers up to {LARGEST_INPUT:g}'
+            raise InvalidInputError('positions', positions.tolist(), expected)
+
+    @checked
     def placement_at(self, frame: int, positions: Array) -> Any:
         """Return the SE3 of a frame as seen from the root link at other positions than now's."""
+        self._require_positions(positions)
         pinocchio.framesForwardKinematics(self.model, self._elsewhere, positions)
-        return self._elsewhere.oMf[frame]
+        return self._elsewhere.oMf[self._own(frame)]
 
+    @checked
     def twist(self, frame: int) -> Array:
         """Return the twist (6,) of a frame, linear first, at the root link's origin."""
-        return pinocchio.getFrameVelocity(self.model, self._data, frame, pinocchio.WORLD).vector
+        moves = self.model, self._data, self._own(frame), pinocchio.WORLD
+        return pinocchio.getFrameVelocity(*moves).vector
 
+    @checked
     def jacobian(self, frame: int) -> Array:
         """Return the (6, joints) matrix from joint velocities to the frame's twist."""
-        return pinocchio.computeFrameJacobian(
-            self.model, self._data, self._positions, frame, pinocchio.WORLD
+        found: Array = pinocchio.computeFrameJacobian(
+            self.model, self._data, self._positions, self._own(frame), pinocchio.WORLD
         )
+        # Of a robot with one joint Pinocchio gives a vector.
+        return found.reshape(6, -1)
 
     def _place(self) -> None:
         pinocchio.forwardKinematics(self.model, self._data, self._positions, self._velocities)

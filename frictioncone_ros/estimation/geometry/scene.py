@@ -33,12 +33,14 @@ from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.placed_yaml import PlacedValue, read_yaml
 from frictioncone_ros.estimation.written_friction import written_friction
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import Array
 
 PLACE = ('frame', 'position', 'rpy', 'material', 'surface_velocity')
 NOWHERE = (0.0, 0.0, 0.0)
 
 
+@checked
 def written_shapes(name: str, value: PlacedValue, frame: str, material: str) -> list[PlacedShape]:
     """
     Return the shape of an entry, or those of the URDF or SDF file that it names.
@@ -110,6 +112,7 @@ FILES: dict[str, Callable[[Path, str], list[tuple[str, Any, Any]]]] = {
 """Files that hold several shapes, each with its name and placement."""
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class Scene:
     """
@@ -128,6 +131,7 @@ class Scene:
     materials: MaterialTable = field(default_factory=MaterialTable)
 
 
+@checked
 def read_scene(path: Path, root: str) -> Scene:
     """
     Return the scene of a file, or raise InvalidInputError naming file and line.
@@ -152,6 +156,7 @@ def read_scene(path: Path, root: str) -> Scene:
     return scene
 
 
+@checked
 def with_links(scene: Scene, robot: Robot, urdf: str, package_folders: Sequence[str]) -> Scene:
     """Return the scene with the collision shapes of the robot's links among those of the tool."""
     if not scene.tool_links:

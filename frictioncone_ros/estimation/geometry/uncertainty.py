@@ -6,20 +6,33 @@ An error of a pose is a small twist (6,), linear first, at the root link's origi
 `tool` and `scene` of the two shapes, a contact that depends on their relative pose alone moves by
 D (tool - scene) beside what it moves with the scene; D comes from differences, by turning and
 shifting the moving shape a little, so that vertices, edges and curved sides need no cases.
+The covariance of both together is (12, 12), the tool's six first: joints may move both.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import erf, sqrt
-from typing import Any
+from math import copysign, erf, sqrt
+from typing import Annotated, Any
 
 import numpy as np
 
-from frictioncone_ros.estimation.geometry.libraries import coal, pinocchio
+from frictioncone_ros.estimation.geometry.libraries import coal, Convex, pinocchio, Pose
 from frictioncone_ros.estimation.geometry.patch import FoundPatch, middle_of, PatchFinder
+from frictioncone_ros.estimation.sized_arrays import (
+    Finite,
+    NonNegative,
+    of_shape,
+    STRONGEST,
+    Three,
+    ThreeByThree,
+)
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial import Array, as_non_negative, cross_matrix
+from frictioncone_ros.spatial.arguments import checked, checked_fields
+from frictioncone_ros.spatial.converters import finite_array
+from frictioncone_ros.tolerances import LARGEST_INPUT
 
 STEP = 5e-4
 """Shift [m] and turn [rad] of the differences: far above Coal's rounding, far below a shape."""
@@ -28,6 +41,9 @@ HALF = 0.5
 """A normal that follows more than half of the tool's turns belongs to the tool's face."""
 
 _SHIFT = np.eye(3, 6)
+
+FAR = 10.0
+"""So many deviations away the error function is 1 in all digits [-]."""
 
 LOST = 5.0 * STEP
 """A corner that jumps farther under a step has changed its edge: it is taken to be rigid [m]."""
@@ -50,10 +66,34 @@ class Deviations:
 
     def __post_init__(self) -> None:
         """Refuse what is negative or no number."""
-        for name, value in vars(self).items():
-            as_non_negative(value, f'{name} deviation')
+        for name, value in list(vars(self).items()):
+            number = as_non_negative(value, f'{name} deviation')
+            if number > LARGEST_INPUT:
+                raise InvalidInputError(f'{name} deviation', value, f'up to {LARGEST_INPUT:g}')
+            object.__setattr__(self, name, number)
 
 
+def as_motions(value: Any, what: str) -> Array:
+    """Return (k, 3, 6), or refuse it."""
+    array = finite_array(value, what)
+    if array.ndim != 3 or array.shape[1:] != (3, 6):
+        raise InvalidInputError(f'shape of {what}', array.shape, '(k, 3, 6)')
+    return array
+
+
+def as_blocks(value: Any, what: str) -> Array:
+    """Return (k, 3, 3), or refuse it."""
+    array = finite_array(value, what)
+    if array.ndim != 3 or array.shape[1:] != (3, 3):
+        raise InvalidInputError(f'shape of {what}', array.shape, '(k, 3, 3)')
+    return array
+
+
+Both = Annotated[Array, of_shape(12, 12, largest=STRONGEST**2)]
+"""Covariance of the poses of two shapes."""
+
+
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class Sensitivity:
     """
@@ -63,8 +103,8 @@ class Sensitivity:
     relative motions, so that they need not be found anew with every joint state.
     """
 
-    normal: Array
-    corners: Array
+    normal: Annotated[Array, of_shape(3, 6)]
+    corners: Annotated[Array, as_motions]
 
     @cached_property
     def follows_tool(self) -> bool:
@@ -72,7 +112,8 @@ class Sensitivity:
         return bool(np.linalg.norm(self.normal[:, 3:], 2) > HALF)
 
 
-def pose_covariance(origin: Array, position: float, angle: float) -> Array:
+@checked
+def pose_covariance(origin: Three, position: NonNegative, angle: NonNegative) -> Array:
     """Return (6, 6) of a pose that is unsure by so much about a point [m], [rad]."""
     # With the twist at the point written at the root's origin: v + origin x omega.
     arm = cross_matrix(origin)
@@ -83,15 +124,17 @@ def pose_covariance(origin: Array, position: float, angle: float) -> Array:
     return covariance
 
 
-def point_motion(point: Array) -> Array:
+@checked
+def point_motion(point: Three) -> Array:
     """Return (3, 6): from a twist at the origin to the velocity of a point."""
     motion = _SHIFT.copy()
     motion[:, 3:] = cross_matrix(-point)
     return motion
 
 
+@checked
 def sensitivity(
-    finder: PatchFinder, patch: FoundPatch, shapes: tuple[Any, Any, Any, Any]
+    finder: PatchFinder, patch: FoundPatch, shapes: tuple[Convex, Pose, Convex, Pose]
 ) -> Sensitivity:
     """Return the sensitivity of a patch of (moving, its pose, still, its pose), poses as SE3."""
     moving, pose, still, still_pose = shapes
@@ -118,23 +161,29 @@ def sensitivity(
     return Sensitivity(_turned(turns, axes.T), _turned(shifts, axes.T))
 
 
-def coal_pose(placement: Any) -> Any:
+@checked
+def coal_pose(placement: Pose) -> Any:
     """Return Pinocchio's SE3 as Coal's."""
     return coal.Transform3s(placement.rotation, placement.translation)
 
 
+@checked_fields
 @dataclass(frozen=True, eq=False)
 class PatchCovariances:
     """Of a patch: positions (k, 3, 3) of its corners [m^2], normal (3, 3) as a turn [rad^2]."""
 
-    positions: Array
-    normal: Array
+    positions: Annotated[Array, as_blocks]
+    normal: ThreeByThree
 
 
+@checked
 def patch_covariances(
-    patch: FoundPatch, given: Sensitivity, still_axes: Array, tool: Array, scene: Array
+    patch: FoundPatch, given: Sensitivity, still_axes: ThreeByThree, both: Both
 ) -> PatchCovariances:
-    """Return what follows from the covariances (6, 6) of tool and scene at the root's origin."""
+    """Return what follows from the covariance (12, 12) of tool and scene at the root's origin."""
+    if len(given.corners) != len(patch.corners):
+        expected = f'{len(patch.corners)}, one a corner of the patch'
+        raise InvalidInputError('number of motions of corners', len(given.corners), expected)
     to_middle = np.eye(6)
     to_middle[:3] = point_motion(middle_of(patch.corners))
     normal = _turned(given.normal, still_axes) @ to_middle
@@ -144,27 +193,33 @@ def patch_covariances(
     corners = _turned(given.corners, still_axes) @ to_middle
     rest = np.array([point_motion(corner) for corner in patch.corners]) - corners
     return PatchCovariances(
-        _carried(tool, corners) + _carried(scene, rest),
-        _carried(tool, normal) + _carried(scene, with_scene),
+        _carried(both, np.concatenate((corners, rest), axis=-1)),
+        _carried(both, np.concatenate((normal, with_scene), axis=-1)),
     )
 
 
 def _carried(covariance: Array, matrices: Array) -> Array:
-    """Return M C M^T for one matrix or several (..., 3, 6)."""
+    """Return M C M^T for one matrix or several (..., 3, 12)."""
     return matrices @ covariance @ matrices.swapaxes(-1, -2)
 
 
-def gap_deviation(patch: FoundPatch, tool: Array, scene: Array) -> float:
-    """Return the standard deviation of the gap at the patch's middle [m]."""
+@checked
+def gap_deviation(patch: FoundPatch, both: Both) -> float:
+    """Return the standard deviation of the gap at the patch's middle [m]; both: (12, 12)."""
     row = patch.normal @ point_motion(middle_of(patch.corners))
-    return sqrt(max(0.0, float(row @ (tool + scene) @ row)))
+    apart = np.concatenate((row, -row))
+    return sqrt(max(0.0, float(apart @ both @ apart)))
 
 
-def chance_below(limit: float, value: float, deviation: float) -> float:
+@checked
+def chance_below(limit: Finite, value: Finite, deviation: NonNegative) -> float:
     """Return the probability that what was estimated as a value lies below a limit."""
     if deviation <= 0.0:
         return float(value <= limit)
-    return 0.5 * (1.0 + erf((limit - value) / (deviation * sqrt(2.0))))
+    # Where the first is beyond all numbers the answer is as sure as they can say.
+    away = (limit - value) / sqrt(2.0)
+    is_far = abs(away) >= FAR * deviation
+    return 0.5 * (1.0 + erf(copysign(FAR, away) if is_far else away / deviation))
 
 
 def _moved(pose: Any, middle: Array, step: Array) -> Any:

@@ -139,6 +139,9 @@ class GeometryContactsNode(SimpleNode):
         if missing := self._finder.missing_joints:
             self._warn(f'no position yet of {", ".join(missing)}')
             return
+        if silent := self._finder.heard_before_set_back(stamp):
+            self._warn(f'no position of {", ".join(silent)} since the clock was set back')
+            return
         self._last_stamp = stamp
         self._sequence += 1
         # A gripper that speaks on does not make fresh what an arm said that is silent.

@@ -12,8 +12,8 @@ from rclpy.node import Node
 
 from frictioncone_ros.estimation.calibration import no_load, SensorLoad
 from frictioncone_ros.estimation.calibration_files import read_load
-from frictioncone_ros.estimation.learned_friction import FrictionInterval
-from frictioncone_ros.estimation.sensing import surface
+from frictioncone_ros.estimation.friction_memory import FrictionInterval
+from frictioncone_ros.estimation.surfaces import surface
 from frictioncone_ros.estimation.wrench_estimator import TouchThresholds, WrenchSettings
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.node_interface import NodeSettings

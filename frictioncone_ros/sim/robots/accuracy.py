@@ -12,14 +12,14 @@ import numpy as np
 from scipy.stats import chi2
 
 from frictioncone_ros.estimation.estimate import ContactEstimate
+from frictioncone_ros.estimation.friction_memory import FrictionInterval
 from frictioncone_ros.estimation.geometry.contact_finder import ContactFinder, GeometrySettings
 from frictioncone_ros.estimation.geometry.libraries import pinocchio
 from frictioncone_ros.estimation.geometry.placed_shape import PlacedShape
 from frictioncone_ros.estimation.geometry.robot import Robot
 from frictioncone_ros.estimation.geometry.scene import read_scene, Scene
 from frictioncone_ros.estimation.geometry.uncertainty import Deviations
-from frictioncone_ros.estimation.learned_friction import FrictionInterval
-from frictioncone_ros.estimation.sensing import surface
+from frictioncone_ros.estimation.surfaces import surface
 from frictioncone_ros.estimation.wrench_estimator import (
     MeasuredWrench,
     TouchThresholds,
