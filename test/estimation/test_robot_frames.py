@@ -89,7 +89,7 @@ def test_a_wheel_goes_the_short_way_round():
 
 def test_a_joint_state_with_a_number_that_is_none_is_not_taken_in_part(frames):
     before = frames.robot.positions
-    for positions, velocities in (([0.5, np.nan], []), ([0.5, 0.5], [0.0, np.inf])):
+    for positions, velocities in (([0.5, np.inf], []), ([0.5, 0.5], [0.0, np.inf])):
         with pytest.raises(InvalidInputError, match=r'(position|velocity) of along'):
             frames.robot.update(['along', 'along'], positions, velocities)
         assert frames.robot.positions.tolist() == before.tolist()
@@ -102,6 +102,24 @@ def test_a_velocity_that_is_nan_is_not_known_and_the_position_counts(frames):
     assert frames.robot.update(['along'], [0.7], [np.nan])
     assert frames.robot.positions.tolist() == [0.7]
     assert not frames.robot.knows_velocities(joints)
+
+
+def test_a_position_that_is_nan_is_not_known_and_the_other_joints_count():
+    """As a driver says it of a gripper that it has not read yet."""
+    other = (
+        '<joint name="grip" type="prismatic"><parent link="base"/><child link="jaw"/>{}</joint>'
+    )
+    limits = '<axis xyz="1 0 0"/><limit lower="-9" upper="9" effort="1" velocity="1"/>'
+    frames = RobotFrames(
+        URDF.replace('</robot>', f'<link name="jaw"/>{other.format(limits)}</robot>')
+    )
+    assert frames.robot.update(['along', 'grip'], [0.1, 0.2], [], START)
+    assert frames.robot.update(['along', 'grip'], [0.3, np.nan], [], START + STEP)
+    assert sorted(frames.robot.positions.tolist()) == [0.2, 0.3]
+    frames.remember(START + STEP)
+    # The gripper's position grows old, as if it had not been named.
+    assert [stamp for stamp, _ in frames.received('jaw')] == [START]
+    assert [stamp for stamp, _ in frames.received('hand')] == [START + STEP]
 
 
 def test_a_joint_may_mimic_one_that_mimics_another():

@@ -25,6 +25,7 @@ from frictioncone_ros.messages.contacts import snapshot_from_message
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters import moveit_contacts, mujoco_contacts, whole_body_contacts
 from frictioncone_ros.ros.adapters.moveit_contacts import (
+    frame_of_moveit,
     points_of_moveit,
     ROBOT_ATTACHED,
     ROBOT_LINK,
@@ -241,6 +242,19 @@ def test_a_normal_of_moveit_points_into_the_robot(first, second, kinds, normal):
     assert (found.point.body, found.point.other_body) == ('hand', 'table')
     np.testing.assert_allclose(found.point.contact_normal, (0, 0, normal))
     assert found.distance == -0.002
+
+
+def in_frame(name):
+    contact = moveit_contact('hand', 'table', (ROBOT_LINK, WORLD_OBJECT))
+    contact.header = Fields(frame_id=name)
+    return contact
+
+
+def test_contacts_of_moveit_are_of_one_frame():
+    assert frame_of_moveit([]) == frame_of_moveit([in_frame('')]) == ''
+    assert frame_of_moveit([in_frame('hall'), in_frame(''), in_frame('hall')]) == 'hall'
+    with pytest.raises(InvalidInputError, match=r"frame of contacts is \['base', 'hall'\]"):
+        frame_of_moveit([in_frame('hall'), in_frame('base')])
 
 
 def test_a_robot_that_touches_itself_touches_nothing():

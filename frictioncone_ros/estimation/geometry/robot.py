@@ -129,10 +129,10 @@ class Robot:
         """
         Take positions [rad, m] and velocities [rad/s, m/s]; tell whether any joint was ours.
 
-        No velocities at all: they are not known; one that is NaN is not known by itself, as
-        ros2_control says it of joints without that interface. Names of no joint of this robot are
-        passed over. stamp: when the joints were there [ns]; of those that are not named nothing
-        new is known.
+        No velocities at all: they are not known; a position or velocity that is NaN is not known
+        by itself, as ros2_control says it of joints without that interface. Names of no joint of
+        this robot are passed over. stamp: when the joints were there [ns]; of those that are not
+        named, or without a position, nothing new is known.
         """
         if len(positions) != len(names) or len(velocities) not in (0, len(names)):
             counts = f'{len(names)}, {len(positions)}, {len(velocities)}'
@@ -144,6 +144,7 @@ class Robot:
         own = [index for index, name in enumerate(names) if name in self._joints]
         if not own:
             return False
+        own = [index for index in own if not isnan(positions[index])]
         # Looked at before the first is taken: a message counts whole or not at all.
         speeds = [None if isnan(one) else one for one in velocities] or [None] * len(names)
         for index in own:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +154,19 @@ def read_scene(path: Path, root: str) -> Scene:
     )
     if not scene.tool and not scene.tool_links and not scene.held_objects:
         raise InvalidInputError('tool', 'nothing', 'shapes or links', fields['tool'].where)
+    if 'materials' in fields:
+        _require_named_in_pairs(scene, fields['materials'].where)
     return scene
+
+
+def _require_named_in_pairs(scene: Scene, where: str) -> None:
+    """Refuse a material that no pair names: misspelt, it would have the default friction."""
+    known = frozenset({''}).union(*scene.materials.pairs)
+    for shape in (*scene.tool, *scene.surroundings, *chain(*scene.held_objects.values())):
+        if shape.material not in known:
+            named = ', '.join(sorted(known - {''}))
+            expected = f'a material of a pair ({named}), or none'
+            raise InvalidInputError(f'material of {shape.name}', shape.material, expected, where)
 
 
 @checked

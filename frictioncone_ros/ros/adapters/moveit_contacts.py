@@ -15,7 +15,7 @@ from rclpy.task import Future
 
 from frictioncone_ros.contact import CircularCone
 from frictioncone_ros.estimation.estimate import EstimatedContacts
-from frictioncone_ros.exceptions import FrictionConeError
+from frictioncone_ros.exceptions import FrictionConeError, InvalidInputError
 from frictioncone_ros.msg import ContactStateArray
 from frictioncone_ros.ros.adapters.raw_contacts import (
     ContactRules,
@@ -42,6 +42,14 @@ def points_of_moveit(contacts: Sequence[Any]) -> list[RawPoint]:
     body 2: into body 2. Contacts of the robot with itself are left out.
     """
     return [_point(contact) for contact in contacts if _meets_the_world(contact)]
+
+
+def frame_of_moveit(contacts: Sequence[Any]) -> str:
+    """Return the frame of all contacts, MoveIt's planning frame; '' where none is stated."""
+    frames = sorted({str(one.header.frame_id) for one in contacts} - {''})
+    if len(frames) > 1:
+        raise InvalidInputError('frame of contacts', frames, 'one for all', 'MoveIt')
+    return frames[0] if frames else ''
 
 
 def _meets_the_world(contact: Any) -> bool:
@@ -130,15 +138,13 @@ class MoveItAdapter(SimpleNode):
             return
         try:
             answer: Any = future.result()
+            self._frame = frame_of_moveit(answer.contacts) or self._frame
             points = points_of_moveit(answer.contacts)
             found = estimates_of(points, self._rules, self._memory)
         except FrictionConeError as error:
             self.get_logger().warning(str(error), throttle_duration_sec=1.0)
             return
         self._sequence += 1
-        # MoveIt states all of them in its planning frame; of no contact it states no frame.
-        stated = [str(one.header.frame_id) for one in answer.contacts if one.header.frame_id]
-        self._frame = stated[0] if stated else self._frame
         snapshot = EstimatedContacts(self._frame, stamp, found)
         self._publisher.publish(estimates_to_message(snapshot, self._sequence))
 

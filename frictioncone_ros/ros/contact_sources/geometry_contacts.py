@@ -75,8 +75,8 @@ class GeometryContactsNode(SimpleNode):
     Listens to joint_states and robot_description, speaks on ~/contacts.
 
     One snapshot a joint state, of the moment of the joint that was not heard for longest. While
-    joints are not heard, or say what is no number, nothing is published: contacts then grow stale,
-    which is the truth.
+    joints are not heard, or say what is infinite, nothing is published: contacts then grow stale,
+    which is the truth. A joint whose position is NaN is one that is not heard.
     """
 
     def __init__(self) -> None:

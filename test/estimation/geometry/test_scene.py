@@ -305,6 +305,11 @@ def test_a_mesh_without_a_volume_is_refused(read, tmp_path, change, said):
             'line 5: pair .*each pair once',
         ),
         (f'{TOOL}surroundings: {{}}\ndefault_friction: 0.3', 'line 3: default_friction'),
+        (
+            f'{TOOL}surroundings: {{a: {{sphere: 1, material: woood}}}}\n'
+            'materials: [{pair: [steel, wood], friction: 0.4}]',
+            "line 3: material of a is 'woood', expected a material of a pair .steel, wood.",
+        ),
     ],
 )
 def test_bad_scenes_are_refused(read, text, said):
