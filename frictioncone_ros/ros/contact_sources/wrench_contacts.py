@@ -121,7 +121,7 @@ class WrenchContacts(SimpleNode):
         """
         Return known contacts with the forces and frictions that were measured.
 
-        A snapshot is as old as its oldest part: a fresh reading does not make fresh where they are.
+        A snapshot is as old as its oldest part: a fresh reading does not make places fresh.
         """
         message, found = given
         known = known_contacts_from_message(message)
