@@ -209,7 +209,7 @@ class WrenchEstimator:
         shares = force_shares(
             measured.wrench,
             measured.covariance,
-            [contact.point for contact in contacts],
+            [self._friction.at_most(contact) for contact in contacts],
             [contact.position_covariance for contact in contacts],
         )
         loaded = [
