@@ -128,7 +128,7 @@ def test_a_reading_follows_the_contacts_of_its_moment_and_comes_again_until_both
     until(lambda: driver.is_up_to_date, lambda: tell(topics[1], driver.reported))
     assert driver._next_reading == np.inf
     driver.report()
-    driver._next_reading = np.inf
+    driver._next_reading = 1e12
     heard = len(readings)
     until(lambda: len(readings) > heard, lambda: tell(topics[0], driver.reported))
     driver.close()

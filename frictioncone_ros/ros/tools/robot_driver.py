@@ -43,7 +43,7 @@ WRENCH_TOPIC = '/ft_sensor/wrench'
 KNOWN_TOPIC = '/geometry_contacts/contacts'
 
 NEXT_READING = 0.02
-"""The sensor speaks on, of the same moment, while contacts of that are not told [s]."""
+"""Joints and sensor speak on, of the same moment, while contacts of that are not told [s]."""
 
 ANSWER_LOOKS = 50
 """After so many commands the answer to a wish is taken for lost."""
@@ -68,7 +68,8 @@ class RobotDriver(Node):
         self._sent: dict[int, float] = {}
         self._sequence = 0
         self.reported = 0
-        self._reading, self._next_reading = WrenchStamped(), inf
+        self._positions, self._reading = JointState(), WrenchStamped()
+        self._next_reading = inf
         self._desired: tuple[str, tuple[str, ...]] = ('', ())
         self._asked = 0
         self._question: Future[SetDesiredMode.Response] | None = None
@@ -112,6 +113,7 @@ class RobotDriver(Node):
             left = min(until, self._next_reading) - perf_counter()
             self._executor.spin_once(timeout_sec=max(0.0, left))
             if perf_counter() >= self._next_reading:
+                self._joints.publish(self._positions)
                 self._say_reading()
             if perf_counter() >= until:
                 return
@@ -120,12 +122,13 @@ class RobotDriver(Node):
         """
         Publish what joint encoders read now, and, once contacts of it are found, the wrist sensor.
 
-        The reading before would be told with the contacts of the report before.
+        A reading that comes sooner is told with contacts of the report before.
         """
         self.reported = stamp = self.get_clock().now().nanoseconds
         angles, rates = self._sensors.joints()
         joints = Joints(list(self.simulation.world.joints), angles.tolist(), rates.tolist(), stamp)
-        self._joints.publish(joints_to_message(joints))
+        self._positions = joints_to_message(joints)
+        self._joints.publish(self._positions)
         self._reading = part_to_message(self._sensors.wrench(), 'wrench', SENSOR_FRAME, stamp)
         self._next_reading = perf_counter() + NEXT_READING
 
@@ -186,7 +189,8 @@ class RobotDriver(Node):
         self._next_reading = perf_counter() + NEXT_READING
 
     def _on_known(self, message: ContactStateArray) -> None:
-        if time_from_message(message.header.stamp) >= self.reported and not self._is_told:
+        is_awaited = self._next_reading < inf
+        if is_awaited and time_from_message(message.header.stamp) >= self.reported:
             self._say_reading()
 
     def _on_contacts(self, message: ContactStateArray) -> None:
