@@ -57,8 +57,9 @@ class WrenchContacts(SimpleNode):
         self._down: Array | None = None
         self._contacts = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', OUTPUT)
-        self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
+        # First, for they are served so: of what waits together a reading is told with the newest.
         self.create_subscription(ContactStateArray, '~/known_contacts', self._take_known, INPUT)
+        self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
         self.create_service(Trigger, '~/record_pose', self._record)
         self.create_service(Trigger, '~/zero', self._zero)
         self.get_logger().info(f'frames from {source_in_words(settings.frames)}')
