@@ -16,7 +16,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from frictioncone_ros.contact import CircularCone, FrictionModel, SoftFinger
+from frictioncone_ros.contact import CircularCone, ContactPoint, FrictionModel, SoftFinger
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.estimation.friction_memory import (
     friction_reading,
@@ -87,6 +87,23 @@ class LearnedFriction:
         present = {_materials(contact) for contact in contacts}
         for key in [key for key in self._memories if len(key[0]) == 1 and key not in present]:
             del self._memories[key]
+
+    @checked
+    def at_most(self, contact: ContactEstimate) -> ContactPoint:
+        """
+        Return the contact's point with the most friction that was thought possible before.
+
+        With less, a force across the normal that friction does carry would seem to be a smaller
+        one with less push, and its ratio more than any there is.
+        """
+        friction = contact.point.friction
+        if isinstance(friction, CircularCone | SoftFinger):
+            largest = self._prior_of(contact).largest
+            return contact.point.with_friction(_with_coefficient(friction, largest))
+        widest = max(friction.coefficients, default=0.0)
+        if not contact.friction_uncertainty:
+            return contact.point
+        return contact.point.with_friction(CircularCone(widest + contact.friction_uncertainty))
 
     def _updated_interval(
         self, patch: Sequence[ContactEstimate], covariance: Array
@@ -184,13 +201,19 @@ def _with_interval(contact: ContactEstimate, interval: FrictionInterval) -> Cont
     if not isinstance(friction, CircularCone | SoftFinger):
         # Pyramids and ellipses have two coefficients, which one ratio does not tell.
         return contact
-    model = replace(friction, friction_coefficient=interval.coefficient)
-    if isinstance(model, SoftFinger) and friction.friction_coefficient > 0.0:
-        # Torsion is of the same surface: a part of the friction times the size of the patch.
-        lowered = interval.coefficient / friction.friction_coefficient
-        model = replace(model, torsional_friction=model.torsional_friction * lowered)
+    model = _with_coefficient(friction, interval.coefficient)
     return replace(
         contact,
         point=contact.point.with_friction(model),
         friction_uncertainty=interval.uncertainty,
     )
+
+
+def _with_coefficient(friction: CircularCone | SoftFinger, coefficient: float) -> FrictionModel:
+    """Return a friction with another coefficient."""
+    model = replace(friction, friction_coefficient=coefficient)
+    if isinstance(model, SoftFinger) and friction.friction_coefficient > 0.0:
+        # Torsion is of the same surface: a part of the friction times the size of the patch.
+        lowered = coefficient / friction.friction_coefficient
+        model = replace(model, torsional_friction=model.torsional_friction * lowered)
+    return model

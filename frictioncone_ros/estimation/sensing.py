@@ -12,7 +12,7 @@ is about the normal. Bicchi, Salisbury, Brock: Contact sensing from force measur
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, sqrt
 
 import numpy as np
 
@@ -109,6 +109,22 @@ def sensed_contact(
     except np.linalg.LinAlgError:
         # Along the surface but for rounding, or of a curvature that the moment undoes.
         return None
+
+
+@checked
+def pitch_deviation(wrench: Six, covariance: SixBySix) -> float:
+    """
+    Return the standard deviation of a wrench's moment along its force [N m].
+
+    To first order. That moment is the same about every point: where the surface is does not count.
+    """
+    force, moment = wrench[:3], wrench[3:]
+    size = hypot(*force.tolist())
+    if size <= NOTHING:
+        raise InvalidInputError('force', force.tolist(), 'a force to have a moment along')
+    along = force / size
+    change = np.concatenate(((moment - (moment @ along) * along) / size, along))
+    return sqrt(max(0.0, float(change @ covariance @ change)))
 
 
 def is_near(point: Array) -> bool:

@@ -19,6 +19,7 @@ from frictioncone_ros.estimation.estimate import ContactEstimate, rotated
 from frictioncone_ros.estimation.friction_memory import FrictionInterval
 from frictioncone_ros.estimation.learned_friction import LearnedFriction
 from frictioncone_ros.estimation.sensing import (
+    pitch_deviation,
     sensed_contact,
     SensedContact,
     SensingNoise,
@@ -39,6 +40,8 @@ from frictioncone_ros.spatial import Array
 from frictioncone_ros.spatial.arguments import checked, checked_fields
 from frictioncone_ros.spatial.arrays import as_finite_number, as_non_negative
 
+UNEXPLAINED = 5.0
+"""A moment along the force of more standard deviations than that is of no point contact [-]."""
 SURELY = 1e4
 """Normalised squares beyond are as sure as numbers can say [-]."""
 
@@ -176,12 +179,21 @@ class WrenchEstimator:
         return self._friction.learned([estimate], estimate.force_covariance)
 
     def _on_surface(self, measured: MeasuredWrench) -> SensedContact | None:
-        """Return the contact on the surface; None: it fits nowhere, or there is no surface."""
+        """
+        Return the contact on the surface; None: it fits nowhere, or there is no surface.
+
+        A wrench with a moment along its force fits no point contact.
+        """
         settings = self._settings
         if settings.surface is None:
             return None
         noise = SensingNoise(measured.covariance, settings.surface_deviation)
-        return sensed_contact(measured.wrench, settings.surface, noise, soft=settings.soft)
+        found = sensed_contact(measured.wrench, settings.surface, noise, soft=settings.soft)
+        if found is None:
+            return None
+        # What a point cannot have is of two contacts, or of a soft one: it may lie elsewhere.
+        doubt = pitch_deviation(measured.wrench, measured.covariance)
+        return found if abs(found.torsion_residual) <= UNEXPLAINED * doubt else None
 
     @checked
     def shared(
@@ -197,7 +209,7 @@ class WrenchEstimator:
         shares = force_shares(
             measured.wrench,
             measured.covariance,
-            [contact.point for contact in contacts],
+            [self._friction.at_most(contact) for contact in contacts],
             [contact.position_covariance for contact in contacts],
         )
         loaded = [

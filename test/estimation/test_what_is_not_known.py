@@ -143,3 +143,41 @@ def test_readings_of_no_gravity_and_of_another_time_are_no_pose():
 def test_sizes_whose_squares_are_no_numbers_are_refused(words):
     with pytest.raises(FrictionConeError, match='sizes'):
         surface(words)
+
+
+def test_of_a_pinch_that_much_friction_holds_no_more_is_learned_than_there_is():
+    """Its normal part seemed small where friction was taken to be no more than the middle."""
+    places = np.array([(0.0154, -0.0096, 0.0039), (-0.0293, -0.0056, -0.0193)])
+    normals = np.array([(-0.9369, 0.0939, 0.3368), (0.8469, 0.3532, 0.3974)])
+    normals /= np.linalg.norm(normals, axis=1)[:, None]
+    wrench = np.array((-42.206, -33.93, -27.931, 0.248, 0.157, -0.654))
+    line = (places[1] - places[0]) / np.linalg.norm(places[1] - places[0])
+    # All forces that make this wrench: some, and more or less of a pinch along the line.
+    maps = np.vstack((np.tile(np.eye(3), 2), np.hstack([-cross(np.eye(3), p) for p in places])))
+    some = np.linalg.lstsq(maps, wrench, rcond=None)[0].reshape(2, 3)
+    least = min(
+        max(ratio(some[0] + pinch * line, normals[0]), ratio(some[1] - pinch * line, normals[1]))
+        for pinch in np.linspace(-100.0, 100.0, 4001)
+    )
+    assert least < 1.5
+    contacts = [
+        ContactEstimate(
+            ContactPoint(place, normal, CircularCone(0.5), name=str(index)),
+            friction_uncertainty=1.5,
+        )
+        for index, (place, normal) in enumerate(zip(places, normals, strict=True))
+    ]
+    found = WrenchEstimator(SETTINGS, no_load()).shared(MeasuredWrench(wrench, NOISE), contacts)
+    for contact in found:
+        told = contact.point.friction.friction_coefficient - contact.friction_uncertainty
+        assert told <= least
+
+
+def cross(rows, place):
+    """Columns: the force along each axis crossed with a place."""
+    return np.cross(rows, place).T
+
+
+def ratio(force, normal):
+    push = force @ normal
+    return np.linalg.norm(force - push * normal) / push if push > 0.0 else np.inf

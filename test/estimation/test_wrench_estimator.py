@@ -12,6 +12,7 @@ from frictioncone_ros.contact import CircularCone, ContactPoint, FrictionPyramid
 from frictioncone_ros.estimation.calibration import calibrated_load, no_load, SensorLoad
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.estimation.friction_memory import FrictionInterval
+from frictioncone_ros.estimation.sensing import pitch_deviation
 from frictioncone_ros.estimation.surfaces import surface
 from frictioncone_ros.estimation.wrench_estimator import (
     MeasuredWrench,
@@ -87,6 +88,38 @@ def test_a_wrench_beside_the_tip_is_no_contact_and_not_free_space():
     assert estimator.sensed(estimator.compensated(beside, DOWN), STILL) is None
     without = WrenchEstimator(replace(SETTINGS, surface=None), no_load())
     assert without.sensed(without.compensated(beside, DOWN), STILL) is None
+
+
+@pytest.mark.parametrize('moment, count', [(0.04, 1), (-0.04, 1), (0.06, 0), (-0.06, 0)])
+def test_a_moment_along_the_force_is_of_no_point_contact(moment, count):
+    """Five deviations of 0.01 N m are noise yet; of a soft tip it is its own."""
+    reading = pressed(np.array((0, 0, 20.0)), np.array((0, 0, -0.03)))
+    reading[5] = moment
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    found = estimator.sensed(estimator.compensated(reading, DOWN), STILL)
+    assert found is None if count == 0 else len(found) == count
+
+
+def test_two_contacts_that_turn_the_tip_are_not_told_as_one():
+    points = 0.03 * np.array([(0.6, 0, -0.8), (-0.6, 0, -0.8)])
+    # Each within friction of 0.5 about its normal; together they push along z and turn about it.
+    forces = [
+        -10.0 * point / 0.03 + (0, side, 0) for point, side in zip(points, (4, -4), strict=True)
+    ]
+    reading = sum(pressed(force, point) for force, point in zip(forces, points, strict=True))
+    estimator = WrenchEstimator(SETTINGS, no_load())
+    assert estimator.sensed(estimator.compensated(reading, DOWN), STILL) is None
+
+
+def test_the_doubt_of_a_moment_along_the_force_is_that_of_its_noise():
+    rng = np.random.default_rng(4)
+    for _ in range(5):
+        wrench = rng.normal(size=6) * np.repeat((20.0, 1.0), 3)
+        root = rng.normal(size=(6, 6)) * np.repeat((0.1, 0.01), 3)[:, None]
+        readings = wrench + rng.normal(size=(20_000, 6)) @ root.T
+        forces, moments = readings[:, :3], readings[:, 3:]
+        along = np.sum(forces * moments, axis=1) / np.linalg.norm(forces, axis=1)
+        assert pitch_deviation(wrench, root @ root.T) == pytest.approx(along.std(), rel=0.03)
 
 
 def test_a_soft_tip_has_a_soft_contact_with_its_moment():

@@ -308,10 +308,23 @@ def test_the_formation_node_publishes_what_the_formation_says(client):
         message.header.stamp = time_to_message(5_000_000_000)
         client.send_until(publisher, message, lambda: heard, 'contacts')
         stated = heard[-1]
-        # Poses that do not say of when they are: of now, as with every adapter.
-        message.header.stamp.sec = 0
+        # The same poses as seen from elsewhere have not moved.
+        message.header.frame_id = 'room'
+        message.header.stamp = time_to_message(5_100_000_000)
+        for pose in message.poses:
+            pose.position.x += 0.1
         client.send_until(
-            publisher, message, lambda: heard[-1].header.stamp != stated.header.stamp, 'of now'
+            publisher, message, lambda: heard[-1].header.frame_id == 'room', 'another frame'
+        )
+        assert not any(one.has_twist for one in heard)
+        assert not any(one.point.has_surface_velocity for one in heard[-1].contacts)
+        # Poses that do not say of when they are: of now, as with every adapter.
+        stated_elsewhere, message.header.stamp = heard[-1], time_to_message(0)
+        client.send_until(
+            publisher,
+            message,
+            lambda: heard[-1].header.stamp != stated_elsewhere.header.stamp,
+            'of now',
         )
     assert heard[-1].header.stamp.sec > 1e9 and not heard[-1].has_twist
     heard[-1] = stated

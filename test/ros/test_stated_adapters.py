@@ -199,7 +199,10 @@ def test_each_state_of_a_foot_is_taken_at_its_word(state, touches, probability):
 def test_what_a_foot_does_not_say_is_not_known():
     (found,) = of_feet(foot(force=(0, 0, 0), friction=0.0))
     assert found.force is None and found.point.friction.friction_coefficient == 0.4
-    assert of_feet(foot(normal=(0, 0, 0))) == [] and of_feet(foot(), body='right') == []
+    assert of_feet(foot(1, normal=(0, 0, 0))) == [] and of_feet(foot(), body='right') == []
+    # One that touches would be free space.
+    with pytest.raises(InvalidInputError, match="'left_foot': surface_normal is"):
+        of_feet(foot(normal=(0, 0, 0)))
     with pytest.raises(InvalidInputError, match='contact_state is 7'):
         of_feet(foot(7))
 

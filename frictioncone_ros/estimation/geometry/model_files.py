@@ -25,6 +25,7 @@ from frictioncone_ros.estimation.geometry.placed_shape import (
     sound,
     sound_of_urdf,
 )
+from frictioncone_ros.estimation.geometry.urdf_meshes import with_sound_meshes
 from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.spatial.arguments import checked
 
@@ -37,10 +38,9 @@ GIVES_POSES = ('model', 'link', 'collision')
 @checked
 def urdf_geometry(model: Model, urdf: str, package_folders: Sequence[str], where: str) -> Any:
     """Return Pinocchio's collision geometry of a robot description."""
+    sound_urdf = with_sound_meshes(urdf, package_folders, where)
     try:
-        return pinocchio.buildGeomFromUrdfString(
-            model, urdf, pinocchio.COLLISION, package_dirs=list(package_folders)
-        )
+        return pinocchio.buildGeomFromUrdfString(model, sound_urdf, pinocchio.COLLISION)
     except (RuntimeError, ValueError) as error:
         reason = ' '.join(str(error).split())
         raise InvalidInputError(

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as Xml
 
 import numpy as np
 
 from frictioncone_ros.contact import CircularCone, FrictionModel
+from frictioncone_ros.estimation.geometry.collada import is_collada, require_sound_mesh
 from frictioncone_ros.estimation.geometry.libraries import (
     coal,
     CollisionObject,
@@ -119,7 +119,7 @@ def length_unit(file: str, where: str) -> float:
     Coal reads the numbers only. Which axis of a file is up (up_axis) counts for nothing, as in
     RViz: a robot description says how its meshes stand.
     """
-    if Path(file).suffix.lower() != '.dae':
+    if not is_collada(file):
         return 1.0
     try:
         unit = float(_stated_unit(file))
@@ -148,6 +148,7 @@ def load_mesh(file: str, scale: ThreeLike, where: str) -> Any:
 
     scale: along the axes, of the unit that the file states to metres, or of what it has in none.
     """
+    require_sound_mesh(file, where)
     try:
         mesh = coal.MeshLoader().load(file, length_unit(file, where) * np.asarray(scale))
     except (RuntimeError, ValueError) as error:

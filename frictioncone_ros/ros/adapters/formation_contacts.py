@@ -94,13 +94,17 @@ class FormationContacts(SimpleNode):
             workpiece, manipulators, contacts, float(friction)
         )
         first = str(self.declare_parameter('first_pose', '').value)
-        self._previous_pose = _pose_of(first) if first.strip() else None
+        self._first_pose = self._previous_pose = _pose_of(first) if first.strip() else None
+        self._frame = ''
         self._before: tuple[int, Array] | None = None
         self._publisher = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self.create_subscription(PoseArray, '~/manipulator_poses', self._take, INPUT)
 
     def _take(self, message: PoseArray) -> None:
         frame, stamp, poses = planar_poses_from_message(message)
+        if frame != self._frame:
+            # Nothing moved: what was read before is written along other axes.
+            self._frame, self._before, self._previous_pose = frame, None, self._first_pose
         twists = manipulator_twists(self._before, stamp, poses)
         reading = self._adapter.read(poses.tolist(), twists, self._previous_pose)
         # Between poses that do not say of when they are no velocity is known.

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from frictioncone_ros.exceptions import InvalidInputError
 from frictioncone_ros.ros.adapters.raw_contacts import RawPoint
 from frictioncone_ros.spatial import Array
 
@@ -49,14 +50,26 @@ def _points(
     forces: Sequence[Any],
     depths: Sequence[float],
 ) -> Iterator[RawPoint]:
-    """Yield one point for each position; normals, forces and depths may be fewer."""
+    """
+    Yield one point for each position; of normals, forces and depths there are as many, or none.
+
+    Sides that touch at no stated place are one point at none: left out they would be free space.
+    """
+    count = len(positions)
+    for what, given in (('normals', normals), ('wrenches', forces), ('depths', depths)):
+        if len(given) not in (0, count):
+            where = f'contact {sides[0]!r} with {sides[1]!r}'
+            expected = f'0 or {count}, as many as positions'
+            raise InvalidInputError(f'number of {what}', len(given), expected, where)
+    if not count:
+        yield RawPoint(*sides, np.empty(0))
     for index, position in enumerate(positions):
-        depth = float(depths[index]) if index < len(depths) else None
+        depth = float(depths[index]) if len(depths) else None
         yield RawPoint(*sides, _three(position), _at(normals, index), _at(forces, index), depth)
 
 
 def _at(vectors: Sequence[Any], index: int) -> Array | None:
-    return _three(vectors[index]) if index < len(vectors) else None
+    return _three(vectors[index]) if len(vectors) else None
 
 
 def _three(vector: Any) -> Array:

@@ -54,6 +54,10 @@ def frame_of_moveit(contacts: Sequence[Any]) -> str:
 
 def _meets_the_world(contact: Any) -> bool:
     kinds = (contact.body_type_1, contact.body_type_2)
+    for index, kind in enumerate(kinds, start=1):
+        if kind not in (ROBOT_LINK, WORLD_OBJECT, ROBOT_ATTACHED):
+            where = f'contact of {str(contact.contact_body_1)!r} in MoveIt'
+            raise InvalidInputError(f'body_type_{index}', kind, '0, 1 or 2', where)
     return (WORLD_OBJECT in kinds) and kinds != (WORLD_OBJECT, WORLD_OBJECT)
 
 
@@ -66,7 +70,9 @@ def _point(contact: Any) -> RawPoint:
         names.reverse()
     place = contact.position
     position = np.array((place.x, place.y, place.z))
-    return RawPoint(names[0], names[1], position, normal, None, float(contact.depth))
+    # What is listed collides. Of its collision checkers one states depths below zero for it.
+    depth = None if contact.depth < 0.0 else float(contact.depth)
+    return RawPoint(names[0], names[1], position, normal, None, depth)
 
 
 PARAMETERS: dict[str, object] = {
@@ -103,7 +109,7 @@ class MoveItAdapter(SimpleNode):
         }
         rate = positive(values, 'rate', FASTEST)
         friction = CircularCone(float(values['friction_coefficient']))
-        self._rules = ContactRules(str(values['body']), friction, np.array((0.0, 0.0, 1.0)))
+        self._rules = ContactRules(str(values['body']), friction, None)
         self._frame, self._memory = str(values['frame']), NormalMemory()
         self._request = service_type.Request(group_name=str(values['group_name']))
         # A difference of nothing: the state that the monitored scene has now.

@@ -3,12 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 import sys
 from typing import Any
-
-import numpy as np
 
 from frictioncone_ros.contact import (
     CircularCone,
@@ -21,9 +18,14 @@ from frictioncone_ros.contact import (
 )
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.numbers import require_in_range, three_from_message
 from frictioncone_ros.ros.adapters.stated_node import Read, run_stated, Values
-from frictioncone_ros.spatial import Array, as_finite_number, as_vector
+from frictioncone_ros.spatial import as_finite_number, as_vector
 
+SIDES = 2
+"""Participants of a contact."""
+DIMENSIONS = (1, 3, 4, 6)
+"""What a contact space of the engine may have."""
 FRICTIONLESS, WITH_TORSION = 1, 4
 """Contact space dimensions: below the second no moment about the normal is carried."""
 CONTACT = 'contact of MuJoCo'
@@ -50,6 +52,9 @@ def contacts_of_mujoco(message: Any, body: str, pyramids: bool) -> list[ContactE
 
 def _side(contact: Any, body: str) -> int | None:
     """Return which participant is the body, None for neither."""
+    for what in ('body_names', 'geom_names'):
+        if len(getattr(contact, what)) != SIDES:
+            raise InvalidInputError(what, list(getattr(contact, what)), 'two', CONTACT)
     names = [(str(contact.body_names[side]), str(contact.geom_names[side])) for side in (0, 1)]
     if not all(any(pair) for pair in names):
         return None
@@ -61,20 +66,22 @@ def _side(contact: Any, body: str) -> int | None:
 
 def _estimate(contact: Any, side: int, index: int, pyramids: bool) -> ContactEstimate:
     body, other = (_name(contact, which) for which in (side, 1 - side))
+    name = f'{body}:{other}:{index}'
+    where = f'contact {name!r}'
     # The engine's normal points from participant 0 to participant 1; ours into the body.
-    normal = (1.0 if side == 1 else -1.0) * _three(contact.normal)
+    normal = (1.0 if side == 1 else -1.0) * three_from_message(contact.normal, 'normal', where)
     point = ContactPoint(
-        _three(contact.position),
+        three_from_message(contact.position, 'position', where),
         normal,
-        _friction(contact, pyramids),
-        tangent_hint=_three(contact.tangent_1),
-        name=f'{body}:{other}:{index}',
+        _friction(contact, pyramids, where),
+        tangent_hint=three_from_message(contact.tangent_1, 'tangent_1', where),
+        name=name,
         body=body,
         other_body=other,
     )
-    where = f'contact {point.name!r}'
     gap = as_finite_number(contact.distance, 'distance', where)
     margin = as_finite_number(contact.include_margin, 'include_margin', where)
+    require_in_range((gap,), 'distance', where)
     touches = contact.exclude == INCLUDED and gap <= margin
     return ContactEstimate(point, in_contact=bool(touches), distance=gap)
 
@@ -83,14 +90,18 @@ def _name(contact: Any, side: int) -> str:
     return str(contact.geom_names[side] or contact.body_names[side])
 
 
-def _friction(contact: Any, pyramids: bool) -> FrictionModel:
+def _friction(contact: Any, pyramids: bool, where: str) -> FrictionModel:
     """
     Return the engine's friction; rolling friction has no model here and is left out.
 
     A pyramid of the engine has its edges along the tangents, |f_1| / mu_1 + |f_2| / mu_2 <= f_n,
     and lies inside the circular cone; Gazebo's, our FrictionPyramid, has its sides across them.
     """
-    first, second, spin = as_vector(contact.friction[:3], 3, 'friction', CONTACT).tolist()
+    given = as_vector(contact.friction[:3], 3, 'friction', where)
+    require_in_range(given, 'friction', where)
+    first, second, spin = given.tolist()
+    if contact.dimension not in DIMENSIONS:
+        raise InvalidInputError('dimension', contact.dimension, '1, 3, 4 or 6', where)
     if contact.dimension == FRICTIONLESS:
         return Frictionless()
     edges = PYRAMID_EDGES if pyramids else None
@@ -101,13 +112,6 @@ def _friction(contact: Any, pyramids: bool) -> FrictionModel:
     if contact.dimension >= WITH_TORSION and spin > 0.0:
         return SoftFinger(first, spin)
     return CircularCone(first)
-
-
-def _three(vector: Any) -> Array:
-    numbers: Sequence[float] = (vector.x, vector.y, vector.z)
-    if not np.isfinite(numbers).all():
-        raise InvalidInputError('vector', list(numbers), 'finite numbers', CONTACT)
-    return np.array(numbers, dtype=np.float64)
 
 
 PARAMETERS: dict[str, object] = {'body': '', 'friction_set': 'pyramid'}

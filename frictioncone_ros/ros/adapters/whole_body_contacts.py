@@ -12,8 +12,10 @@ import numpy as np
 from frictioncone_ros.contact import CircularCone, ContactPoint
 from frictioncone_ros.estimation.estimate import ContactEstimate
 from frictioncone_ros.exceptions import InvalidInputError
+from frictioncone_ros.messages.numbers import require_in_range, three_from_message
+from frictioncone_ros.ros.adapters.raw_contacts import unit_or_none
 from frictioncone_ros.ros.adapters.stated_node import Read, run_stated, Values
-from frictioncone_ros.spatial import Array, as_non_negative, as_vector
+from frictioncone_ros.spatial import as_non_negative
 
 UNKNOWN, CLOSED, OPEN, SLIPPING = -1, 0, 1, 2
 """ContactState's own constants."""
@@ -26,47 +28,48 @@ def contacts_of_whole_body(message: Any, body: str, friction: float) -> list[Con
     Return the contacts whose body's name begins so, along the message's frame.
 
     friction: for contacts that state none (a coefficient of zero). An open contact is a candidate,
-    and so is one of which nothing is known: no force may lean on it. One without a normal is left
-    out: it could not be judged.
+    and so is one of which nothing is known: no force may lean on it. A candidate without a normal
+    is left out; one that touches is refused: it could not be judged, and left out it would be
+    free space.
     """
-    return [
-        _estimate(contact, friction)
-        for contact in message.contacts
-        if str(contact.name).startswith(body) and _normal(contact).any()
-    ]
+    chosen = [contact for contact in message.contacts if str(contact.name).startswith(body)]
+    found = [_estimate(contact, friction) for contact in chosen]
+    return [estimate for estimate in found if estimate is not None]
 
 
-def _estimate(contact: Any, friction: float) -> ContactEstimate:
-    normal = _normal(contact)
-    coefficient = float(contact.friction_coefficient) or friction
+def _estimate(contact: Any, friction: float) -> ContactEstimate | None:
+    where = f'contact {str(contact.name)!r}'
+    state = int(contact.contact_state)
+    if state not in (UNKNOWN, CLOSED, OPEN, SLIPPING):
+        raise InvalidInputError('contact_state', state, '-1 to 2', where)
+    touches = state in (CLOSED, SLIPPING)
+    given = contact.surface_normal
+    normal = unit_or_none(
+        np.array((given.x, given.y, given.z), dtype=np.float64), 'surface_normal', where
+    )
+    if normal is None:
+        if touches:
+            raise InvalidInputError('surface_normal', [0.0, 0.0, 0.0], 'a direction', where)
+        return None
+    coefficient = (
+        as_non_negative(contact.friction_coefficient, 'friction_coefficient', where) or friction
+    )
+    require_in_range((coefficient,), 'friction_coefficient', where)
     point = ContactPoint(
-        _three(contact.pose.position, 'position', contact),
-        normal / np.linalg.norm(normal),
+        three_from_message(contact.pose.position, 'position', where),
+        normal,
         CircularCone(coefficient),
         name=str(contact.name),
         body=str(contact.name),
     )
-    state = int(contact.contact_state)
-    if state not in (UNKNOWN, CLOSED, OPEN, SLIPPING):
-        raise InvalidInputError(
-            'contact_state', state, '-1 to 2', f'contact {str(contact.name)!r}'
-        )
-    force, touches = _three(contact.wrench.force, 'force', contact), state in (CLOSED, SLIPPING)
+    force = three_from_message(contact.wrench.force, 'force', where)
     return ContactEstimate(
         point,
         in_contact=touches,
         probability=UNSURE if state == UNKNOWN else SURE,
-        relative_velocity=_three(contact.velocity.linear, 'velocity', contact),
+        relative_velocity=three_from_message(contact.velocity.linear, 'velocity', where),
         force=force if force.any() and touches else None,
     )
-
-
-def _normal(contact: Any) -> Array:
-    return _three(contact.surface_normal, 'surface_normal', contact)
-
-
-def _three(vector: Any, what: str, contact: Any) -> Array:
-    return as_vector((vector.x, vector.y, vector.z), 3, what, f'contact {str(contact.name)!r}')
 
 
 PARAMETERS: dict[str, object] = {'body': '', 'friction_coefficient': 0.5}

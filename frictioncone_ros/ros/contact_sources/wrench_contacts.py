@@ -57,15 +57,16 @@ class WrenchContacts(SimpleNode):
         self._down: Array | None = None
         self._contacts = self.create_publisher(ContactStateArray, '~/contacts', OUTPUT)
         self._compensated = self.create_publisher(WrenchStamped, '~/compensated_wrench', OUTPUT)
-        self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
+        # First, for they are served so: of what waits together a reading is told with the newest.
         self.create_subscription(ContactStateArray, '~/known_contacts', self._take_known, INPUT)
+        self.create_subscription(WrenchStamped, '~/wrench', self._take, INPUT)
         self.create_service(Trigger, '~/record_pose', self._record)
         self.create_service(Trigger, '~/zero', self._zero)
         self.get_logger().info(f'frames from {source_in_words(settings.frames)}')
 
     def _take_known(self, message: ContactStateArray) -> None:
-        # Kept as it came: what is measured is written into a copy.
-        stamp = time_from_message(message.header.stamp)
+        # Kept as it came: what is measured is written into a copy. Without a stamp: of now.
+        stamp = time_from_message(message.header.stamp) or self.get_clock().now().nanoseconds
         self._known = serialize_message(message), stamp, monotonic()
 
     def _take(self, message: WrenchStamped) -> None:
@@ -112,26 +113,40 @@ class WrenchContacts(SimpleNode):
         return estimates_to_message(EstimatedContacts(desired, stamp, found), self._sequence)
 
     def _shared(
-        self, message: ContactStateArray, frame: str, measured: MeasuredWrench, stamp: int
+        self,
+        given: tuple[ContactStateArray, int],
+        frame: str,
+        measured: MeasuredWrench,
+        stamp: int,
     ) -> ContactStateArray:
-        """Return known contacts with the forces and frictions that were measured."""
+        """
+        Return known contacts with the forces and frictions that were measured.
+
+        A snapshot is as old as its oldest part: a fresh reading does not make places fresh.
+        """
+        message, found = given
         known = known_contacts_from_message(message)
         there = measured.seen_from(self._frames.pose(frame, known.frame, stamp))
-        write_measured(message, stamp, self._estimator.shared(there, known.contacts))
+        shared = self._estimator.shared(there, known.contacts)
+        write_measured(message, min(stamp, found), shared)
         self._sequence += 1
         message.sequence = self._sequence
         return message
 
-    def _fresh_known(self, now: float, stamp: int) -> ContactStateArray | None:
-        """Return a copy of the known contacts where receipt and stamp are fresh beside a stamp."""
+    def _fresh_known(self, now: float, stamp: int) -> tuple[ContactStateArray, int] | None:
+        """
+        Return a copy of the known contacts and their stamp [ns].
+
+        None where receipt or stamp are not fresh beside a stamp.
+        """
         if self._known is None:
             return None
         message, measured, received = self._known
-        age = max(now - received, (stamp - measured) * NANOSECOND if measured else 0.0)
+        age = max(now - received, (stamp - measured) * NANOSECOND)
         if age > self._settings.known_timeout:
             return None
         known: ContactStateArray = deserialize_message(message, ContactStateArray)
-        return known
+        return known, measured
 
     def _gravity(self, frame: str, stamp: int) -> Array:
         """Return gravity (3,) along the sensor's axes at a stamp [m/s^2]."""

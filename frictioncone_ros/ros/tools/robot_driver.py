@@ -8,6 +8,7 @@ never says what the engine knows.
 
 from __future__ import annotations
 
+from math import inf
 from time import perf_counter
 
 from geometry_msgs.msg import WrenchStamped
@@ -17,6 +18,7 @@ from rclpy.task import Future
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
+from frictioncone_ros.messages.numbers import time_from_message
 from frictioncone_ros.msg import ContactStateArray, FilteredCommand, HybridCommand
 from frictioncone_ros.ros.conversions.commands import command_to_message, part_to_message
 from frictioncone_ros.ros.conversions.joints import Joints, joints_to_message
@@ -38,6 +40,10 @@ from frictioncone_ros.spatial import Array
 from frictioncone_ros.srv import SetDesiredMode
 
 WRENCH_TOPIC = '/ft_sensor/wrench'
+KNOWN_TOPIC = '/geometry_contacts/contacts'
+
+NEXT_READING = 0.02
+"""Joints and sensor speak on, of the same moment, while contacts of that are not told [s]."""
 
 ANSWER_LOOKS = 50
 """After so many commands the answer to a wish is taken for lost."""
@@ -62,6 +68,8 @@ class RobotDriver(Node):
         self._sent: dict[int, float] = {}
         self._sequence = 0
         self.reported = 0
+        self._positions, self._reading = JointState(), WrenchStamped()
+        self._next_reading = inf
         self._desired: tuple[str, tuple[str, ...]] = ('', ())
         self._asked = 0
         self._question: Future[SetDesiredMode.Response] | None = None
@@ -75,6 +83,7 @@ class RobotDriver(Node):
             FilteredCommand, f'{target}/filtered_command', self._on_answer, OUTPUT
         )
         self.create_subscription(ContactStateArray, contacts, self._on_contacts, INPUT)
+        self.create_subscription(ContactStateArray, KNOWN_TOPIC, self._on_known, INPUT)
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self)
 
@@ -86,8 +95,12 @@ class RobotDriver(Node):
     @property
     def is_up_to_date(self) -> bool:
         """Whether the last command was answered and contacts of the last report were heard."""
-        is_current = self.estimate is not None and self.estimate.stamp >= self.reported
-        return self.unanswered == 0 and is_current
+        return self.unanswered == 0 and self._is_told
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether contacts were heard of which every part is of the last report or later."""
+        return self.estimate is not None and self.estimate.stamp >= self.reported
 
     def count_anew(self) -> None:
         """Forget what went over DDS so far."""
@@ -96,18 +109,28 @@ class RobotDriver(Node):
 
     def hear(self, until: float) -> None:
         """Take what comes until a time of perf_counter [s]; look at least once."""
-        self._executor.spin_once(timeout_sec=max(0.0, until - perf_counter()))
-        while (left := until - perf_counter()) > 0.0:
-            self._executor.spin_once(timeout_sec=left)
+        while True:
+            left = min(until, self._next_reading) - perf_counter()
+            self._executor.spin_once(timeout_sec=max(0.0, left))
+            if perf_counter() >= self._next_reading:
+                self._joints.publish(self._positions)
+                self._say_reading()
+            if perf_counter() >= until:
+                return
 
     def report(self) -> None:
-        """Publish what joint encoders and the wrist sensor read now."""
+        """
+        Publish what joint encoders read now, and, once contacts of it are found, the wrist sensor.
+
+        A reading that comes sooner is told with contacts of the report before.
+        """
         self.reported = stamp = self.get_clock().now().nanoseconds
         angles, rates = self._sensors.joints()
         joints = Joints(list(self.simulation.world.joints), angles.tolist(), rates.tolist(), stamp)
-        self._joints.publish(joints_to_message(joints))
-        wrench = self._sensors.wrench()
-        self._wrench.publish(part_to_message(wrench, 'wrench', SENSOR_FRAME, stamp))
+        self._positions = joints_to_message(joints)
+        self._joints.publish(self._positions)
+        self._reading = part_to_message(self._sensors.wrench(), 'wrench', SENSOR_FRAME, stamp)
+        self._next_reading = perf_counter() + NEXT_READING
 
     def command(self, phase: Phase, wrench: Array) -> None:
         """Publish what the planner asks for: a wrench (6,), and the phase's twist and mode."""
@@ -161,5 +184,16 @@ class RobotDriver(Node):
         if sent is not None:
             self.traffic.round_trips.append(perf_counter() - sent)
 
+    def _say_reading(self) -> None:
+        self._wrench.publish(self._reading)
+        self._next_reading = perf_counter() + NEXT_READING
+
+    def _on_known(self, message: ContactStateArray) -> None:
+        is_awaited = self._next_reading < inf
+        if is_awaited and time_from_message(message.header.stamp) >= self.reported:
+            self._say_reading()
+
     def _on_contacts(self, message: ContactStateArray) -> None:
         self.estimate = received_contacts_from_message(message)
+        if self._is_told:
+            self._next_reading = inf

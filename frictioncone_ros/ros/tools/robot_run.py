@@ -19,7 +19,7 @@ import numpy as np
 from frictioncone_ros.control import FilterCode
 from frictioncone_ros.estimation.calibration_files import write_load
 from frictioncone_ros.ros.tools.process import NODE, NodeProcess
-from frictioncone_ros.ros.tools.robot_driver import RobotDriver, WRENCH_TOPIC
+from frictioncone_ros.ros.tools.robot_driver import KNOWN_TOPIC, RobotDriver, WRENCH_TOPIC
 from frictioncone_ros.sim.engine import TIME_STEP
 from frictioncone_ros.sim.robots.comparison import LOOK_STEPS, MARGIN, RAN_AWAY
 from frictioncone_ros.sim.robots.record import Estimate, Look, look_at, RobotRecord
@@ -74,7 +74,7 @@ def nodes(
                     'known_timeout': 2.0 * PATIENCE,
                     'transform_timeout': 2.0 * PATIENCE,
                 },
-                {'wrench': WRENCH_TOPIC, 'known_contacts': '/geometry_contacts/contacts'},
+                {'wrench': WRENCH_TOPIC, 'known_contacts': KNOWN_TOPIC},
             ),
         ):
             program = ('-m', f'{_SOURCES}.{name}')
@@ -89,6 +89,7 @@ def _geometry(scene: Path) -> dict[str, object]:
         'joint_deviation': 0.0001,
         'tool_position_deviation': 0.0001,
         'scene_position_deviation': 0.0003,
+        'highest_rate': 10_000.0,  # each report: a late look is followed by one before its time
     }
 
 

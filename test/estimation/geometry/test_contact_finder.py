@@ -183,7 +183,7 @@ def test_links_of_the_robot_are_part_of_the_tool():
     [
         (['down'], [], ()),
         (['down'], [0.1], (0.1, 0.2)),
-        (['down'], [np.nan], ()),
+        (['down'], [np.inf], ()),
         (['down'], [0.1], (np.inf,)),
     ],
 )

@@ -146,10 +146,11 @@ def test_known_contacts_get_their_part_and_sliding_tells_friction(client, sensor
         ]
     )
     publisher = client.node.create_publisher(ContactStateArray, f'{NAME}/known_contacts', 10)
-    late = 0
+    late, said = 0, {0}
 
     def say():
-        stamp = client.node.get_clock().now().nanoseconds - late
+        stamp = client.node.get_clock().now().nanoseconds - late if late is not None else 0
+        said.add(stamp)
         message = snapshot_to_message(Snapshot(feet, 'base', stamp))
         for contact in message.contacts:
             contact.has_relative_velocity = True
@@ -166,6 +167,18 @@ def test_known_contacts_get_their_part_and_sliding_tells_friction(client, sensor
     )
     with source(known_timeout=5.0):
         message = sensor.next(reading, 2, say)
+        # Of a second ago: what is told of them is no younger, whatever the sensor reads now.
+        late = 1_000_000_000
+        sensor.next(reading, 2, say)
+        first = nanoseconds(sensor.snapshots[-1])
+        sensor.until(lambda: nanoseconds(sensor.snapshots[-1]) != first, 'older contacts', say)
+        assert nanoseconds(sensor.snapshots[-1]) in said
+        assert (
+            client.node.get_clock().now().nanoseconds - nanoseconds(sensor.snapshots[-1]) >= late
+        )
+        # Of no time: of when they came.
+        late, unstamped = None, client.node.get_clock().now().nanoseconds
+        sensor.until(lambda: nanoseconds(sensor.snapshots[-1]) > unstamped, 'unstamped ones', say)
         # Measured long ago, and still coming: they are not made fresh by a fresh wrench.
         late = 60_000_000_000
         # Contacts of no time are refused; they do not end the source.
@@ -181,6 +194,10 @@ def test_known_contacts_get_their_part_and_sliding_tells_friction(client, sensor
         # All slides with a ratio of 0.2, the prior's least: it is never left.
         assert middle - half == pytest.approx(0.2) and middle + half < 0.8
     assert message.header.stamp.sec > 1
+
+
+def nanoseconds(message):
+    return message.header.stamp.sec * 1_000_000_000 + message.header.stamp.nanosec
 
 
 def test_poses_are_recorded_calibrated_and_used(client, sensor, tmp_path):
