@@ -15,6 +15,7 @@ Q = sum of N_i mu / |z_t| u_i u_i', u_i the wrench of the tangential force acros
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple, TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,8 @@ SLIDING_PART = 0.9
 """Part of its friction from which a contact is taken to slide where curvature is modelled [-]."""
 STIFFEST_BEND = 1e6
 """Largest curvature of a circle that enters the solver, so that it stays well conditioned [-]."""
+CLOSE_BEND = 1e8
+"""The same once next to nothing is left open: it ends at about the inverse, beside the forces."""
 
 
 class NearestForces(NamedTuple):
@@ -101,8 +104,12 @@ class EdgeSearch:
             forces += surface.forces @ (surface.stiffness * (surface.across.T @ remainder))
         return NearestForces(forces, remainder)
 
-    def refine(self, found: NearestForces) -> Array:
-        """Add each circle's edge of largest product with the remainder; return those products."""
+    def refine(self, found: NearestForces, stiffest: float = STIFFEST_BEND) -> Array:
+        """
+        Add each circle's edge of largest product with the remainder; return those products.
+
+        stiffest: largest curvature that enters the next solve [-].
+        """
         sets = self.sets
         edges, support, slip = sets.extreme_edges(found.remainder)
         wrenches, forces = sets.as_columns(edges, self.forces.shape[0])
@@ -110,11 +117,11 @@ class EdgeSearch:
         self.forces = np.concatenate((self.forces, forces), axis=1)
         surface = None
         if sets.is_coupled:
-            surface = self._surface(found)
-        self.bend = self._bent(found.contact_forces, slip, surface)
+            surface = self._surface(found, stiffest)
+        self.bend = self._bent(found.contact_forces, slip, surface, stiffest)
         return support
 
-    def _surface(self, found: NearestForces) -> _Surface:
+    def _surface(self, found: NearestForces, stiffest: float) -> _Surface:
         """Return the curvature of limit surfaces whose force is about on them."""
         sets = self.sets
         count = self.forces.shape[0]
@@ -130,12 +137,14 @@ class EdgeSearch:
             slides = force[0] > 0.0 and used >= SLIDING_PART * reach
             for direction in np.linalg.svd(slip[None] / length)[2][1:]:
                 across.append(direction @ columns)
-                stiffness.append(slides * min(reach / length, STIFFEST_BEND))
+                stiffness.append(slides * min(reach / length, stiffest))
                 forces.append(np.zeros(count))
                 forces[-1][start + 1 : start + 4] = direction * units
         return _Surface(np.array(across).T, np.array(stiffness), np.array(forces).T)
 
-    def _bent(self, forces: Array, slip: Array, surface: _Surface | None) -> _Bend:
+    def _bent(
+        self, forces: Array, slip: Array, surface: _Surface | None, stiffest: float
+    ) -> _Bend:
         """Return the curvature at contacts whose force is about on its circle; slip is (2, m)."""
         sets = self.sets
         normal = forces[sets.starts]
@@ -146,7 +155,7 @@ class EdgeSearch:
         length = np.hypot(slip[0], slip[1]) + TINY
         reach = sets.friction_limits * normal
         sliding = (normal > 0.0) & (tangential >= SLIDING_PART * reach) & (sets.arms == 0.0)
-        stiffness = sliding * np.minimum(reach / length, STIFFEST_BEND)
+        stiffness = sliding * np.minimum(reach / length, stiffest)
         directions = np.array((-slip[1], slip[0])) / length
         across = sets.columns[1] * directions[0] + sets.columns[2] * directions[1]
         hessian = (across * stiffness) @ across.T
@@ -171,6 +180,8 @@ EDGE_ROUNDS = 60
 """Rounds of adding edges after which the solver gives up; five are usual."""
 LAST_BITS = 1e-15
 """Rounding of a friction force's length, beside the largest force [-]."""
+CLOSE = 1e-6
+"""Gap, beside the target, below which what an edge gains on it may be rounding [-]."""
 FAR_OFF = 1e6
 """Size of forces, beside the target, below which none may gain on what endless ones leave [-]."""
 
@@ -199,34 +210,51 @@ def nearest_forces(
 def _searched(search: EdgeSearch, target: Array) -> NearestForces:
     """Add edges until the remainder gains nothing from any edge of any circle.
 
-    Rounding may leave more than nothing: forces that squeeze much harder than the target is large
-    leave their own, and so do long edges. That is an answer too, but only when no better comes.
-    So it is where two sets just touch along the line that joins their contacts: the sum of both is
-    not closed, and the nearest of its wrenches takes forces without end.
+    Rounding may leave more than nothing: that is an answer too, but only when no better comes.
     """
-    size, poor = largest_entry(target), None
-    for _ in range(EDGE_ROUNDS):
-        found = search.solve(target)
+    size, poor, gap = largest_entry(target), None, inf
+    for count in range(EDGE_ROUNDS):
+        found, before = search.solve(target), gap
         gap = largest_entry(found.remainder)
         overshoot = search.sets.overshoot(found.contact_forces)
         admissible = overshoot <= EDGE_GAIN * size
         if gap <= EDGE_GAIN * size and admissible:
             return found
-        support = search.refine(found)
+        is_close = gap <= CLOSE * size
+        # Where the closer one does not end either, as where forces are endless, the other does.
+        stiffest = CLOSE_BEND if is_close and count < EDGE_ROUNDS // 2 else STIFFEST_BEND
+        support = search.refine(found, stiffest)
         slack = EDGE_GAIN * gap + ROUNDING * size
-        if max(support.tolist()) <= slack and admissible:
+        gains_nothing = admissible and max(support.tolist()) <= slack
+        # Of so small a gap the gain is rounding: whether there is one is seen by what it becomes.
+        if gains_nothing and not (is_close and gap < 0.5 * before):
             return found
-        largest = largest_entry(found.contact_forces)
-        rounding = ROUNDING * largest
-        # Nor are forces that squeeze so hard known to better than their own last bits.
-        admissible = admissible or overshoot <= EDGE_GAIN * size + LAST_BITS * largest
-        squeezed = gap <= EDGE_GAIN * size + rounding
-        gain = float(support.max())
-        gains_none = FAR_OFF * gain * size <= gap * gap or largest >= FAR_OFF * size
-        endless = gain <= rounding and gains_none
-        long = bool((support <= slack * search.newest_lengths()).all())
-        if admissible and (squeezed or long or endless):
+        if gains_nothing or _may_be_rounding(search, found, support, (overshoot, gap, size)):
             poor = found
     if poor is not None:
         return poor
     raise NumericalError(f'{EDGE_ROUNDS} rounds of edges did not find the nearest forces')
+
+
+def _may_be_rounding(
+    search: EdgeSearch, found: NearestForces, support: Array, sizes: tuple[float, float, float]
+) -> bool:
+    """
+    Tell whether what forces leave of the target may be rounding.
+
+    Forces that squeeze much harder than the target is large leave their own, and so do long edges.
+    Where two sets just touch along the line that joins their contacts, the sum of both is not
+    closed, and the nearest of its wrenches takes forces without end.
+    sizes: how far the forces are outside their sets, what they leave, and the target's.
+    """
+    overshoot, gap, size = sizes
+    largest, gain = largest_entry(found.contact_forces), float(support.max())
+    # Forces that squeeze so hard are not known to better than their own last bits.
+    if overshoot > EDGE_GAIN * size + LAST_BITS * largest:
+        return False
+    rounding = ROUNDING * largest
+    squeezed = gap <= EDGE_GAIN * size + rounding
+    gains_none = FAR_OFF * gain * size <= gap * gap or largest >= FAR_OFF * size
+    slack = EDGE_GAIN * gap + ROUNDING * size
+    long = bool((support <= slack * search.newest_lengths()).all())
+    return squeezed or long or (gain <= rounding and gains_none)

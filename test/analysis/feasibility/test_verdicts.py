@@ -108,6 +108,19 @@ def test_on_the_boundary_forces_carry_the_wrench_and_none_of_them_pulls(friction
         assert made == pytest.approx(wrench, abs=1e-6)
 
 
+def test_exactly_on_a_limit_surface_a_wrench_is_carried_and_proved():
+    """What is left open of it gains nothing that is not rounding long before it is nought."""
+    random = np.random.default_rng(7)
+    for _ in range(40):
+        problem = block(SoftFinger(random.uniform(0.1, 1.2), random.choice([0.002, 0.02, 0.2])))
+        foot = problem.state.contacts[0].friction
+        angle = random.uniform(0.0, 2.0 * np.pi)
+        force = foot.opposing_force(np.array((np.cos(angle), np.sin(angle))), 6)
+        contact_forces = np.kron(random.uniform(0.5, 9.0, 4), force)
+        verdict = produce(problem, wrench_matrix(problem.state) @ contact_forces)
+        assert verdict.margin >= 0.0 and verdict.certificate_holds()
+
+
 def test_resist_is_produce_of_the_opposite():
     weight = np.array((0.0, 0.0, -9.81, 0.0, 0.0, 0.0))
     problem = block(CircularCone(0.5))
