@@ -33,7 +33,7 @@ def coupled_forces(
 
     They are what is left above that depth. A preload is lowered by it too.
     """
-    target = wrench - depth * support.problem.depth_wrench
+    target = wrench - depth * support.judged.depth_wrench
     return yielding_forces(support.parts, support.springs_at(depth), target, start)
 
 
@@ -48,7 +48,7 @@ def carried_forces(
     found = coupled_forces(support, wrench, depth, start)
     if found is not None:
         return found
-    target = wrench - depth * support.problem.depth_wrench
+    target = wrench - depth * support.judged.depth_wrench
     return settled_forces(support.parts, support.springs_at(depth), target, start)
 
 

@@ -115,13 +115,25 @@ class SupportProblem:
     """
     Contacts and their compliance; everything that does not depend on the wrench.
 
-    problem: the contacts, with scaled wrenches. parts: their forces in scaled wrench directions.
+    problem: the contacts. parts: their forces in the scaled wrench directions of `judged`.
     """
 
     problem: ContactWrenchProblem
     compliance: Compliance
     parts: ForceParts
     springs: Springs
+
+    @property
+    def judged(self) -> ContactWrenchProblem:
+        """The contacts as springs are judged: about their centre if the reference point is far."""
+        return judged_problem(self.problem)
+
+    def scaled(self, wrench: Array) -> Array:
+        """Return a wrench (d,) about the reference point as `judged` has it, scaled [N]."""
+        problem = self.problem
+        if problem.centred is not None:
+            wrench = problem.about_centre(wrench)
+        return np.asarray(self.judged.scaling * wrench)
 
     @cached_property
     def plane(self) -> SupportPlane | None:
@@ -132,7 +144,7 @@ class SupportProblem:
         """
         if self.is_squeezed:
             return None
-        return support_plane(self.problem, self.parts, self.springs.normal)
+        return support_plane(self.judged, self.parts, self.springs.normal)
 
     @cached_property
     def depths(self) -> Array:
@@ -183,6 +195,11 @@ class SupportProblem:
         return any(self.springs.preload.tolist())
 
 
+def judged_problem(problem: ContactWrenchProblem) -> ContactWrenchProblem:
+    """Return the problem about the contacts' centre where the reference point is far from it."""
+    return problem if problem.centred is None else problem.centred
+
+
 def support_problem(
     contacts: ContactState | ContactWrenchProblem, compliance: Compliance | None = None
 ) -> SupportProblem:
@@ -199,7 +216,7 @@ def support_problem(
         compliance = Compliance.of_state(problem.state)
     require_compliance(compliance)
     count = problem.state.contact_count
-    stiffness, parts = compliance.stiffness_of(count), force_parts(problem)
+    stiffness, parts = compliance.stiffness_of(count), force_parts(judged_problem(problem))
     tangential = compliance.tangential_share * stiffness[parts.owners] * parts.shares
     springs = Springs(stiffness, tangential, compliance.preload_of(count))
     return SupportProblem(problem, compliance, parts, springs)
