@@ -36,8 +36,8 @@ class CarriedVerdict:
 
     contact_wrench: (d,) of the contacts on the body about the reference point [N, Nm].
     contact_forces: (c,) contact-major, the ones that occur; None where the contacts slip or part.
-    displacement: (d,) scaled twist, of the scaled wrenches of `support.judged`, by which the springs
-    are strained, where normal and tangential forces depend on each other; in one support plane the
+    displacement: (d,) scaled twist, as `support.judged` scales wrenches, by which the springs are
+    strained, where normal and tangential forces depend on each other; in one support plane the
     (p,) that strains the normal springs.
     """
 

@@ -111,7 +111,7 @@ def is_borne(gap: Array, target: Array, springs: Springs, state: Strained) -> bo
     """
     Tell whether forces leave a gap (q,) of a target (q,) that is nothing beside either.
 
-    A preload that the load takes off says nothing of what is left of it: certificates ask for more.
+    A preload that the load takes off says nothing of what is left, which certificates look at.
     """
     squeeze = min(largest_entry(springs.preload), largest_entry(state.forces.normal_forces))
     return largest_entry(gap) <= FEASIBLE_RESIDUAL * max(largest_entry(target), squeeze)
