@@ -94,7 +94,7 @@ def _risen(support: SupportProblem, wrench: Array, rise: float, start: Array) ->
     def carried(above: float, start: Array | None) -> YieldingForces | None:
         return carried_forces(support, wrench, above - rise, start)
 
-    return _farthest(carried, _Ray(0.0, rise, 0.5 * rise), start) - rise
+    return _farthest(carried, _Ray(0.0, rise, 0.5 * rise, rise), start) - rise
 
 
 def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array) -> float:
@@ -116,20 +116,21 @@ def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array)
 
 
 class _Ray(NamedTuple):
-    """Where a search begins, how far it looks, and its first step."""
+    """Where a search begins, how far it looks, its first step, and whence a limit counts."""
 
     place: float
     reach: float
     step: float
+    zero: float = 0.0
 
 
 def _farthest(
     carried: Callable[[float, Array | None], YieldingForces | None], ray: _Ray, start: Array
 ) -> float:
     """Return the last place of a ray up to which all places tried are carried."""
-    place, reach, step = ray
+    place, reach, step, zero = ray
     growing, way = True, np.zeros_like(start)
-    while place < reach and step > REACH_WIDTH * max(place, REACH_WIDTH * reach):
+    while place < reach and step > REACH_WIDTH * max(abs(place - zero), REACH_WIDTH * reach):
         tried = min(place + step, reach)
         # As far again as the body was moved before: exactly so where the same contacts slip.
         found = carried(tried, start + (tried - place) * way)
