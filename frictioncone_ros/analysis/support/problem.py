@@ -17,9 +17,8 @@ from frictioncone_ros.analysis.support.force_parts import force_parts, ForcePart
 from frictioncone_ros.analysis.support.plane import support_plane, SupportPlane
 from frictioncone_ros.analysis.support.stuck import stuck_forces, StuckForces
 from frictioncone_ros.analysis.support.yielding import SINGULAR, Springs, stiffness_matrix
-from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import wrench_scaling
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 from frictioncone_ros.spatial.dense import whitening
 
@@ -86,10 +85,9 @@ def squeeze_of(state: ContactState, contact_forces: Array) -> Array:
     What is left of them without the forces that springs take for the wrench they add up to: how
     hard contacts squeeze each other, as fingers do. Contact-major, normal first.
     """
-    matrix, slices = wrench_matrix(state), component_slices(state)
-    scaled = wrench_scaling(state.dimension, state.characteristic_length)[:, None] * matrix
-    weights = np.full(matrix.shape[1], TANGENTIAL_SHARE)
-    starts = [columns.start for columns in slices]
+    problem = judged_problem(contact_wrench_problem(state))
+    scaled, starts = problem.force_matrix, [columns.start for columns in problem.slices]
+    weights = np.full(scaled.shape[1], TANGENTIAL_SHARE)
     stiffness = state.stiffness
     weights[starts] = 1.0 if stiffness is None else stiffness / stiffness.mean()
     springs = (scaled * weights) @ scaled.T

@@ -1,12 +1,18 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
-"""What will be carried is the same from every reference point, and so is what is kept of it."""
+"""
+What will be carried is the same from every reference point, and so is what is kept of it.
+
+Nor does it depend on the length by which moments count, the radius of gyration of a body.
+"""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from frictioncone_ros.analysis.support import kept, support_problem, will_resist
+from frictioncone_ros.analysis.support import kept, squeeze_of, support_problem, will_resist
 from frictioncone_ros.contact import ContactPoint, ContactState, Frictionless, SoftFinger
-from frictioncone_ros.spatial import shift_wrench
+from frictioncone_ros.spatial import Inertia, shift_wrench
 
 PINCH = ContactState(
     [
@@ -46,3 +52,22 @@ def test_what_is_kept_does_not_depend_on_the_reference_point(name):
     assert shift_wrench(found.contact_wrench, -offset) == pytest.approx(
         expected.contact_wrench, abs=1e-5
     )
+
+
+@pytest.mark.parametrize('gyration', [1e-3, 1e-2, 30.0, 1e3])
+@pytest.mark.parametrize('name', LOADS)
+def test_what_will_be_carried_does_not_depend_on_the_size_of_the_body(name, gyration):
+    """Margins were 3 % off, and of a body of a kilometre what held slipped."""
+    body = Inertia.spatial_body(2.0, 2.0 * gyration**2 * np.eye(3), (0.1, -0.2, 0.3))
+    expected = will_resist(PINCH, LOADS[name])
+    found = will_resist(replace(PINCH, inertia=body), LOADS[name])
+    assert found.carried is expected.carried
+    assert found.margin == pytest.approx(expected.margin, rel=1e-3)
+    assert not found.carried or found.certificate_holds()
+
+
+def test_a_measured_squeeze_does_not_depend_on_the_reference_point():
+    forces = np.array((3.0, 0.25, 0.25, 1e-3, 3.0, 0.0, 0.0, 1.5, 0.0, 0.0))
+    far = PINCH.with_reference_point(1024.0 * np.array((1.0, -0.5, 0.25)))
+    assert squeeze_of(PINCH, forces)[0] > 0.5
+    assert squeeze_of(far, forces) == pytest.approx(squeeze_of(PINCH, forces), abs=1e-6)
