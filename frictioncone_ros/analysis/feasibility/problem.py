@@ -165,6 +165,11 @@ class ContactWrenchProblem:
         """Number of wrench components: 3 planar, 6 spatial."""
         return self.state.dimension
 
+    @property
+    def judged(self) -> ContactWrenchProblem:
+        """The problem by which questions are judged: about the centre where that is needed."""
+        return self if self.centred is None else self.centred
+
     def about_centre(self, wrench: Array) -> Array:
         """Return a wrench (d,) of these contacts as `centred` has it [N, Nm]."""
         return shift_wrench(wrench, self.state.centre)

@@ -52,7 +52,8 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     problem = _about_reference_point(state, state.characteristic_length)
     if not _is_far(state):
         return problem
-    centred = state.with_reference_point(state.centre)
+    # Inertia plays no part, and far from the body it is no matrix that floats can hold.
+    centred = replace(state, inertia=None).with_reference_point(state.centre)
     return replace(problem, centred=_about_reference_point(centred, centred.spread))
 
 

@@ -85,7 +85,7 @@ def squeeze_of(state: ContactState, contact_forces: Array) -> Array:
     What is left of them without the forces that springs take for the wrench they add up to: how
     hard contacts squeeze each other, as fingers do. Contact-major, normal first.
     """
-    problem = judged_problem(contact_wrench_problem(state))
+    problem = contact_wrench_problem(state).judged
     scaled, starts = problem.force_matrix, [columns.start for columns in problem.slices]
     weights = np.full(scaled.shape[1], TANGENTIAL_SHARE)
     stiffness = state.stiffness
@@ -124,7 +124,7 @@ class SupportProblem:
     @property
     def judged(self) -> ContactWrenchProblem:
         """The contacts as springs are judged: about their centre if the reference point is far."""
-        return judged_problem(self.problem)
+        return self.problem.judged
 
     def scaled(self, wrench: Array) -> Array:
         """Return a wrench (d,) about the reference point as `judged` has it, scaled [N]."""
@@ -193,11 +193,6 @@ class SupportProblem:
         return any(self.springs.preload.tolist())
 
 
-def judged_problem(problem: ContactWrenchProblem) -> ContactWrenchProblem:
-    """Return the problem about the contacts' centre where the reference point is far from it."""
-    return problem if problem.centred is None else problem.centred
-
-
 def support_problem(
     contacts: ContactState | ContactWrenchProblem, compliance: Compliance | None = None
 ) -> SupportProblem:
@@ -214,7 +209,7 @@ def support_problem(
         compliance = Compliance.of_state(problem.state)
     require_compliance(compliance)
     count = problem.state.contact_count
-    stiffness, parts = compliance.stiffness_of(count), force_parts(judged_problem(problem))
+    stiffness, parts = compliance.stiffness_of(count), force_parts(problem.judged)
     tangential = compliance.tangential_share * stiffness[parts.owners] * parts.shares
     springs = Springs(stiffness, tangential, compliance.preload_of(count))
     return SupportProblem(problem, compliance, parts, springs)
