@@ -64,7 +64,8 @@ def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
 
 def coupled_margin(support: SupportProblem, wrench: Array) -> float:
     """Return the first depth [N] to which the wrench is carried; -inf for none, inf for any."""
-    size = largest_entry(wrench) + largest_entry(support.springs.preload)
+    # The same in turned axes: of several limits it is then the same that is found.
+    size = float(np.linalg.norm(wrench)) + largest_entry(support.springs.preload)
     step = size / max(largest_entry(support.depths), 1.0)
     # The search of the verdict itself, so that what is carried has no margin below zero.
     stuck = -inf if support.stuck is None else support.stuck.margin(wrench)
