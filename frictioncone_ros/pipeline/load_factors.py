@@ -87,7 +87,7 @@ def _shear_of(question: LoadQuestion) -> _Shear | None:
     friction = plane.shears.friction
     if friction.shape[1] < ROUND_AXES or slip.shape != friction.shape[2:]:
         return None
-    load = plane_load(plane, support.problem.scaling * question.contact_wrench)
+    load = plane_load(plane, support.scaled(question.contact_wrench))
     if not load.shears or not load.is_reached:
         return None
     springs = normal_springs(support, load.press)

@@ -120,7 +120,7 @@ def prepared(contacts: ContactState | ContactWrenchProblem) -> ContactWrenchProb
     problem = contacts
     if not isinstance(problem, ContactWrenchProblem):
         problem = contact_wrench_problem(problem)
-    if problem.round_sets is not None or problem.faces is not None:
+    if problem.round_sets is not None or problem.judged.faces is not None:
         return problem
     return with_faces(problem) if problem.edge_wrenches.shape[1] else problem
 
@@ -131,9 +131,10 @@ def produce_many(
     """Judge whether the contacts can apply each of (n, d) wrenches to the body [N, Nm]."""
     problem = prepared(contacts)
     wrenches = _in_range(contact_wrenches, problem.dimension)
-    if problem.faces is None or problem.ceiling is None or problem.unreachable.shape[1]:
+    judged = problem.judged
+    if judged.faces is None or judged.ceiling is None or judged.unreachable.shape[1]:
         return _one_by_one(problem, wrenches)
-    margins, clear = _by_faces(problem, wrenches)
+    margins, clear = _by_faces(judged, _as_judged(problem, wrenches))
     feasible, undecided = margins > 0.0, np.zeros(len(wrenches), dtype=bool)
     rest = np.flatnonzero(~clear)
     if rest.size:
@@ -141,6 +142,15 @@ def produce_many(
         feasible[rest], margins[rest] = found.feasible, found.margins
         undecided[rest] = found.undecided
     return BatchVerdict(feasible, margins, undecided)
+
+
+def _as_judged(problem: ContactWrenchProblem, wrenches: Array) -> Array:
+    """Return wrenches (n, d) about the reference point as the problem that judges has them."""
+    if problem.centred is None:
+        return wrenches
+    units = np.array([problem.about_centre(unit) for unit in np.eye(problem.dimension)])
+    moved: Array = wrenches @ units
+    return moved
 
 
 def resist_many(

@@ -112,7 +112,7 @@ def judged_depth(problem: ContactWrenchProblem, wrench: Array) -> Depth:
     if found.contact_forces is None or found.margin >= 0.0:
         return found
     if _is_outside(problem, wrench, found.margin):
-        return Depth(found.margin, None, _separating(problem, wrench, found))
+        return _denied(problem, wrench, found)
     return Depth(0.0, found.contact_forces - found.margin * problem.depth_forces, found.limit)
 
 
@@ -122,14 +122,18 @@ def _is_outside(problem: ContactWrenchProblem, wrench: Array, margin: float) -> 
     return margin < 0.0 and margin * largest_entry(problem.depth_wrench) < -slack
 
 
-def _separating(problem: ContactWrenchProblem, wrench: Array, found: Depth) -> Array:
-    """Return the limiting twist, or for the limit of a search the one of the nearest forces.
+def _denied(problem: ContactWrenchProblem, wrench: Array, found: Depth) -> Depth:
+    """Return the depth of a wrench below zero with a twist that separates it, if any does.
 
-    That one is normal to the circles to rounding; the limit of a search is so only nearly.
+    The limit of a search in round sets is normal to the circles only nearly; what the nearest
+    forces leave is so to rounding. Where they leave nothing, the search was off by rounding.
     """
     if found.proved or problem.round_sets is None:
-        return found.limit
-    return -nearest_forces(problem, wrench).remainder
+        return Depth(found.margin, None, found.limit)
+    forces, remainder = nearest_forces(problem, wrench)
+    if largest_entry(remainder) <= FEASIBLE_RESIDUAL * largest_entry(wrench):
+        return Depth(0.0, forces, found.limit)
+    return Depth(found.margin, None, -remainder)
 
 
 def _by_faces(problem: ContactWrenchProblem, wrench: Array) -> Depth:

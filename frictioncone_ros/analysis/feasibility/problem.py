@@ -145,8 +145,8 @@ class ContactWrenchProblem:
     depth_forces: (c,) the forces one newton inside every friction set nearest to the apex;
     depth_wrench: (d,) their scaled wrench. faces: of the composite cone, or None where not
     computed. in_span: its rays where it is a part of another problem; None: those of its contacts.
-    centred: the same contacts about their centre, where the reference point is far from all of
-    them; None where it is not.
+    centred: the same contacts about their centre and over their spread, where the reference point
+    is far from all of them or the characteristic length from their spread; None where neither is.
     What only some questions need is computed when it is first asked for.
     """
 
@@ -164,6 +164,11 @@ class ContactWrenchProblem:
     def dimension(self) -> int:
         """Number of wrench components: 3 planar, 6 spatial."""
         return self.state.dimension
+
+    @property
+    def judged(self) -> ContactWrenchProblem:
+        """The problem by which questions are judged: about the centre where that is needed."""
+        return self if self.centred is None else self.centred
 
     def about_centre(self, wrench: Array) -> Array:
         """Return a wrench (d,) of these contacts as `centred` has it [N, Nm]."""

@@ -33,7 +33,9 @@ FAR_SPREADS = 10.0
 Distance of the reference point, in spreads of the contacts, from which they are judged about their
 centre [-].
 
-From far away all contacts are nearly one, and what makes them several is what rounding leaves.
+From far away all contacts are nearly one, and what makes them several is what rounding leaves. So
+it is with moments over a length that is so many times their spread, or so small a part of it: then
+moments, or forces, are what rounding leaves.
 """
 
 FACE_CLEARANCE = 1e-9
@@ -47,22 +49,30 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     same contacts are asked about often.
     """
     require_state(state)
-    problem = _about_reference_point(state)
+    problem = _about_reference_point(state, state.characteristic_length)
     if not _is_far(state):
         return problem
-    centred = _about_reference_point(state.with_reference_point(state.centre))
-    return replace(problem, centred=centred)
+    # Inertia plays no part, and far from the body it is no matrix that floats can hold.
+    centred = replace(state, inertia=None).with_reference_point(state.centre)
+    return replace(problem, centred=_about_reference_point(centred, centred.spread))
 
 
 def _is_far(state: ContactState) -> bool:
-    """Tell whether the reference point is far from all contacts, beside their spread."""
-    return largest_entry(state.centre) > FAR_SPREADS * state.spread
+    """Tell whether the reference point is far from all contacts, or their length far from theirs.
+
+    Beside their spread, either. The length of a body that is known is its radius of gyration.
+    """
+    spread, length = state.spread, state.characteristic_length
+    if not spread <= FAR_SPREADS * length or not length <= FAR_SPREADS * spread:
+        return True
+    return largest_entry(state.centre) > FAR_SPREADS * spread
 
 
-def _about_reference_point(state: ContactState) -> ContactWrenchProblem:
+def _about_reference_point(state: ContactState, length: float) -> ContactWrenchProblem:
+    """Return the problem with moments over a length [m]."""
     layout = force_layout(state.frictions, state.dimension)
     scaling = np.ones(state.dimension)
-    scaling[2 if state.dimension == PLANAR else 3 :] = 1.0 / state.characteristic_length
+    scaling[2 if state.dimension == PLANAR else 3 :] = 1.0 / length
     matrix = scaling[:, None] * wrench_matrix(state)
     depth = layout.depth_forces
     return ContactWrenchProblem(state, layout.slices, matrix, scaling, depth, matrix @ depth)

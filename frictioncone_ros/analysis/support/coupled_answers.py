@@ -33,7 +33,7 @@ def coupled_forces(
 
     They are what is left above that depth. A preload is lowered by it too.
     """
-    target = wrench - depth * support.problem.depth_wrench
+    target = wrench - depth * support.judged.depth_wrench
     return yielding_forces(support.parts, support.springs_at(depth), target, start)
 
 
@@ -48,7 +48,7 @@ def carried_forces(
     found = coupled_forces(support, wrench, depth, start)
     if found is not None:
         return found
-    target = wrench - depth * support.problem.depth_wrench
+    target = wrench - depth * support.judged.depth_wrench
     return settled_forces(support.parts, support.springs_at(depth), target, start)
 
 
@@ -64,7 +64,8 @@ def pressing_wrench(support: SupportProblem, wrench: Array) -> Array | None:
 
 def coupled_margin(support: SupportProblem, wrench: Array) -> float:
     """Return the first depth [N] to which the wrench is carried; -inf for none, inf for any."""
-    size = largest_entry(wrench) + largest_entry(support.springs.preload)
+    # The same in turned axes: of several limits it is then the same that is found.
+    size = float(np.linalg.norm(wrench)) + largest_entry(support.springs.preload)
     step = size / max(largest_entry(support.depths), 1.0)
     # The search of the verdict itself, so that what is carried has no margin below zero.
     stuck = -inf if support.stuck is None else support.stuck.margin(wrench)
@@ -94,7 +95,7 @@ def _risen(support: SupportProblem, wrench: Array, rise: float, start: Array) ->
     def carried(above: float, start: Array | None) -> YieldingForces | None:
         return carried_forces(support, wrench, above - rise, start)
 
-    return _farthest(carried, _Ray(0.0, rise, 0.5 * rise), start) - rise
+    return _farthest(carried, _Ray(0.0, rise, 0.5 * rise, rise), start) - rise
 
 
 def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array) -> float:
@@ -116,20 +117,21 @@ def coupled_load_factor(support: SupportProblem, wrench: Array, pressing: Array)
 
 
 class _Ray(NamedTuple):
-    """Where a search begins, how far it looks, and its first step."""
+    """Where a search begins, how far it looks, its first step, and whence a limit counts."""
 
     place: float
     reach: float
     step: float
+    zero: float = 0.0
 
 
 def _farthest(
     carried: Callable[[float, Array | None], YieldingForces | None], ray: _Ray, start: Array
 ) -> float:
     """Return the last place of a ray up to which all places tried are carried."""
-    place, reach, step = ray
+    place, reach, step, zero = ray
     growing, way = True, np.zeros_like(start)
-    while place < reach and step > REACH_WIDTH * max(place, REACH_WIDTH * reach):
+    while place < reach and step > REACH_WIDTH * max(abs(place - zero), REACH_WIDTH * reach):
         tried = min(place + step, reach)
         # As far again as the body was moved before: exactly so where the same contacts slip.
         found = carried(tried, start + (tried - place) * way)

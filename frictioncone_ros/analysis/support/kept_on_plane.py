@@ -42,7 +42,7 @@ def plane_load_factor(
     """
     if support.plane is None:
         return None
-    load = plane_load(support.plane, support.problem.scaling * contact_wrench)
+    load = plane_load(support.plane, support.scaled(contact_wrench))
     if not load.shears:
         return None
     springs = normal_springs(support, load.press)
@@ -70,7 +70,7 @@ def kept_on_plane(
     """Return what is kept of a wrench (d,) `depth` [N] deep on one plane."""
     plane = support.plane
     assert plane is not None
-    load = plane_load(plane, support.problem.scaling * contact_wrench)
+    load = plane_load(plane, support.scaled(contact_wrench))
     if not start.was_reduced:
         margin, left = margin_on_plane(support, load, start)
         if margin >= least_margin(depth, load.size):

@@ -57,7 +57,7 @@ def kept_margin(
     On one plane it is the limit. In general position it is the depth at which the first contact
     slips if none could before, or `depth` where that is more and carried: a bound, found quickly.
     """
-    scaled = support.problem.scaling * contact_wrench
+    scaled = support.scaled(contact_wrench)
     if support.plane is not None:
         return margin_on_plane(support, plane_load(support.plane, scaled), start)
     margin, left = _coupled_margin(support, scaled, depth, start)
@@ -84,7 +84,7 @@ def _coupled_margin(
 def _coupled_kept(
     support: SupportProblem, contact_wrench: Array, depth: float, start: KeptStart
 ) -> Kept:
-    scaled = support.problem.scaling * contact_wrench
+    scaled = support.scaled(contact_wrench)
     if not start.was_reduced:
         margin, left = _coupled_margin(support, scaled, depth, start)
         if margin >= least_margin(depth, largest_entry(scaled)):
@@ -95,7 +95,7 @@ def _coupled_kept(
     shear = scaled - pressing
     if largest_entry(shear) <= FEASIBLE_RESIDUAL * largest_entry(scaled):
         return _unchanged(support, contact_wrench, depth)
-    base = pressing - depth * support.problem.depth_wrench
+    base = pressing - depth * support.judged.depth_wrench
     ray = YieldRay(base, shear, shear)
     limit = yield_limit(support.parts, support.springs_at(depth), ray, start.limit)
     if limit is None:
@@ -110,7 +110,7 @@ def _coupled_kept(
     state = limit.state.forces
     left = KeptStart(was_reduced=True, depth=depth, limit=limit)
     found = _of_forces(support, state, depth, left)
-    scaled = support.problem.scaling * found.contact_wrench
+    scaled = support.scaled(found.contact_wrench)
     sent = _as_sent(support, scaled, depth, (start.as_sent, state.displacement))
     if sent is None:
         return _stepwise(support, contact_wrench, depth, (pressing, shear))

@@ -17,9 +17,8 @@ from frictioncone_ros.analysis.support.force_parts import force_parts, ForcePart
 from frictioncone_ros.analysis.support.plane import support_plane, SupportPlane
 from frictioncone_ros.analysis.support.stuck import stuck_forces, StuckForces
 from frictioncone_ros.analysis.support.yielding import SINGULAR, Springs, stiffness_matrix
-from frictioncone_ros.contact import component_slices, ContactState, wrench_matrix
+from frictioncone_ros.contact import ContactState
 from frictioncone_ros.exceptions import InvalidInputError
-from frictioncone_ros.spatial import wrench_scaling
 from frictioncone_ros.spatial.arrays import Array, as_non_negative, as_vector, frozen_array
 from frictioncone_ros.spatial.dense import whitening
 
@@ -86,10 +85,9 @@ def squeeze_of(state: ContactState, contact_forces: Array) -> Array:
     What is left of them without the forces that springs take for the wrench they add up to: how
     hard contacts squeeze each other, as fingers do. Contact-major, normal first.
     """
-    matrix, slices = wrench_matrix(state), component_slices(state)
-    scaled = wrench_scaling(state.dimension, state.characteristic_length)[:, None] * matrix
-    weights = np.full(matrix.shape[1], TANGENTIAL_SHARE)
-    starts = [columns.start for columns in slices]
+    problem = contact_wrench_problem(state).judged
+    scaled, starts = problem.force_matrix, [columns.start for columns in problem.slices]
+    weights = np.full(scaled.shape[1], TANGENTIAL_SHARE)
     stiffness = state.stiffness
     weights[starts] = 1.0 if stiffness is None else stiffness / stiffness.mean()
     springs = (scaled * weights) @ scaled.T
@@ -115,13 +113,25 @@ class SupportProblem:
     """
     Contacts and their compliance; everything that does not depend on the wrench.
 
-    problem: the contacts, with scaled wrenches. parts: their forces in scaled wrench directions.
+    problem: the contacts. parts: their forces in the scaled wrench directions of `judged`.
     """
 
     problem: ContactWrenchProblem
     compliance: Compliance
     parts: ForceParts
     springs: Springs
+
+    @property
+    def judged(self) -> ContactWrenchProblem:
+        """The contacts as springs are judged: about their centre if the reference point is far."""
+        return self.problem.judged
+
+    def scaled(self, wrench: Array) -> Array:
+        """Return a wrench (d,) about the reference point as `judged` has it, scaled [N]."""
+        problem = self.problem
+        if problem.centred is not None:
+            wrench = problem.about_centre(wrench)
+        return np.asarray(self.judged.scaling * wrench)
 
     @cached_property
     def plane(self) -> SupportPlane | None:
@@ -132,7 +142,7 @@ class SupportProblem:
         """
         if self.is_squeezed:
             return None
-        return support_plane(self.problem, self.parts, self.springs.normal)
+        return support_plane(self.judged, self.parts, self.springs.normal)
 
     @cached_property
     def depths(self) -> Array:
@@ -199,7 +209,7 @@ def support_problem(
         compliance = Compliance.of_state(problem.state)
     require_compliance(compliance)
     count = problem.state.contact_count
-    stiffness, parts = compliance.stiffness_of(count), force_parts(problem)
+    stiffness, parts = compliance.stiffness_of(count), force_parts(problem.judged)
     tangential = compliance.tangential_share * stiffness[parts.owners] * parts.shares
     springs = Springs(stiffness, tangential, compliance.preload_of(count))
     return SupportProblem(problem, compliance, parts, springs)

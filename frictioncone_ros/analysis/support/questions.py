@@ -70,12 +70,12 @@ def is_carried(support: SupportProblem, contact_wrench: Array, depth: float) -> 
 
     Without forces and proof: ten microseconds where no contact slips at all.
     """
-    scaled = support.problem.scaling * contact_wrench
+    scaled = support.scaled(contact_wrench)
     if support.stuck is not None and support.stuck.hold(scaled, depth):
         return True
     if support.plane is None:
         return carried_forces(support, scaled, depth) is not None
-    load = plane_load(support.plane, scaled - depth * support.problem.depth_wrench)
+    load = plane_load(support.plane, scaled - depth * support.judged.depth_wrench)
     springs = normal_springs(support, load.press)
     return springs is not None and _friction(support, springs.normal_forces, load) is not None
 
@@ -87,7 +87,7 @@ def holds_to(support: SupportProblem, contact_wrench: Array, depth: float) -> bo
 
 
 def _judge(support: SupportProblem, wrench: Array) -> CarriedVerdict:
-    scaled = support.problem.scaling * wrench
+    scaled = support.scaled(wrench)
     if support.plane is not None:
         return _on_plane(support, wrench, scaled)
     found = carried_forces(support, scaled)

@@ -36,8 +36,9 @@ class CarriedVerdict:
 
     contact_wrench: (d,) of the contacts on the body about the reference point [N, Nm].
     contact_forces: (c,) contact-major, the ones that occur; None where the contacts slip or part.
-    displacement: (d,) scaled twist by which the springs are strained, where normal and tangential
-    forces depend on each other; in one support plane the (p,) that strains the normal springs.
+    displacement: (d,) scaled twist, as `support.judged` scales wrenches, by which the springs are
+    strained, where normal and tangential forces depend on each other; in one support plane the
+    (p,) that strains the normal springs.
     """
 
     support: SupportProblem
@@ -154,7 +155,7 @@ class CarriedVerdict:
 
     @cached_property
     def _scaled(self) -> Array:
-        return self.support.problem.scaling * self.contact_wrench
+        return self.support.scaled(self.contact_wrench)
 
     def _each(self, measure: Callable[[Array, FrictionModel], float]) -> Array:
         problem = self.support.problem

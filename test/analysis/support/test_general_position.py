@@ -1,11 +1,20 @@
 # Copyright 2026 The frictioncone_ros authors. SPDX-License-Identifier: Apache-2.0
 """Corners, wedges and grasps: all that is said of one wrench fits together."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from frictioncone_ros.analysis.feasibility import produce
 from frictioncone_ros.analysis.support import support_problem, will_produce
-from frictioncone_ros.contact import CircularCone, ContactPoint, ContactState
+from frictioncone_ros.contact import (
+    CircularCone,
+    ContactPoint,
+    ContactState,
+    Frictionless,
+    wrench_matrix,
+)
 
 SIDES = np.array(((-0.479, 0.878), (0.479, 0.878))) / np.hypot(0.479, 0.878)
 
@@ -59,3 +68,28 @@ def test_what_is_not_carried_has_a_load_factor_of_one_at_most():
         assert verdict.carried == (verdict.margin >= 0.0)
         assert verdict.carried or verdict.load_factor <= 1.0
     assert refused > 0
+
+
+@pytest.mark.parametrize('preload', [3.0, 300.0])
+def test_what_a_load_leaves_of_a_preload_is_proved(preload):
+    """Forces added up but for a part of the preload, however little the load had left of it."""
+    feet = wedge(0.3).contacts
+    state = ContactState([replace(foot, internal_force=preload) for foot in feet])
+    random = np.random.default_rng(0)
+    for _ in range(8):
+        forces = np.add((1.0, 0.0, 1.0, 0.0), random.normal(0.0, 0.1, 4))
+        verdict = will_produce(state, wrench_matrix(state) @ forces)
+        assert verdict.carried
+        assert verdict.certificate_holds()
+
+
+@pytest.mark.parametrize('share', [1.01, 1.1, 1.5])
+def test_a_margin_below_zero_is_as_close_as_one_above(share):
+    """Of forces that are determined it is that of what can be carried; it was 1 % off and more."""
+    places, normals = ((0.3, 0.0), (0.0, -0.3)), ((-1.0, 0.0), (0.0, 1.0))
+    models = (Frictionless(), CircularCone(0.5))
+    state = ContactState([ContactPoint(*row) for row in zip(places, normals, models, strict=True)])
+    wrench = wrench_matrix(state) @ np.array((4.0, 0.0, 4.0, 2.0 * share))
+    expected = produce(state, wrench).margin
+    assert expected < 0.0
+    assert will_produce(state, wrench).margin == pytest.approx(expected, rel=2e-4)
