@@ -5,8 +5,6 @@ from pathlib import Path
 
 from setuptools import find_packages, setup
 
-UNEXACT_SCIPY = ',!=1.12.*,!=1.13.*,!=1.14.*,!=1.15.*'
-
 setup(
     name='frictioncone_ros',
     version='0.1.0',
@@ -26,7 +24,11 @@ setup(
     },
     # The non-negative least squares of SciPy 1.12 to 1.15 now and then ends before the least; what
     # is solved with it is checked and mended, which is slower and less exact.
-    install_requires=['numpy>=1.21', f'scipy>=1.9{UNEXACT_SCIPY}', 'PyYAML>=5.4'],
+    install_requires=[
+        'numpy>=1.21',
+        'scipy>=1.9,!=1.12.*,!=1.13.*,!=1.14.*,!=1.15.*',
+        'PyYAML>=5.4',
+    ],
     extras_require={
         'geometry': ['coal>=3.0', 'pin>=3.0'],
         'docs': ['furo>=2024.5', 'matplotlib>=3.6', 'myst-parser>=3', 'sphinx>=7.3'],

@@ -14,7 +14,7 @@ from frictioncone_ros.cones import composite_edge_wrenches
 from frictioncone_ros.exceptions import NumericalError
 
 PARTS = 4
-CASES_EACH = rounds(40, 3000)
+CASES_EACH = rounds(300, 3000)
 """In the long form 12 000 contact sets, each judged in two ways."""
 MOST_UNDECIDED = 0.03
 """Share of these cases, most of which no engineer will ever build, that may be undecided [-]."""

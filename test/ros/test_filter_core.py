@@ -31,6 +31,7 @@ class Core:
     def __init__(self, **settings):
         values = {
             'static_transforms': TREE,
+            'time_budget': 1.0,
             'recovery_ramp_duration': 0.05,
             'stop_ramp_duration': 0.05,
             **settings,

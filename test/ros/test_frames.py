@@ -30,7 +30,7 @@ TREE = StaticFrames(
     parsed_transforms([f'base table 1 0 0 0 0 {HALF} {HALF}', 'table tool 0 0 0.2 1 0 0 0'])
 )
 ONE = ContactState([ContactPoint((0.1, 0, 0), (0, 0, 1), CircularCone(0.5), name='tip')])
-SETTINGS = {'recovery_ramp_duration': 0.0, 'stop_ramp_duration': 0.0}
+SETTINGS = {'recovery_ramp_duration': 0.0, 'stop_ramp_duration': 0.0, 'time_budget': 1.0}
 
 
 def judged(contacts, parts, frames, contacts_frame='table', **parameters):

@@ -14,6 +14,7 @@ by `certificate_holds` whether it does.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from math import inf
 
 from frictioncone_ros.analysis.feasibility.depth import judged_depth
@@ -66,9 +67,9 @@ def proved(
     Forces that add up go before a twist that rules out only forces of less than CLEAR times the
     wrench.
     """
-    if problem.centred is not None:
-        centred = proved(problem.centred, problem.about_centre(wrench), first, second)
-        return about_reference_point(problem, wrench, centred)
+    centred = _proved_about_centre(problem, wrench, first, second)
+    if centred is not None:
+        return centred
     found, reasons = [], []
     for judge in (first, second):
         try:
@@ -90,6 +91,32 @@ def proved(
         'separating twist found is proved; contacts that nearly coincide, or lengths and friction '
         'coefficients that differ by many decades, do that' + '; '.join(['', *reasons])
     )
+
+
+def _proved_about_centre(
+    problem: ContactWrenchProblem, wrench: Array, first: Judge, second: Judge
+) -> WrenchVerdict | None:
+    """
+    Return the verdict about the contacts' centre if that is asked; None where it proves nothing.
+
+    It is to hold about the reference point, too: over a spread of nothing moments are large, and
+    may hide what forces miss of the force, or what a twist lets pass.
+    """
+    if problem.centred is None:
+        return None
+    target = problem.about_centre(wrench)
+    verdict = about_reference_point(
+        problem, wrench, proved(problem.centred, target, first, second)
+    )
+    if verdict.feasible and adds_up(verdict):
+        return verdict
+    ratio = 0.0 if verdict.feasible else ruled_out(verdict)
+    if ratio < CLEAR:
+        with suppress(NumericalError):
+            other = about_reference_point(problem, wrench, second(problem.centred, target))
+            if other.feasible and adds_up(other):
+                return other
+    return verdict if ratio >= RULED_OUT else None
 
 
 def adds_up(verdict: WrenchVerdict) -> bool:

@@ -38,6 +38,13 @@ it is with moments over a length that is so many times their spread, or so small
 moments, or forces, are what rounding leaves.
 """
 
+ONE_PLACE = 1e-7
+"""
+Spread of contacts, beside the characteristic length, up to which they are at one place [-].
+
+Their moments over so short a length would be made by forces without measure.
+"""
+
 FACE_CLEARANCE = 1e-9
 """Product of a unit face row with the unit depth wrench below which the face is not relied on."""
 
@@ -57,13 +64,19 @@ def contact_wrench_problem(state: ContactState) -> ContactWrenchProblem:
     return replace(problem, centred=_about_reference_point(centred, centred.spread))
 
 
+def _is_at_one_place(state: ContactState) -> bool:
+    return state.spread <= ONE_PLACE * state.characteristic_length
+
+
 def _is_far(state: ContactState) -> bool:
     """Tell whether the reference point is far from all contacts, or their length far from theirs.
 
     Beside their spread, either. The length of a body that is known is its radius of gyration.
     """
     spread, length = state.spread, state.characteristic_length
-    if not spread <= FAR_SPREADS * length or not length <= FAR_SPREADS * spread:
+    if _is_at_one_place(state):
+        return False
+    if spread > FAR_SPREADS * length or length > FAR_SPREADS * spread:
         return True
     return largest_entry(state.centre) > FAR_SPREADS * spread
 

@@ -146,8 +146,9 @@ class WrenchVerdict:
         Feasible: every force in its friction set and the sum equal to the wrench. Infeasible: the
         twist's contact velocities in every dual friction set and its power on the wrench negative.
         """
-        if self._centred is not None:
-            return self._centred.certificate_holds(tolerance)
+        # About the contacts' centre from far away; where they are at one place, about either.
+        if self._centred is not None and self._centred.certificate_holds(tolerance):
+            return True
         if self.contact_forces is not None:
             return self._forces_add_up(tolerance)
         return self._twist_separates(tolerance)
