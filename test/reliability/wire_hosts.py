@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from time import monotonic
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'test' / name) for name in ('support', 'reliability')]
@@ -130,7 +131,7 @@ def pressed(robot: WireRobot, log: Path) -> tuple[float, float, str]:
 
 def _healed(robot: WireRobot, log: Path, begun: float, *, ends: bool) -> tuple[float, float, str]:
     """Heal the cable and return what became of it; ends: whether a stop is to hold until reset."""
-    forces = [time for time, neutral in heard(log) if not neutral and time > begun]
+    forces = [one.time for one in heard(log) if not one.neutral and one.time > begun]
     wrong = ''
     last = max(forces, default=begun) - begun
     if last > STOPPED:
@@ -142,10 +143,12 @@ def _healed(robot: WireRobot, log: Path, begun: float, *, ends: bool) -> tuple[f
     if ends:
         found = robot.run(RECOVERY, lambda: stop_is_known(robot))
         wrong = wrong or ('' if found else 'the stop did not arrive')
-        known = monotonic()
+        # By the node's own stamps: each listener hears what was sent before a little later.
+        known = 0.0 if robot.last is None else stamp_of(robot.last)
         robot.run(1.0)
-        if any(not neutral and time > known for time, neutral in heard(log)):
-            wrong = wrong or 'a force while the stop was pressed'
+        late = [one.stamp - known for one in heard(log) if not one.neutral and one.stamp > known]
+        if late and found:
+            wrong = wrong or f'a force {max(late):.3f} s after the word that the stop is pressed'
         robot.press(False)
         robot.reset()
     if not robot.run(RECOVERY, lambda: robot.follows):
@@ -162,22 +165,36 @@ def stop_is_known(robot: WireRobot) -> bool:
 
 
 def listen(log: Path) -> int:
-    """Write the time and whether it is neutral of each answer heard on this host."""
+    """Write time, stamp and whether it is neutral of each answer heard on this host."""
     with ros_client(int(os.environ['ROS_DOMAIN_ID'])) as client, log.open('w') as file:
         topic = f'{NODE}/filtered_command'
         client.listen(FilteredCommand, topic)
         while True:
             client.executor.spin_once(timeout_sec=0.1)
             for message in client.received[topic]:
-                file.write(f'{monotonic()} {int(not numbers(message).any())}\n')
+                neutral = int(not numbers(message).any())
+                file.write(f'{monotonic()} {stamp_of(message)!r} {neutral}\n')
             client.received[topic].clear()
             file.flush()
 
 
-def heard(log: Path) -> list[tuple[float, bool]]:
-    """Return what the listener wrote: times [s] and whether it was neutral."""
+class Heard(NamedTuple):
+    """When an answer was heard and when it was sent [s], and whether it was neutral."""
+
+    time: float
+    stamp: float
+    neutral: bool
+
+
+def heard(log: Path) -> list[Heard]:
+    """Return what the listener wrote; of a line that is being written nothing."""
     rows = [line.split() for line in log.read_text(encoding='utf-8').splitlines()]
-    return [(float(row[0]), row[1] == '1') for row in rows if len(row) == 2]
+    return [Heard(float(row[0]), float(row[1]), row[2] == '1') for row in rows if len(row) == 3]
+
+
+def stamp_of(message: FilteredCommand) -> float:
+    """Return when an answer was sent [s]."""
+    return float(message.header.stamp.sec + 1e-9 * message.header.stamp.nanosec)
 
 
 def on(host: str, *words: str) -> list[str]:

@@ -60,5 +60,6 @@ def test_a_normal_force_is_produced_whatever_else_touches(name):
     verdict = produce(state, wrench)
     assert verdict.feasible
     assert can_produce(state, wrench)
-    assert verdict.margin == 0.0
+    # Nothing to the accuracy of margins; that there is none below it is said above.
+    assert 0.0 <= verdict.margin < 1e-7
     assert verdict.certificate_holds()
