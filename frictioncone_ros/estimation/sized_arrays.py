@@ -32,6 +32,10 @@ def of_shape(*shape: int, largest: float = STRONGEST) -> Converter:
     """Return the converter of finite arrays of a shape, each number at most so large."""
 
     def sized(value: Any, what: str) -> Array:
+        # Most are right, and asked for dozens of times a look: whose squares are few are so.
+        is_one = type(value) is np.ndarray and value.dtype == np.float64
+        if is_one and value.shape == shape and np.vdot(value, value) <= largest * largest:
+            return value
         array = finite_array(value, what)
         if array.shape != shape:
             raise InvalidInputError(f'shape of {what}', array.shape, str(shape))

@@ -117,9 +117,9 @@ def as_collision_object(value: Any, what: str) -> Any:
 
 
 def _require_place(rotation: Array, translation: Array, what: str) -> None:
-    size = np.abs(rotation).max() + np.abs(translation).max()
+    size = np.vdot(rotation, rotation) + np.vdot(translation, translation)
     # Written so that NaN is refused too.
-    if not size <= STRONGEST:
+    if not size <= STRONGEST**2:
         raise InvalidInputError(what, np.c_[rotation, translation].tolist(), 'a finite pose')
 
 
